@@ -1,0 +1,190 @@
+/**
+ * The direction of dependencies, as ARCHITECTURE.md draws it. Each refusal says where to go instead.
+ * Type-only imports count like others: a type of the wrong layer is the wrong layer's knowledge.
+ */
+
+const api = '^apps/api/src'
+const aModule = `${api}/(?!platform/|http/|migrations/)([^/]+)/`
+const layer = (...names) => `${api}/.+\\.(${names.join('|')})\\.ts$`
+const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
+
+const betweenPackages = [
+  {
+    name: 'contract-imports-zod-alone',
+    comment: 'The contract ships to browsers: zod and its own files only. Move what needs more into api or web.',
+    from: { path: '^packages/contract/src/' },
+    to: { pathNot: ['^packages/contract/src/', npm('zod')] },
+  },
+  {
+    name: 'web-knows-the-contract-only',
+    comment:
+      'The web reaches the server through the contract: declare an endpoint and call it with the client in app/lib.',
+    from: { path: '^apps/web/' },
+    to: { path: '^(apps/api|tools|e2e)/' },
+  },
+  {
+    name: 'api-knows-the-contract-only',
+    comment: 'The api knows neither screens nor tools. What both sides need is a pure rule in packages/contract.',
+    from: { path: '^apps/api/' },
+    to: { path: '^(apps/web|tools|e2e)/' },
+  },
+  {
+    name: 'outside-uses-public-doors',
+    comment: 'Tools and journeys use the contract, compose.ts, platform, or the index.ts of a module; export it there.',
+    from: { path: '^(tools|e2e)/' },
+    to: { path: '^apps/api/src/', pathNot: [`${api}/compose\\.ts$`, `${api}/platform/`, `${api}/[^/]+/index\\.ts$`] },
+  },
+  {
+    name: 'outside-drives-the-web-by-http',
+    comment: 'Tools and journeys see the web as a browser does. Open the page instead of importing it.',
+    from: { path: '^(tools|e2e)/' },
+    to: { path: '^apps/web/' },
+  },
+  {
+    name: 'product-imports-no-tests',
+    comment: 'Product code never leans on tests. Move the shared piece into the package it belongs to.',
+    from: { path: '^(packages|apps)/', pathNot: '/test/' },
+    to: { path: ['^(packages|apps)/[^/]+/test/', '^tools/test/'] },
+  },
+]
+
+const apiLayers = [
+  {
+    name: 'routes-call-use-cases',
+    comment: 'A route is one line: call the service or a query, and let those reach store, policy, present and jobs.',
+    from: { path: layer('routes') },
+    to: { path: layer('store', 'policy', 'present', 'jobs', 'worker') },
+  },
+  {
+    name: 'use-cases-know-no-http',
+    comment: 'Use cases do not know transport. Throw a Failure and let http/ turn it into an answer.',
+    from: { path: aModule, pathNot: [layer('routes'), `${api}/[^/]+/index\\.ts$`] },
+    to: { path: [`${api}/http/`, layer('routes'), npm('fastify', '@fastify')] },
+  },
+  {
+    name: 'queries-only-read',
+    comment: 'A query answers one screen. Whatever writes belongs to the service, which may call the query.',
+    from: { path: layer('queries') },
+    to: { path: layer('service', 'jobs', 'worker') },
+  },
+  {
+    name: 'stores-are-the-bottom',
+    comment: 'A store writes one table in the transaction it is given. Compose stores in the service.',
+    from: { path: layer('store') },
+    to: { path: layer('service', 'queries', 'jobs', 'worker', 'present') },
+  },
+  {
+    name: 'policy-and-present-are-pure',
+    comment:
+      'Policy and present get all they need as arguments: no database, clock, network or layer above. Types may come.',
+    from: { path: layer('policy', 'present') },
+    to: {
+      path: [
+        `${api}/(platform|http)/`,
+        layer('routes', 'service', 'queries', 'store', 'jobs', 'worker'),
+        npm('kysely', 'pg', 'pg-boss', 'ioredis'),
+        '^(node:)?(fs|net|http|https|child_process|timers)',
+      ],
+      pathNot: `${api}/platform/failure\\.ts$`,
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'sql-stays-in-stores-and-queries',
+    comment:
+      'Only stores, queries, migrations, platform/db and platform/jobs speak SQL. Take Db and Tx from platform/db.',
+    from: {
+      path: `${api}/`,
+      pathNot: [layer('store', 'queries'), `${api}/migrations/`, `${api}/platform/(db|jobs)[/.]`],
+    },
+    to: { path: npm('kysely', 'pg', 'pg-boss') },
+  },
+]
+
+const apiModules = [
+  {
+    name: 'modules-have-one-door',
+    comment: 'A module is entered through its index.ts. Export what you need there, or ask whether it belongs to you.',
+    from: { path: aModule },
+    to: { path: aModule, pathNot: [`${api}/$1/`, `${api}/[^/]+/index\\.ts$`] },
+  },
+  {
+    name: 'entries-use-doors',
+    comment: 'main, worker and cli start what compose.ts put together. Only compose.ts sees the inside of modules.',
+    from: { path: `${api}/(main|worker|cli)\\.ts$` },
+    to: { path: aModule, pathNot: `${api}/[^/]+/index\\.ts$` },
+  },
+  {
+    name: 'nobody-looks-up-to-compose',
+    comment: 'compose.ts hands dependencies down. Take what you need as a named argument instead of importing upwards.',
+    from: { path: `${api}/[^/]+/` },
+    to: { path: `${api}/[^/]+\\.ts$` },
+  },
+  {
+    name: 'platform-and-http-know-no-module',
+    comment: 'Platform and http serve every module alike. Take the particular part as an argument from compose.ts.',
+    from: { path: `${api}/(platform|http)/` },
+    to: { path: aModule },
+  },
+  {
+    name: 'platform-knows-no-http',
+    comment:
+      'Platform is below http: the worker and the command line use it without a server. Move the piece to http/.',
+    from: { path: `${api}/platform/` },
+    to: { path: `${api}/http/` },
+  },
+]
+
+const webLayers = [
+  {
+    name: 'lib-is-the-bottom',
+    comment: 'lib knows no screen. Hand the piece in as an argument, or move this file up to ui, features or routes.',
+    from: { path: '^apps/web/app/lib/' },
+    to: { path: '^apps/web/app/(ui|features|routes)/' },
+  },
+  {
+    name: 'ui-knows-no-feature',
+    comment: 'ui holds primitives that every feature may use. What knows a feature belongs into that feature.',
+    from: { path: '^apps/web/app/ui/' },
+    to: { path: '^apps/web/app/(features|routes)/' },
+  },
+  {
+    name: 'features-know-no-route',
+    comment: 'A route puts features together, never the other way. Take what the route knows as a prop.',
+    from: { path: '^apps/web/app/features/' },
+    to: { path: '^apps/web/app/routes/' },
+  },
+  {
+    name: 'features-do-not-import-each-other',
+    comment: 'Two features meet in a route. What both need is a primitive in ui or a rule in lib.',
+    from: { path: '^apps/web/app/features/([^/]+)/' },
+    to: { path: '^apps/web/app/features/', pathNot: '^apps/web/app/features/$1/' },
+  },
+]
+
+const everywhere = [
+  {
+    name: 'no-cycles',
+    comment: 'These files import each other in a circle. Move what both need into a file below them.',
+    from: {},
+    to: { circular: true },
+  },
+]
+
+const refuse = (rule) => ({ severity: 'error', ...rule })
+
+export default {
+  forbidden: [...betweenPackages, ...apiLayers, ...apiModules, ...webLayers, ...everywhere].map(refuse),
+  options: {
+    exclude: { path: ['(^|/)(build|\\.react-router)/', '/\\+types/'] },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'apps/web/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+    progress: { type: 'none' },
+  },
+}
