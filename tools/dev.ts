@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+
+import { giveUp, start, stay, untilAskedToStop, untilReady } from './processes.ts'
+import { migrate } from './product.ts'
+import { addresses, root } from './services/addresses.ts'
+import { table, up } from './services/services.ts'
+
+const webFolder = join(root, 'apps/web')
+const watch = [process.execPath, '--watch', '--watch-preserve-output']
+const api = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
+const product = `http://127.0.0.1:${process.env.WEB_PORT ?? 3000}`
+
+const asked = untilAskedToStop()
+console.log(table(await up().catch(giveUp)))
+await migrate().catch(giveUp)
+
+const running = {
+  api: start({ name: 'api', command: [...watch, 'apps/api/src/main.ts'] }),
+  worker: start({ name: 'worker', command: [...watch, 'apps/api/src/worker.ts'] }),
+  web: start({
+    name: 'web',
+    command: [join(webFolder, 'node_modules/.bin/react-router'), 'dev'],
+    folder: webFolder,
+    env: { API_URL: api },
+  }),
+}
+
+async function sayWhere(): Promise<void> {
+  await Promise.all([untilReady(running.api, `${api}/readyz`), untilReady(running.web, product)])
+  console.log(`\n  product     ${product}\n  mail inbox  ${addresses.inbox}\n  api docs    ${product}/api/docs\n`)
+}
+
+// A program that never gets ready has said why in its own lines; one that ended makes `stay` end too.
+sayWhere().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+process.exitCode = await stay(Object.values(running), asked)

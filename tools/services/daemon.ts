@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { root } from './addresses.ts'
+
+/** Pid files, logs and data of the servers this checkout started. */
+export const stateFolder = join(root, '.cache/services')
+
+const pidFile = (name: string) => join(stateFolder, `${name}.pid`)
+
+// A pid alone may belong to a stranger after a restart of the machine; pid and start time together may not.
+function identity(pid: number): string | undefined {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return afterName[0] === 'Z' ? undefined : `${pid} ${afterName[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Starts a server that outlives this command, with its output in a log file. */
+export function startDaemon(name: string, command: string[]): void {
+  mkdirSync(stateFolder, { recursive: true })
+  const log = openSync(join(stateFolder, `${name}.log`), 'a')
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { cwd: stateFolder, detached: true, stdio: ['ignore', log, log] })
+  child.unref()
+  if (child.pid === undefined) throw new Error(`${program} could not be started`)
+  writeFileSync(pidFile(name), identity(child.pid) ?? '')
+}
+
+/** Stops the server `startDaemon` started, if it is still that one. */
+export async function stopDaemon(name: string): Promise<boolean> {
+  if (!existsSync(pidFile(name))) return false
+  const recorded = readFileSync(pidFile(name), 'utf8')
+  const pid = Number(recorded.split(' ')[0])
+  rmSync(pidFile(name))
+  if (!pid || identity(pid) !== recorded) return false
+  process.kill(pid, 'SIGTERM')
+  for (let tries = 0; tries < 100 && identity(pid) === recorded; tries += 1) await sleep(100)
+  if (identity(pid) === recorded) process.kill(pid, 'SIGKILL')
+  return true
+}

@@ -1,0 +1,37 @@
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import { addresses, hostAndPort } from './addresses.ts'
+import { startDaemon, stopDaemon } from './daemon.ts'
+import type { Service } from './service.ts'
+
+/** A mail server greets before it is spoken to; an open port alone would not tell it from anything else. */
+function greets(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), timeout: 2000 })
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('data', (bytes) => settle(bytes.toString().startsWith('220')))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
+  })
+}
+
+export const mail: Service = {
+  name: 'Mail',
+  address: hostAndPort(addresses.smtp),
+  packages: { command: 'sh', names: [] },
+  answers: () => greets(addresses.smtp),
+  start: async () => {
+    const smtp = new URL(addresses.smtp)
+    const inbox = new URL(addresses.inbox)
+    const program = fileURLToPath(new URL('bin/maildev.js', import.meta.resolve('maildev')))
+    const options = ['--ip', smtp.hostname, '-s', smtp.port, '--web-ip', inbox.hostname, '-w', inbox.port]
+    startDaemon('mail', [process.execPath, program, ...options])
+  },
+  prepare: async () => `inbox ${addresses.inbox}`,
+  stop: () => stopDaemon('mail'),
+}

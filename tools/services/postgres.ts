@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import { addresses, hostAndPort } from './addresses.ts'
+import { stateFolder } from './daemon.ts'
+import { installed, runScript } from './script.ts'
+import type { Service } from './service.ts'
+
+const stateFile = join(stateFolder, 'postgres.pid')
+
+/** The same server as `url`, but the database that is always there. */
+function maintenance(url: string): string {
+  const other = new URL(url)
+  other.pathname = '/postgres'
+  return other.href
+}
+
+async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: maintenance(url), connectionTimeoutMillis: 3000 })
+  // A server that goes away between two calls must not end this process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseName(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1))
+}
+
+/** Creates the database of `url` unless it is there. */
+async function ensureDatabase(url: string): Promise<void> {
+  const name = databaseName(url)
+  await withServer(url, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    // A machine without a locale gives SQL_ASCII by default, which takes any bytes for text.
+    const statement = `create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8' locale 'C.UTF-8'`
+    await client.query(statement).catch((error: unknown) => {
+      const beatenToIt = error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')
+      if (!beatenToIt) throw error
+    })
+  })
+}
+
+/** Removes the database of `url` with everybody who is connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await withServer(url, async (client) => {
+    await client.query(`drop database if exists ${client.escapeIdentifier(databaseName(url))} with (force)`)
+  })
+}
+
+/** Creates the database of `url` anew, empty. */
+export async function recreateDatabase(url: string): Promise<void> {
+  await dropDatabase(url)
+  await ensureDatabase(url)
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    await withServer(addresses.database, (client) => client.query('select 1'))
+    return true
+  } catch (error) {
+    const asleep = error instanceof Error && /ECONNREFUSED|timeout|starting up|shutting down/i.test(error.message)
+    if (asleep || installed('pg_ctlcluster')) return false
+    throw new Error('A PostgreSQL answers but does not let us in: set DATABASE_URL with its user and password', {
+      cause: error,
+    })
+  }
+}
+
+export const postgres: Service = {
+  name: 'PostgreSQL',
+  address: hostAndPort(addresses.database),
+  packages: { command: 'pg_ctlcluster', names: ['postgresql-15'] },
+  answers,
+  start: () => runScript('postgres-up', [new URL(addresses.database).port, stateFile]),
+  prepare: async () => {
+    await ensureDatabase(addresses.database)
+    return `database ${databaseName(addresses.database)}`
+  },
+  stop: async () => {
+    if (!existsSync(stateFile)) return false
+    await runScript('postgres-down', [stateFile])
+    return true
+  },
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+
+import { addresses, hostAndPort } from './addresses.ts'
+import { stateFolder } from './daemon.ts'
+import { runScript } from './script.ts'
+import type { Service } from './service.ts'
+
+const home = process.env.S3_HOME ?? join(stateFolder, 's3')
+const { endpoint, region, accessKey, secretKey, bucket } = addresses.s3
+
+const client = new S3Client({
+  endpoint,
+  region,
+  forcePathStyle: true,
+  maxAttempts: 1,
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+  requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+})
+
+async function bucketStatus(): Promise<number | undefined> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    return 200
+  } catch (error) {
+    return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  }
+}
+
+async function createBucket(): Promise<void> {
+  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  // The very first write to Ceph takes seconds (it creates its pools then): pay here, not in somebody's first test.
+  const first = { Bucket: bucket, Key: 'first-write' }
+  await client.send(new PutObjectCommand({ ...first, Body: 'x' }))
+  await client.send(new DeleteObjectCommand(first))
+}
+
+async function answers(): Promise<boolean> {
+  const status = await bucketStatus()
+  // 403 from our own server means that it is still being set up; from a stranger's, that our key is unknown there.
+  if (status === 403 && !existsSync(home)) throw new Error(`${endpoint} does not know the access key ${accessKey}`)
+  return status === 200 || status === 404
+}
+
+export const s3: Service = {
+  name: 'S3',
+  address: hostAndPort(endpoint),
+  packages: { command: 'radosgw', names: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'] },
+  answers,
+  start: () => runScript('s3-up', [home, new URL(endpoint).port, accessKey, secretKey]),
+  prepare: async () => {
+    if ((await bucketStatus()) === 404) await createBucket()
+    return `bucket ${bucket}`
+  },
+  stop: async () => {
+    if (!existsSync(home)) return false
+    await runScript('s3-down', [home])
+    return true
+  },
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Runs a shell script of this folder to its end; only one of them at a time on the whole machine, whoever calls. */
+export function runScript(name: string, args: string[] = []): Promise<void> {
+  const lock = join(tmpdir(), 'fourfold-services.lock')
+  const script = join(import.meta.dirname, name)
+  // --close: servers that the script starts must not inherit the lock, or it would never be free again.
+  const child = spawn('flock', ['--close', lock, script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))))
+  })
+}
+
+/** Whether a program is installed, sbin included (Debian keeps servers there, and leaves it off a user's PATH). */
+export function installed(command: string): boolean {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { mail } from './mail.ts'
+import { postgres } from './postgres.ts'
+import { redis } from './redis.ts'
+import { s3 } from './s3.ts'
+import { installed, runScript } from './script.ts'
+import { untilAnswers } from './service.ts'
+import type { Service } from './service.ts'
+
+const services = [postgres, redis, s3, mail]
+
+type Row = { service: string; address: string; state: string; holds: string }
+
+/** Installs, starts and prepares whatever is missing; leaves alone whatever answers. */
+export async function up(): Promise<Row[]> {
+  const answering = await Promise.all(services.map((service) => service.answers()))
+  const missing = services.filter((_, index) => !answering[index])
+  await install(missing)
+  return Promise.all(services.map((service) => bringUp(service, !missing.includes(service))))
+}
+
+async function install(missing: Service[]): Promise<void> {
+  const absent = missing.filter(({ packages }) => !installed(packages.command))
+  const packages = absent.flatMap((service) => service.packages.names)
+  // The browser of `pnpm e2e`: no server, but as much a part of a machine that is ready to work.
+  if (!installed('chromium-headless-shell')) packages.push('chromium-headless-shell')
+  if (packages.length === 0) return
+  if (installed('apt-get')) return runScript('install', packages)
+  const names = absent.map(({ name }) => name).join(', ')
+  if (names) throw new Error(`${names}: neither running nor installed. docker compose up --detach --wait starts them.`)
+  console.log('There is no chromium-headless-shell on this machine: pnpm e2e will need one.')
+}
+
+async function bringUp(service: Service, wasRunning: boolean): Promise<Row> {
+  if (!wasRunning) {
+    await service.start()
+    await untilAnswers(service, 60)
+  }
+  const holds = (await service.prepare?.()) ?? ''
+  return { service: service.name, address: service.address, state: wasRunning ? 'was running' : 'started', holds }
+}
+
+async function down(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const service of services) {
+    const state = (await service.stop()) ? 'stopped' : 'not ours'
+    rows.push({ service: service.name, address: service.address, state, holds: '' })
+  }
+  return rows
+}
+
+export function table(rows: Row[]): string {
+  const cells = rows.map(({ service, address, state, holds }) => [service, address, state, holds])
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)) + 2)
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+if (import.meta.main) {
+  const commands = { up, down }
+  const command = process.argv[2] ?? ''
+  if (!(command in commands)) {
+    console.error('usage: pnpm services up | down')
+    process.exit(2)
+  }
+  try {
+    console.log(table(await (command === 'up' ? up() : down())))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,17 @@
+import { giveUp, stay, untilAskedToStop } from './processes.ts'
+import { launch, migrate } from './product.ts'
+
+const ports = {
+  web: Number(process.env.WEB_PORT ?? 3000),
+  api: Number(process.env.API_PORT ?? 3001),
+  worker: Number(process.env.WORKER_PORT ?? 3002),
+}
+
+const asked = untilAskedToStop()
+await migrate({ NODE_ENV: 'production' }).catch(giveUp)
+const { running, ready } = await launch({ ports }).catch(giveUp)
+ready.then(
+  () => console.log(`\n  product  http://127.0.0.1:${ports.web}\n`),
+  (error: unknown) => console.error(error instanceof Error ? error.message : error),
+)
+process.exitCode = await stay(running, asked)
