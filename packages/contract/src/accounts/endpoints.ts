@@ -1,0 +1,111 @@
+import { endpoint } from '../endpoint.ts'
+import {
+  ConfirmEmailForm,
+  Done,
+  EditAccountForm,
+  ForgotPasswordForm,
+  LoginForm,
+  RegisterForm,
+  ResetPasswordForm,
+  SignedIn,
+} from './shapes.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  access: 'public',
+  summary: 'Open an account as a member or a professional, and log in to it. (ACC-14)',
+  body: RegisterForm,
+  reply: SignedIn,
+  fails: ['email_taken', 'username_taken'],
+  limits: { address: { attempts: 30, seconds: HOUR } },
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  access: 'public',
+  summary: 'Log in with e-mail and password. (ACC-33)',
+  body: LoginForm,
+  reply: SignedIn,
+  fails: ['wrong_credentials'],
+  limits: {
+    address: { attempts: 60, seconds: 15 * MINUTE },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email' },
+  },
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  access: 'user',
+  summary: 'Revoke the token this call is made with. (OP-021)',
+  reply: Done,
+  fails: [],
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  access: 'public',
+  summary: 'Mail a reset link, if the address belongs to an account; the answer never tells. (ACC-41, OP-022)',
+  body: ForgotPasswordForm,
+  reply: Done,
+  fails: [],
+  limits: {
+    address: { attempts: 20, seconds: HOUR },
+    account: { attempts: 5, seconds: HOUR, by: 'email' },
+  },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the hash of a reset link; ends every session of the account. (ACC-46)',
+  body: ResetPasswordForm,
+  reply: Done,
+  fails: ['reset_link_invalid'],
+  limits: {
+    address: { attempts: 30, seconds: HOUR },
+    account: { attempts: 10, seconds: HOUR, by: 'email' },
+  },
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/confirm-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address with the token of a confirmation link, and log in. (ACC-51)',
+  body: ConfirmEmailForm,
+  reply: SignedIn,
+  fails: ['confirm_link_invalid'],
+  limits: {
+    address: { attempts: 30, seconds: HOUR },
+    account: { attempts: 10, seconds: HOUR, by: 'email' },
+  },
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/confirm-email/resend',
+  access: 'user',
+  summary: 'Mail the confirmation link again.',
+  reply: Done,
+  fails: ['email_already_confirmed'],
+  limits: { account: { attempts: 5, seconds: HOUR } },
+})
+
+export const editAccount = endpoint({
+  method: 'POST',
+  path: '/edit-account',
+  access: 'user',
+  summary: 'Change name, username and e-mail; the token of the reply replaces the one used. (ACC-54, OP-025)',
+  body: EditAccountForm,
+  reply: SignedIn,
+  fails: ['email_taken', 'username_taken'],
+  limits: { account: { attempts: 30, seconds: HOUR } },
+})

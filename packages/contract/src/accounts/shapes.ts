@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+import { PASSWORD_MIN_LENGTH } from '../constants.ts'
+import { plainText, requiredText } from '../text.ts'
+
+/** The specification is exact about these. (ACC-15 to ACC-25) */
+export const accountTexts = {
+  nameRequired: 'Name is required',
+  usernameRequired: 'Username is required',
+  usernameSymbols: 'Only symbols a-z, 0-9, "_", "." are allowed for username',
+  usernameInvalid: 'Username must be valid',
+  emailRequired: 'E-mail is required',
+  emailInvalid: 'E-mail must be valid',
+  passwordRequired: 'Required.',
+  passwordShort: 'Min 8 characters',
+  passwordHint: 'At least 8 characters',
+  passwordsDiffer: 'Passwords must match',
+  registered: 'Reistration complete',
+  loggedOut: 'You were logged out',
+  resetMailSent: 'Password sent!',
+  passwordChanged: 'Password changed!',
+  emailConfirmed: 'Email confirmed!',
+} as const
+
+const Name = requiredText(120, accountTexts.nameRequired)
+
+/** The slash is allowed by the rule though the message does not name it; "." and ".." would be path segments. (OP-018) */
+function username(whenInvalid: string) {
+  return requiredText(60, accountTexts.usernameRequired)
+    .regex(/^[a-zA-Z0-9/_.]+$/, whenInvalid)
+    .refine((value) => value !== '.' && value !== '..', whenInvalid)
+}
+
+const Email = requiredText(254, accountTexts.emailRequired).regex(
+  /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/,
+  accountTexts.emailInvalid,
+)
+
+/** The upper bound only keeps a hostile body from being hashed; it is no rule of the product. */
+const Password = z
+  .string(accountTexts.passwordRequired)
+  .min(1, { error: accountTexts.passwordRequired, abort: true })
+  .min(PASSWORD_MIN_LENGTH, { error: accountTexts.passwordShort, abort: true })
+  .max(500, 'Max 500 characters')
+
+const samePassword = { error: accountTexts.passwordsDiffer, path: ['confirmPassword'] }
+
+const TagIds = z.array(z.int().positive()).max(300)
+
+/** One answered question, kept as the words the person saw. (CAT-07) */
+export const QuestionAnswer = z.object({ question: plainText(500), answer: plainText(500) })
+
+/** What registration carries besides the account: a professional's requested tags, a member's search. (ACC-09, ACC-10) */
+const RegistrationOther = z.object({
+  requestedTags: TagIds.optional(),
+  searchTags: TagIds.optional(),
+  questionsAnswers: z.array(QuestionAnswer).max(100).optional(),
+})
+
+export const RegisterForm = z
+  .object({
+    name: Name,
+    username: username(accountTexts.usernameSymbols),
+    email: Email,
+    password: Password,
+    confirmPassword: z.string(accountTexts.passwordsDiffer),
+    isProfessional: z.boolean(),
+    nextUrl: z.string().max(2000).nullish(),
+    other: RegistrationOther.nullish(),
+  })
+  .refine((form) => form.password === form.confirmPassword, samePassword)
+
+export const LoginForm = z.object({ email: Email, password: Password })
+
+export const ForgotPasswordForm = z.object({ email: Email })
+
+export const ResetPasswordForm = z
+  .object({
+    hash: z.string().min(1).max(200),
+    email: Email,
+    password: Password,
+    confirmPassword: z.string(accountTexts.passwordsDiffer),
+  })
+  .refine((form) => form.password === form.confirmPassword, samePassword)
+
+export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200), email: Email })
+
+export const EditAccountForm = z.object({ email: Email, username: username(accountTexts.usernameInvalid), name: Name })
+
+/** The signed-in person, as told to that person alone. */
+export const OwnUser = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    isProfessional: z.boolean(),
+    /** Absent until the person has told us anything beyond the account. (ACC-29 to ACC-31) */
+    other: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'OwnUser' })
+export type OwnUser = z.infer<typeof OwnUser>
+
+/** What logs somebody in: the token and whose it is. (ACC-57, OP-017) */
+export const SignedIn = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'SignedIn' })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** A call that has nothing to tell but that it succeeded. */
+export const Done = z.object({}).meta({ id: 'Done' })
+export type Done = z.infer<typeof Done>

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+import { Done } from '../accounts/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { AppointmentInList, AppointmentRef, AppointmentReply, Booked, BookingForm, Moved } from './shapes.ts'
+
+/** A member asks for one slot. It is theirs only once this answers. */
+export const createAppointment = endpoint({
+  method: 'POST',
+  path: '/appointment/create',
+  access: 'member',
+  summary: 'Ask for one of the free slots; it waits for the professional as Pending. (APP-23, OP-067 to OP-069)',
+  body: BookingForm,
+  reply: z.object({ appointment: Booked }),
+  fails: [
+    'not_found',
+    'slot_taken',
+    'slot_not_offered',
+    'location_not_accepted',
+    'too_many_requests_open',
+    'key_reused',
+  ],
+})
+
+export const appointments = endpoint({
+  method: 'POST',
+  path: '/appointment/load',
+  access: 'user',
+  summary: "The caller's appointments, newest first. (APP-34, OP-071)",
+  reply: z.array(AppointmentInList),
+  fails: [],
+})
+
+export const oneAppointment = endpoint({
+  method: 'GET',
+  path: '/appointment',
+  access: 'user',
+  summary: 'One appointment and its review, for its two parties alone. (APP-46, OP-070)',
+  query: AppointmentRef,
+  reply: AppointmentReply,
+  fails: ['not_found'],
+})
+
+const moved = { method: 'POST', access: 'user', body: AppointmentRef, reply: z.object({ appointment: Moved }) } as const
+const refusals = ['not_found', 'move_not_open'] as const
+
+export const approveAppointment = endpoint({
+  ...moved,
+  path: '/appointment/approve',
+  summary: 'The professional confirms a request. (APP-59, APP-53)',
+  fails: refusals,
+})
+
+export const rejectAppointment = endpoint({
+  ...moved,
+  path: '/appointment/reject',
+  summary: 'The professional declines a request. (APP-60, APP-55)',
+  fails: refusals,
+})
+
+export const finishAppointment = endpoint({
+  ...moved,
+  path: '/appointment/finish',
+  summary: 'The professional says that it took place, once it has begun. (APP-61, OP-074)',
+  fails: refusals,
+})
+
+export const cancelAppointment = endpoint({
+  ...moved,
+  path: '/appointment/cancel',
+  summary: 'Either calls a confirmed appointment off; the member may also take a request back. (APP-62, APP-56)',
+  fails: refusals,
+})
+
+const CalendarFeed = z.object({ url: z.string().nullable() })
+
+export const calendarFeed = endpoint({
+  method: 'GET',
+  path: '/calendar-feed',
+  access: 'user',
+  summary: "The private address of the caller's calendar, or null when there is none.",
+  reply: CalendarFeed,
+  fails: [],
+})
+
+export const openCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendar-feed',
+  access: 'user',
+  summary: 'Make a new private address for the calendar; the one before stops working.',
+  reply: CalendarFeed,
+  fails: [],
+})
+
+export const closeCalendarFeed = endpoint({
+  method: 'DELETE',
+  path: '/calendar-feed',
+  access: 'user',
+  summary: 'Stop the private address of the calendar.',
+  reply: Done,
+  fails: [],
+})

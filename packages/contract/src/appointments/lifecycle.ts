@@ -1,0 +1,77 @@
+/** The life of an appointment: the one graph that the server decides by and the screens draw their buttons from. */
+
+/** (APP-47) */
+export const appointmentStatuses = ['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+/** What the detail page says; the list shows the status itself, Cancelled as "Canceled". (APP-32, APP-48 to APP-52, OP-072) */
+export const statusTexts = {
+  Pending: 'Pending professional approval',
+  Scheduled: 'Confirmed by professional',
+  Rejected: 'Rejected by professional',
+  Cancelled: 'Canceled',
+  Finished: 'Finished',
+} as const satisfies Record<AppointmentStatus, string>
+
+/** Who moves it; `clock` is the product itself, when time has passed. */
+export type Mover = 'member' | 'professional' | 'clock'
+
+/** A time before or after which a move is closed. */
+type Window = 'before-start' | 'before-end' | 'after-start' | 'always'
+
+type Edge = { to: AppointmentStatus; by: readonly Mover[]; when: Window }
+
+const graph = {
+  Pending: {
+    approve: { to: 'Scheduled', by: ['professional'], when: 'before-start' },
+    reject: { to: 'Rejected', by: ['professional'], when: 'always' },
+    // A member may take a request back; the specification has no status of its own for it.
+    cancel: { to: 'Cancelled', by: ['member'], when: 'always' },
+    expire: { to: 'Rejected', by: ['clock'], when: 'always' },
+  },
+  Scheduled: {
+    cancel: { to: 'Cancelled', by: ['member', 'professional'], when: 'before-end' },
+    finish: { to: 'Finished', by: ['professional', 'clock'], when: 'after-start' },
+  },
+  Rejected: {},
+  Cancelled: {},
+  Finished: {},
+} as const satisfies Record<AppointmentStatus, Partial<Record<string, Edge>>>
+
+export const moves = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
+export type Move = (typeof moves)[number]
+
+/** These hold their time in the professional's diary. */
+export const liveStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
+
+type Moment = { now: number; start: number; end: number }
+
+function isOpen(when: Window, { now, start, end }: Moment): boolean {
+  if (when === 'before-start') return now < start
+  if (when === 'before-end') return now < end
+  if (when === 'after-start') return now >= start
+  return true
+}
+
+/** Where a move leads, or why it leads nowhere. Instants are milliseconds. */
+export function afterMove(
+  status: AppointmentStatus,
+  move: Move,
+  { by, ...moment }: Moment & { by: Mover },
+): { to: AppointmentStatus } | { refused: 'not_allowed' | 'move_not_open' } {
+  const edges: Partial<Record<Move, Edge>> = graph[status]
+  const edge = edges[move]
+  if (!mayEver(move, by)) return { refused: 'not_allowed' }
+  if (!edge || !edge.by.includes(by) || !isOpen(edge.when, moment)) return { refused: 'move_not_open' }
+  return { to: edge.to }
+}
+
+/** Whether somebody in this part ever makes this move, whatever the status. */
+function mayEver(move: Move, by: Mover): boolean {
+  return Object.values(graph).some((edges: Partial<Record<Move, Edge>>) => edges[move]?.by.includes(by))
+}
+
+/** What the person can do with it right now. */
+export function movesOpen(status: AppointmentStatus, context: Moment & { by: Mover }): Move[] {
+  return moves.filter((move) => 'to' in afterMove(status, move, context))
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+
+import { QuestionAnswer } from '../accounts/shapes.ts'
+import { PersonalInfo } from '../profiles/shapes.ts'
+import { genders, insuranceAnswers } from '../reference/people.ts'
+import { locationValues } from '../reference/practice.ts'
+import { Review } from '../reviews/shapes.ts'
+import { sessionTypes } from '../schedule/shapes.ts'
+import { plainText } from '../text.ts'
+import { appointmentStatuses } from './lifecycle.ts'
+
+/** So that nobody can block a calendar: requests that wait for an answer, in all and with one professional. */
+export const MOST_OPEN_REQUESTS = 10
+export const MOST_OPEN_REQUESTS_WITH_ONE = 3
+
+/** (APP-21) */
+export const LOCATION_REQUIRED = 'Please select location'
+
+/** Nothing finer than a nanosecond: Temporal reads no more. */
+const Instant = z.iso.datetime().max(30)
+
+/** One slot, as it was offered, and where. Only an agreed-upon address is read; the others the server knows. (APP-23, APP-16 to APP-20) */
+export const BookingForm = z.object({
+  professionalUsername: z.string().min(1).max(60),
+  start: Instant,
+  end: Instant,
+  location: z.enum(locationValues, LOCATION_REQUIRED),
+  address: plainText(300).default(''),
+  /** Made by the client, so that a request sent twice is one booking. */
+  key: z.uuid().toLowerCase().optional(),
+})
+export type BookingForm = z.output<typeof BookingForm>
+
+/** What a booking answers, the same however often it is asked and whatever became of it since. */
+export const Booked = z.object({
+  uuid: z.uuid(),
+  start: z.string(),
+  end: z.string(),
+  status: z.literal('Pending'),
+  location: z.enum(locationValues),
+  address: z.string(),
+})
+export type Booked = z.infer<typeof Booked>
+
+export const AppointmentRef = z.object({ appointmentUuid: z.uuid().toLowerCase() })
+
+/**
+ * One of the two parties. E-mail, personalInfo and answers are the member's, told to the member and to the
+ * professional they booked with; of the professional nobody is told them. (APP-27, OP-070)
+ */
+export const Party = z
+  .object({
+    username: z.string(),
+    name: z.string(),
+    description: z.string(),
+    profileImageUrl: z.string().nullable(),
+    other: z.object({
+      pni: z.string().optional(),
+      address: z.string().optional(),
+      questionsAnswers: z.array(QuestionAnswer).optional(),
+    }),
+    email: z.string().optional(),
+    personalInfo: PersonalInfo.optional(),
+    myGender: z.enum(genders).optional(),
+    insuranceAccepted: z.enum(insuranceAnswers).optional(),
+  })
+  .meta({ id: 'Party' })
+export type Party = z.infer<typeof Party>
+
+/** As the list shows it: who and when, nothing of what the member told. (APP-25, APP-31) */
+const common = {
+  uuid: z.uuid(),
+  start: z.string(),
+  end: z.string(),
+  status: z.enum(appointmentStatuses),
+  location: z.enum(locationValues),
+  address: z.string(),
+  sessionType: z.enum(sessionTypes),
+  /** The zone it was booked in, the professional's at that moment. */
+  timeZone: z.string(),
+}
+
+const PartyInList = Party.pick({ username: true, name: true, profileImageUrl: true })
+
+export const AppointmentInList = z
+  .object({ ...common, Professional: PartyInList, Member: PartyInList })
+  .meta({ id: 'AppointmentInList' })
+export type AppointmentInList = z.infer<typeof AppointmentInList>
+
+export const Appointment = z
+  .object({
+    ...common,
+    Professional: Party,
+    Member: Party,
+    /** Which of the two is looking. */
+    viewer: z.enum(['member', 'professional']),
+    /** Until when the professional may answer a request; afterwards it ends by itself. */
+    answerBy: z.string(),
+    /** Why it ended, when the product ended it. */
+    reason: z.enum(['no answer']).nullable(),
+  })
+  .meta({ id: 'Appointment' })
+export type Appointment = z.infer<typeof Appointment>
+
+export const AppointmentReply = z.object({ appointment: Appointment, review: Review.nullable() })
+export type AppointmentReply = z.infer<typeof AppointmentReply>
+
+/** The status after a move. */
+export const Moved = z.object({ uuid: z.uuid(), status: z.enum(appointmentStatuses) })

@@ -1,0 +1,54 @@
+/** How a stretch of time reads, the same on a page, in a mail and in a calendar file. Every time carries its zone. */
+
+type Stretch = { start: string | number; end: string | number }
+type Reader = {
+  timeZone: string
+  /** The reader's language; mails are written in English. */
+  locale?: string
+}
+
+/** Newer and older browsers put different spaces before AM; a page and a mail shall not differ by one. */
+const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+function createFormats(timeZone: string, locale: string) {
+  return {
+    start: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' }),
+    end: new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }),
+    zone: new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }),
+  }
+}
+
+const known = new Map<string, ReturnType<typeof createFormats>>()
+
+/** Made once for each zone and language: making them takes a hundred times as long as using them. */
+function formatsFor({ timeZone, locale = 'en-US' }: Reader) {
+  const key = `${locale} ${timeZone}`
+  const formats = known.get(key) ?? createFormats(timeZone, locale)
+  known.set(key, formats)
+  return formats
+}
+
+/** The name people call a zone at that moment, such as "Eastern Standard Time". */
+export function zoneName(at: string | number, reader: Reader): string {
+  const parts = formatsFor(reader).zone.formatToParts(new Date(at))
+  return plainSpaces(parts.find(({ type }) => type === 'timeZoneName')?.value ?? reader.timeZone)
+}
+
+/** Long date with short time for the start, short time for the end, and the zone of both. (APP-36, OP-073) */
+export function whenParts({ start, end }: Stretch, reader: Reader) {
+  const formats = formatsFor(reader)
+  const [before, after] = [zoneName(start, reader), zoneName(end, reader)]
+  const startText = plainSpaces(formats.start.format(new Date(start)))
+  return {
+    // A clock that is changed meanwhile shows the same hour twice: then each end says its zone.
+    start: before === after ? startText : `${startText} ${before}`,
+    end: plainSpaces(formats.end.format(new Date(end))),
+    zone: after,
+  }
+}
+
+/** "December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time" */
+export function whenText(stretch: Stretch, reader: Reader): string {
+  const { start, end, zone } = whenParts(stretch, reader)
+  return `${start} – ${end}, ${zone}`
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+
+import { API_PREFIX } from './constants.ts'
+import type { FailureCode } from './failures.ts'
+
+/**
+ * Who may call. `public` never reads a session, `optional` reads one when it is valid,
+ * `user` is anybody signed in; `member` is signed in and not a professional (OP-003).
+ */
+export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' | 'admin'
+
+/** At most `attempts` per `seconds`; past that the answer is `too_many_attempts`. */
+export type Allowance = { attempts: number; seconds: number }
+
+/** Allowances per network address, and per account: the one a body field names or, without `by`, the caller's. */
+export type Limits = { address?: Allowance; account?: Allowance & { by?: string } }
+
+/** Signed in, unless the query names one of these: then open to all, and a session is read when it is valid. */
+export type AccessRule = Access | { userUnless: readonly string[] }
+
+/** One file in a multipart body, with its fields. */
+export type Upload = { mostBytes: number; fields: z.ZodType }
+
+/** One promise between browser and server. Both sides derive everything else from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Relative to the API prefix, as the specification writes it. */
+  path: `/${string}`
+  access: AccessRule
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  upload?: Upload
+  reply: z.ZodType
+  /** What this call may refuse, beyond what every call may (`everyCallMayFail`). */
+  fails: readonly FailureCode[]
+  limits?: Limits
+}
+
+/** Declares a call. Absent `query` or `body` means that the call takes none. */
+export function endpoint<const Spec extends Endpoint>(spec: Spec): Spec {
+  return spec
+}
+
+type Received<Part> = Part extends z.ZodType ? z.output<Part> : undefined
+type Given<Part, Key extends string> = Part extends z.ZodType
+  ? { [key in Key]: z.input<Part> }
+  : { [key in Key]?: never }
+type Part<E, Key extends string> = E extends { [key in Key]: infer Found } ? Found : undefined
+
+/** What the server works with, after the schemas have read the request. */
+export type QueryOf<E extends Endpoint> = Received<Part<E, 'query'>>
+export type ParamsOf<E extends Endpoint> = Received<Part<E, 'params'>>
+export type BodyOf<E extends Endpoint> = Received<Part<E, 'body'>>
+
+/** What the call answers in `data`. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** The fields that came beside an uploaded file. */
+export type FieldsOf<E extends Endpoint> = E extends { upload: { fields: infer Fields extends z.ZodType } }
+  ? z.output<Fields>
+  : undefined
+
+/** What a caller hands over: params, query and body, each exactly where the call takes one. */
+export type CallInput<E extends Endpoint> = Given<Part<E, 'params'>, 'params'> &
+  Given<Part<E, 'query'>, 'query'> &
+  Given<Part<E, 'body'>, 'body'>
+
+type Parts = { params?: Record<string, unknown> | undefined; query?: object | undefined }
+
+/** The address of a call below its host, parameters and query filled in. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  return API_PREFIX + path + (search.size > 0 ? `?${search}` : '')
+}

@@ -1,0 +1,25 @@
+import * as accounts from './accounts/endpoints.ts'
+import * as appointments from './appointments/endpoints.ts'
+import * as catalog from './catalog/endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as files from './files/endpoints.ts'
+import * as places from './places/endpoints.ts'
+import * as products from './products/endpoints.ts'
+import * as profiles from './profiles/endpoints.ts'
+import * as reviews from './reviews/endpoints.ts'
+import * as schedule from './schedule/endpoints.ts'
+import * as search from './search/endpoints.ts'
+
+/** Every call of the product. The server refuses to start when one has no handler. */
+export const endpoints = {
+  ...accounts,
+  ...appointments,
+  ...catalog,
+  ...files,
+  ...places,
+  ...products,
+  ...profiles,
+  ...reviews,
+  ...schedule,
+  ...search,
+} satisfies Record<string, Endpoint>

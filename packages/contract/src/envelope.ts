@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+import { failures } from './failures.ts'
+import type { FailureCode } from './failures.ts'
+
+const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]]
+
+/** One refusal as it travels: the sentence, the code to switch on, and the form field it speaks of. */
+export const ReplyError = z.object({ msg: z.string(), code: z.enum(codes), field: z.string().optional() })
+export type ReplyError = z.infer<typeof ReplyError>
+
+/** Every answer of every status has this shape. (PLT-07, OP-116) */
+export type Envelope<Data> = { data: Data | null; errors: ReplyError[] }
+
+/** The schema of a successful answer carrying `data`. */
+export function envelopeOf<Data extends z.ZodType>(data: Data) {
+  return z.object({ data, errors: z.array(ReplyError) })
+}
+
+/** The schema of a refusal. */
+export const Refusal = z.object({ data: z.null(), errors: z.array(ReplyError).min(1) }).meta({ id: 'Refusal' })

@@ -1,0 +1,80 @@
+type FailureEntry = { status: number; msg: string }
+
+/** Every refusal of the product: its code, its HTTP status, the sentence a person reads. Clients switch on the code. */
+export const failures = {
+  invalid_input: { status: 400, msg: 'Please check what you entered.' },
+  not_signed_in: { status: 401, msg: 'Please log in to continue.' },
+  not_allowed: { status: 403, msg: 'You are not allowed to do this.' },
+  not_found: { status: 404, msg: 'We could not find what you were looking for.' },
+  too_large: { status: 413, msg: 'This is too large to send.' },
+  unsupported_type: { status: 415, msg: 'This kind of content is not accepted here.' },
+  too_many_attempts: { status: 429, msg: 'Too many attempts. Please wait a little and try again.' },
+  unexpected: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, msg: 'We are busy right now. Please try again in a moment.' },
+
+  email_taken: { status: 409, msg: 'An account with this e-mail already exists.' },
+  username_taken: { status: 409, msg: 'This username is already taken.' },
+  wrong_credentials: { status: 400, msg: 'E-mail or password is wrong.' },
+  reset_link_invalid: { status: 400, msg: 'This link is no longer valid. Please ask for a new one.' },
+  confirm_link_invalid: {
+    status: 400,
+    msg: 'This link is no longer valid. Log in to ask for a new confirmation mail.',
+  },
+  image_not_readable: { status: 400, msg: 'This file is not a JPEG or PNG image we can read.' },
+  file_name_without_extension: { status: 400, msg: 'The file name needs an extension such as .jpg or .png.' },
+  too_many_files: { status: 409, msg: 'You have reached the largest number of files. Please delete some first.' },
+  invalid_video_link: { status: 400, msg: 'Invalid video link' },
+
+  too_many_products: { status: 409, msg: 'You have reached the largest number of products.' },
+
+  photo_required: {
+    status: 409,
+    msg: 'You need to upload your profile photo to be able to select category',
+  },
+  address_required: { status: 400, msg: 'Required.' },
+  category_not_paid: { status: 409, msg: 'Please subscribe to this category before you select it.' },
+  category_incomplete: {
+    status: 400,
+    msg: 'Please specify your occupation and goals for all requested categories.',
+  },
+  image_not_yours: { status: 400, msg: 'Please upload the image first.' },
+  tag_unknown: { status: 400, msg: 'One of the chosen goals does not exist any more. Please reload the page.' },
+
+  date_already_set: { status: 409, msg: 'This date is already in your schedule. Please change that entry.' },
+  too_many_dates: {
+    status: 409,
+    msg: 'You have reached the largest number of custom dates. Please delete some first.',
+  },
+  slot_taken: { status: 409, msg: 'Somebody else has just booked this time. Please choose another one.' },
+  slot_not_offered: { status: 409, msg: 'This time is no longer offered. Please choose another one.' },
+  location_not_accepted: {
+    status: 400,
+    msg: 'The professional does not work at this location. Please choose another one.',
+  },
+  too_many_requests_open: {
+    status: 409,
+    msg: 'You have several requests waiting for an answer. Please wait for one, or take one back.',
+  },
+  key_reused: { status: 409, msg: 'This request was already sent with other details. Please try again.' },
+  move_not_open: { status: 409, msg: 'This is no longer possible. Please look at the appointment again.' },
+  not_finished: { status: 409, msg: 'You can rate an appointment once it is finished.' },
+
+  email_not_confirmed: { status: 403, msg: 'Please confirm your e-mail address first.' },
+  place_unknown: { status: 400, msg: 'We do not know this place. Please choose one from the list.' },
+
+  email_already_confirmed: { status: 409, msg: 'Your e-mail address is already confirmed.' },
+} as const satisfies Record<string, FailureEntry>
+
+export type FailureCode = keyof typeof failures
+
+/** Any call may answer these, so endpoints do not list them. */
+export const everyCallMayFail = [
+  'invalid_input',
+  'not_signed_in',
+  'not_allowed',
+  'too_large',
+  'unsupported_type',
+  'too_many_attempts',
+  'unexpected',
+  'unavailable',
+] as const satisfies readonly FailureCode[]

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { Done } from '../accounts/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { MOST_BYTES_PER_FILE } from '../reference/files.ts'
+import { MediaItem, UploadFields, UploadReply, VideoLinkForm } from './shapes.ts'
+
+const HOUR = 3600
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/file/upload',
+  access: 'user',
+  summary: 'Upload one JPEG or PNG image; what the bytes are decides. (FIL-10)',
+  upload: { mostBytes: MOST_BYTES_PER_FILE, fields: UploadFields },
+  reply: UploadReply,
+  fails: ['image_not_readable', 'file_name_without_extension', 'not_found', 'too_many_files'],
+  limits: { account: { attempts: 600, seconds: HOUR } },
+})
+
+export const deleteFile = endpoint({
+  method: 'POST',
+  path: '/file/delete',
+  access: 'user',
+  summary: "Delete one of the caller's own files. (FIL-11, OP-056)",
+  body: z.object({ uuid: z.uuid() }),
+  reply: Done,
+  fails: ['not_found'],
+})
+
+export const uploadVideoLink = endpoint({
+  method: 'POST',
+  path: '/file/uploadVideoLink',
+  access: 'professional',
+  summary: "Keep a Youtube or Vimeo video in the caller's library. (FIL-12, OP-055)",
+  body: VideoLinkForm,
+  reply: MediaItem,
+  fails: ['invalid_video_link', 'too_many_files'],
+})
+
+export const loadFile = endpoint({
+  method: 'GET',
+  path: '/file/load',
+  access: 'optional',
+  summary: 'The address of a file; of a chat file only for the two who chat, and only for some minutes. (FIL-13)',
+  query: z.object({ uuid: z.uuid() }),
+  reply: z.object({ file: MediaItem }),
+  fails: ['not_found'],
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+import { Done } from '../accounts/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { Product, ProductCategoryList, ProductForm, ProductRef, ProductWithImages } from './shapes.ts'
+
+export const ownProducts = endpoint({
+  method: 'GET',
+  path: '/product',
+  access: 'professional',
+  summary: "The caller's own products, approved or not. (PRD-19)",
+  reply: z.object({ products: z.array(Product), categories: ProductCategoryList }),
+  fails: [],
+})
+
+export const publicProducts = endpoint({
+  method: 'GET',
+  path: '/product/public',
+  access: 'public',
+  summary: 'Every approved product. (PRD-21, OP-027)',
+  reply: z.object({ products: z.array(Product) }),
+  fails: [],
+})
+
+export const oneProduct = endpoint({
+  method: 'GET',
+  path: '/product/:uuid',
+  access: 'optional',
+  summary: 'One product and its images; an unapproved one for its owner and admins alone. (PRD-20)',
+  params: z.object({ uuid: z.uuid() }),
+  reply: ProductWithImages,
+  fails: ['not_found'],
+})
+
+export const saveProduct = endpoint({
+  method: 'POST',
+  path: '/product',
+  access: 'user',
+  summary: 'Create or change a product; what an owner changes waits for approval again. (PRD-22, OP-027, OP-088)',
+  body: ProductForm,
+  reply: z.object({ product: Product }),
+  fails: ['not_found', 'too_many_products'],
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/product',
+  access: 'user',
+  summary: 'Delete a product with its images. (PRD-23)',
+  body: ProductRef,
+  reply: Done,
+  fails: ['not_found'],
+})

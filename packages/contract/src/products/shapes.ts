@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { MediaItem } from '../files/shapes.ts'
+import { isSubcategoryOf, productCategoryNames } from '../reference/products.ts'
+import { requiredText, plainText, webLink } from '../text.ts'
+
+const ProductId = z.int().positive()
+
+/** An empty id creates. Saved by its owner or an admin. (PRD-22, OP-088) */
+export const ProductForm = z
+  .object({
+    id: ProductId.nullish(),
+    category: z.enum(productCategoryNames),
+    subcategory: requiredText(40, 'Required.'),
+    link: webLink(2000).refine((link) => link !== '', 'Required.'),
+    title: requiredText(120, 'Title required'),
+    description: plainText(2000).default(''),
+  })
+  .refine((form) => isSubcategoryOf(form.category, form.subcategory), {
+    error: 'Please choose one of the listed subcategories.',
+    path: ['subcategory'],
+  })
+
+/** DELETE carries a body; the same name works in the query. (OP-060) */
+export const ProductRef = z.object({ id: z.coerce.number().int().positive() })
+
+/** A product as anybody sees it; `name` repeats the title. (PRD-13, PRD-14, OP-087) */
+export const Product = z
+  .object({
+    id: ProductId,
+    uuid: z.uuid(),
+    link: z.string(),
+    title: z.string(),
+    name: z.string(),
+    description: z.string(),
+    category: z.enum(productCategoryNames),
+    subcategory: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    username: z.string(),
+    createdAt: z.string(),
+    /** Told to its owner and to admins alone. */
+    approved: z.boolean().optional(),
+  })
+  .meta({ id: 'Product' })
+export type Product = z.infer<typeof Product>
+
+export const ProductWithImages = z.object({ product: Product, images: z.array(MediaItem) })
+
+export const ProductCategoryList = z.array(z.object({ name: z.string(), subcategories: z.array(z.string()) }))

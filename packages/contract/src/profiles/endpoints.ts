@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { ListedPerson, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
+
+export const profile = endpoint({
+  method: 'GET',
+  path: '/profile',
+  access: { userUnless: ['username', 'noAuth'] },
+  summary: "The caller's own profile, somebody's by username, or with noAuth whatever there is. (PRO-49, PRO-50)",
+  query: z.object({ username: z.string().max(60).optional(), noAuth: z.literal('true').optional() }),
+  reply: ProfileReply,
+  fails: ['not_found'],
+})
+
+export const editProfile = endpoint({
+  method: 'POST',
+  path: '/edit-profile-info',
+  access: 'user',
+  summary: "Change what is given of the caller's profile. (PRO-51)",
+  body: ProfileForm,
+  reply: z.object({ user: ProfileUser }),
+  fails: [
+    'address_required',
+    'photo_required',
+    'category_not_paid',
+    'category_incomplete',
+    'image_not_yours',
+    'tag_unknown',
+  ],
+})
+
+export const sitemap = endpoint({
+  method: 'GET',
+  path: '/sitemap',
+  access: 'public',
+  summary: 'How many pages the list of listed professionals has.',
+  reply: z.object({ pages: z.int() }),
+  fails: [],
+})
+
+export const sitemapPage = endpoint({
+  method: 'GET',
+  path: '/sitemap/:page',
+  access: 'public',
+  summary: 'One page of the listed professionals, for search engines; pages count from 0, and some may be empty.',
+  params: z.object({ page: z.coerce.number().int().min(0).max(100_000) }),
+  reply: z.object({ people: z.array(ListedPerson) }),
+  fails: [],
+})

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+
+import { QuestionAnswer } from '../accounts/shapes.ts'
+import { Category, Tag } from '../catalog/shapes.ts'
+import { MediaItem } from '../files/shapes.ts'
+import { Product } from '../products/shapes.ts'
+import { countryCodes } from '../reference/countries.ts'
+import { ageRangeValues, genders, insuranceAnswers, userStatuses } from '../reference/people.ts'
+import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../reference/practice.ts'
+import { usStateCodes } from '../reference/us-states.ts'
+import { Review } from '../reviews/shapes.ts'
+import { plainText, webLink } from '../text.ts'
+
+const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
+const TagIds = z.array(z.int().positive()).max(300)
+/** There are four categories; the bound only keeps a hostile body small. */
+const perCategory = <Value extends z.ZodType>(value: Value) =>
+  z.record(CategoryId, value).refine((entries) => Object.keys(entries).length <= 50, 'Too many categories.')
+const Flag = z.boolean()
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** What a professional tells, and what a member searches; every key may come alone. (PRO-63 to PRO-71) */
+function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
+  link,
+  length,
+}: {
+  link: Link
+  length: Length
+}) {
+  return {
+    pni: plainText(60),
+    myStory: plainText(10_000),
+    myWebsite: link,
+    instagramLink: link,
+    facebookLink: link,
+    pinterestLink: link,
+    tikTokLink: link,
+    mainPractice: plainText(200),
+    secondaryPractices: plainText(500),
+    myWorkHours: plainText(500),
+    insuranceCarriers: plainText(500),
+    appointmentDuration: length,
+    appointmentRate: z.number('Appointment rate must be a number').min(0).max(100_000),
+    typesOfPaymentsAccepted: z.array(z.enum(paymentTypes)).max(paymentTypes.length),
+    address: plainText(300),
+    timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list.'),
+    requestedTags: TagIds,
+    specialization: perCategory(plainText(300)),
+    categoryTitle: perCategory(plainText(120)),
+    categoryDescription: perCategory(plainText(5000)),
+    selectedGoalTags: perCategory(TagIds),
+    searchTags: TagIds,
+    questionsAnswers: z.array(QuestionAnswer).max(100),
+    gender: plainText(40),
+    age: plainText(40),
+    free15: Flag,
+    workWeekends: Flag,
+    issuesAndConcerns: plainText(5000),
+  }
+}
+
+/** As it is kept and shown. */
+export const Other = z.object(otherFields({ link: z.string(), length: z.number() })).partial()
+export type Other = z.infer<typeof Other>
+
+/** As it is sent: addresses are completed, and anything but a listed length is an hour. (OP-028, OP-043) */
+const OtherForm = z
+  .object(
+    otherFields({
+      link: webLink(500),
+      length: z.union(sessionLengths.map((length) => z.literal(length))).catch(DEFAULT_SESSION_LENGTH),
+    }),
+  )
+  .partial()
+
+export const PersonalInfo = z
+  .object({
+    issuesAndConcerns: plainText(5000),
+    age: plainText(40),
+    address: plainText(300),
+    expectedFree15: Flag,
+    expectedWorkWeekends: Flag,
+  })
+  .partial()
+export type PersonalInfo = z.infer<typeof PersonalInfo>
+
+/** One panel saves what it holds: an absent key stays as it is, null empties it. (PRO-51) */
+export const ProfileForm = z
+  .object({
+    description: plainText(500),
+    preferredHome: Flag,
+    preferredClient: Flag,
+    preferredOnline: Flag,
+    preferredAgreedUpon: Flag,
+    state: z.enum(usStateCodes).nullable(),
+    country: z.enum(countryCodes).nullable(),
+    zipcode: plainText(20).nullable(),
+    myGender: z.enum(genders),
+    expectedGender: z.enum(genders),
+    insuranceAccepted: z.enum(insuranceAnswers),
+    ageRange: z.enum(ageRangeValues),
+    /** An address this product gave for the caller's own upload, or null to go back to the default. */
+    profileImageUrl: z.string().max(500).nullable(),
+    backgroundImageUrl: z.string().max(500).nullable(),
+    other: OtherForm,
+    personalInfo: PersonalInfo,
+  })
+  .partial()
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+const UserCategory = z.object({
+  id: z.int(),
+  categoryId: z.int(),
+  status: z.enum(['Active', 'Expired']),
+  /** Told to its owner and to admins alone. */
+  validTill: z.string().nullable().optional(),
+})
+
+/** A certificate or another file on a profile. (PRO-61) */
+const UserFile = z.object({ id: z.int(), fileTypeId: z.int(), fileName: z.string(), url: z.string() })
+
+/**
+ * A person as some viewer may see them. What is optional here is private or not everybody's;
+ * the policy of profiles decides, key by key. (PRO-52 to PRO-62, OP-036, OP-037)
+ */
+export const ProfileUser = z
+  .object({
+    id: z.int().optional(),
+    username: z.string(),
+    name: z.string(),
+    profileImageUrl: z.string().nullable(),
+    isProfessional: z.boolean(),
+    backgroundImageUrl: z.string().nullable().optional(),
+    description: z.string().optional(),
+    rating: z.number().optional(),
+    ratingCount: z.int().optional(),
+    country: z.string().nullable().optional(),
+    state: z.string().nullable().optional(),
+    zipcode: z.string().nullable().optional(),
+    insuranceAccepted: z.enum(insuranceAnswers).optional(),
+    preferredHome: Flag.optional(),
+    preferredClient: Flag.optional(),
+    preferredOnline: Flag.optional(),
+    preferredAgreedUpon: Flag.optional(),
+    UserCategories: z.array(UserCategory).optional(),
+    UserFiles: z.array(UserFile).optional(),
+    other: Other.nullable().optional(),
+    /** The week in words; empty when the professional has written their own (`other.myWorkHours`). (OP-029) */
+    workHoursSummary: z.string().optional(),
+    email: z.string().optional(),
+    emailVerified: Flag.optional(),
+    isAdmin: Flag.optional(),
+    status: z.enum(userStatuses).optional(),
+    approvedTags: z.string().optional(),
+    address: z.string().nullable().optional(),
+    myGender: z.enum(genders).optional(),
+    expectedGender: z.enum(genders).optional(),
+    ageRange: z.enum(ageRangeValues).optional(),
+    personalInfo: PersonalInfo.optional(),
+  })
+  .meta({ id: 'ProfileUser' })
+export type ProfileUser = z.infer<typeof ProfileUser>
+
+export const ProfileReply = z.object({
+  user: ProfileUser,
+  images: z.array(MediaItem),
+  files: z.array(MediaItem.extend({ fileName: z.string() })),
+  categories: z.array(Category),
+  reviews: z.array(Review),
+  tags: z.array(Tag),
+  products: z.array(Product),
+})
+export type ProfileReply = z.infer<typeof ProfileReply>
+
+/** A professional who is listed, as much of them as a sitemap tells. */
+export const ListedPerson = z.object({ username: z.string(), updatedAt: z.string() })

@@ -1,0 +1,47 @@
+/** How a professional works, in the values of the specification. */
+
+/** Where people meet; the id, the value in an appointment, the flag on the profile, what people read. (PRO-73) */
+export const locations = [
+  { id: 1, value: 'Home', flag: 'preferredHome', label: "Professional's Location" },
+  { id: 2, value: 'Client', flag: 'preferredClient', label: "Member's Location" },
+  { id: 3, value: 'Online', flag: 'preferredOnline', label: 'Web Conferencing' },
+  { id: 4, value: 'AgreedUpon', flag: 'preferredAgreedUpon', label: 'Agreed Upon Location' },
+] as const
+export type Location = (typeof locations)[number]['value']
+export const locationValues = locations.map((location) => location.value) as [Location, ...Location[]]
+
+export const paymentTypes = [
+  'Cash',
+  'Checks',
+  'Debit cards',
+  'Credit cards',
+  'Venmo',
+  'PayPal',
+  'ApplePay',
+  'Square',
+  'Zelle',
+  'GooglePay',
+  'Other Mobile Payment',
+] as const
+
+/** (PRO-75, OP-044) */
+export const paymentTypesHint = 'Venmo, PayPal, ApplePay, Square, Zelle'
+
+/** Seconds a session may last, a quarter of an hour to three hours. (SCH-26, OP-065) */
+export const sessionLengths = [900, 1800, 2700, 3600, 5400, 7200, 9000, 10800] as const
+export const DEFAULT_SESSION_LENGTH = 3600
+
+/** "45 minutes", "1 hour", "1.5 hours". */
+export function sessionLengthLabel(seconds: number): string {
+  if (seconds < 3600) return `${seconds / 60} minutes`
+  const hours = seconds / 3600
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
+/** Examples the editor shows in an empty category block. (CAT-02, OP-048) */
+export function categoryExample(categoryId: number): { title: string; specialization: string } {
+  if (categoryId === 1) return { title: 'Personal chef', specialization: 'Meal planning for busy families' }
+  if (categoryId === 2) return { title: 'Massage therapist', specialization: 'Deep tissue and sports massage' }
+  if (categoryId === 3) return { title: 'Mental health counselor', specialization: 'Anxiety and life changes' }
+  return { title: 'Financial coach', specialization: 'Budgeting and paying off debt' }
+}

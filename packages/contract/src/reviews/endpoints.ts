@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { Review, ReviewForm } from './shapes.ts'
+
+export const saveReview = endpoint({
+  method: 'POST',
+  path: '/review',
+  access: 'member',
+  summary: 'The member of a finished appointment rates and reviews it, or changes that. (REV-10, REV-11)',
+  body: ReviewForm,
+  reply: z.object({ review: Review }),
+  fails: ['not_found', 'not_finished'],
+})

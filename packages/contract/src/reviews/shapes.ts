@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import { plainText } from '../text.ts'
+
+/** Five hands in half steps; 0 means not rated and does not count. (OP-026) */
+const MOST_HANDS = 5
+const Rating = z.number().min(0).max(MOST_HANDS).multipleOf(0.5, 'Please rate in half steps.')
+
+/** Saved again, it replaces the review of that appointment. (REV-10, OP-026) */
+export const ReviewForm = z.object({
+  text: plainText(5000),
+  rating: Rating,
+  appointmentUuid: z.uuid(),
+})
+
+/** A review; the reviewer's name is the first name and the last initial, and the appointment is told to its parties alone. (REV-09) */
+export const Review = z
+  .object({
+    id: z.int(),
+    text: z.string(),
+    rating: z.number(),
+    appointmentUuid: z.uuid().optional(),
+    User: z.object({ name: z.string() }),
+  })
+  .meta({ id: 'Review' })
+export type Review = z.infer<typeof Review>

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+import { Done } from '../accounts/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  AvailableForm,
+  ScheduleLoaded,
+  ScheduleLoadForm,
+  sessionTypes,
+  Slot,
+  WorkHour,
+  WorkHourForm,
+  WorkHourRef,
+} from './shapes.ts'
+
+export const workHours = endpoint({
+  method: 'GET',
+  path: '/workhour',
+  access: 'professional',
+  summary: "The caller's week, Monday to Sunday, then their custom dates in order. (SCH-13, OP-059)",
+  query: z.object({ sessionType: z.enum(sessionTypes) }),
+  reply: z.object({ workHours: z.array(WorkHour) }),
+  fails: [],
+})
+
+export const saveWorkHour = endpoint({
+  method: 'POST',
+  path: '/workhour',
+  access: 'professional',
+  summary: 'Save one weekday or one custom date. (SCH-14, OP-058)',
+  body: WorkHourForm,
+  reply: z.object({ workHour: WorkHour }),
+  fails: ['not_found', 'date_already_set', 'too_many_dates'],
+})
+
+export const deleteWorkHour = endpoint({
+  method: 'DELETE',
+  path: '/workhour',
+  access: 'professional',
+  summary: 'Delete a custom date. (SCH-15)',
+  body: WorkHourRef,
+  reply: Done,
+  fails: ['not_found'],
+})
+
+export const loadSchedule = endpoint({
+  method: 'POST',
+  path: '/schedule/load',
+  access: 'user',
+  summary: "A professional's working days and free times between two dates. (SCH-16)",
+  body: ScheduleLoadForm,
+  reply: ScheduleLoaded,
+  fails: ['not_found'],
+})
+
+export const availableSlots = endpoint({
+  method: 'POST',
+  path: '/schedule/available',
+  access: 'user',
+  summary: "The free slots of one day in the professional's zone. (SCH-19, OP-062)",
+  body: AvailableForm,
+  reply: z.array(Slot),
+  fails: ['not_found'],
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+import { plainText, requiredText } from '../text.ts'
+
+/** (SCH-12) */
+export const sessionTypes = ['Standard', 'Free15'] as const
+export type SessionType = (typeof sessionTypes)[number]
+
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** (SCH-11) */
+export const dayTypes = [...weekdays, 'Custom'] as const
+export type DayType = (typeof dayTypes)[number]
+
+/** A free session lasts this many seconds. (SCH-12, OP-062) */
+export const FREE_SESSION_LENGTH = 900
+
+/** The slider of the editor, in minutes from midnight. (SCH-08) */
+export const DAY_MINUTES = 1440
+export const SLIDER_STEP = 15
+
+/** Nine to six with an hour of lunch: a new custom date works so, a weekday offers it once it is turned on. (SCH-09, OP-057, OP-059) */
+export const usualHours = { start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 } as const
+
+const CHOOSE_A_DATE = 'Please choose a date.'
+
+/** Far enough for anybody's plans, and every one of them is a date to the database too. */
+const CalendarDate = z.iso
+  .date(CHOOSE_A_DATE)
+  .refine((date) => date >= '2000-01-01' && date <= '2199-12-31', CHOOSE_A_DATE)
+const Minutes = z.int().min(0).max(DAY_MINUTES)
+
+const hours = {
+  work: z.boolean(),
+  start: Minutes,
+  end: Minutes,
+  lunch: z.boolean(),
+  lunchStart: Minutes,
+  lunchEnd: Minutes,
+  date: CalendarDate.nullable().default(null),
+  dayType: z.enum(dayTypes),
+  comment: plainText(500).default(''),
+  sessionType: z.enum(sessionTypes),
+}
+
+/** An empty id creates; a weekday or a date has one entry per session type. (SCH-14, OP-058) */
+export const WorkHourForm = z
+  .object({ id: z.int().positive().nullish(), ...hours })
+  .refine((day) => !day.work || day.start < day.end, {
+    error: 'The day must end after it starts.',
+    path: ['end'],
+  })
+  .refine((day) => !day.work || !day.lunch || lunchFits(day), {
+    error: 'Lunch must lie inside the working hours.',
+    path: ['lunchStart'],
+  })
+  .refine((day) => (day.dayType === 'Custom') === (day.date !== null), {
+    error: 'Please choose a date.',
+    path: ['date'],
+  })
+export type WorkHourForm = z.output<typeof WorkHourForm>
+
+type Hours = { start: number; end: number; lunchStart: number; lunchEnd: number }
+
+function lunchFits({ start, end, lunchStart, lunchEnd }: Hours): boolean {
+  return start <= lunchStart && lunchStart < lunchEnd && lunchEnd <= end
+}
+
+/** DELETE carries a body; the same name works in the query. (OP-060) */
+export const WorkHourRef = z.object({ id: z.coerce.number().int().positive() })
+
+/** One day of a professional's week, or one date; the id is null until the day is saved. (SCH-10, OP-059) */
+export const WorkHour = z
+  .object({ id: z.int().nullable(), ...hours, date: z.string().nullable(), comment: z.string() })
+  .meta({ id: 'WorkHour' })
+export type WorkHour = z.infer<typeof WorkHour>
+
+/** The shown date lies at most this far from both ends: a month before, a month after. (SCH-24) */
+const MOST_DAYS_LOADED = 93
+
+export const ScheduleLoadForm = z
+  .object({
+    username: requiredText(60, 'Please name a professional.'),
+    start: CalendarDate,
+    end: CalendarDate,
+    sessionType: z.enum(sessionTypes),
+  })
+  .refine(({ start, end }) => daysBetween(start, end) >= 0 && daysBetween(start, end) <= MOST_DAYS_LOADED, {
+    error: 'Please ask for three months at most.',
+    path: ['end'],
+  })
+
+function daysBetween(start: string, end: string): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000
+}
+
+/** Which days work, told to anybody who may book. `hidden` is the server's own. (SCH-17, OP-061) */
+export const ScheduleDay = z.object({
+  date: z.string().nullable(),
+  hidden: z.boolean(),
+  work: z.boolean(),
+  dayType: z.enum(dayTypes),
+})
+export type ScheduleDay = z.infer<typeof ScheduleDay>
+
+/** The calendar of one professional; `schedule` holds the start of every free slot between the two days. (SCH-16 to SCH-18) */
+export const ScheduleLoaded = z.object({
+  workHours: z.array(ScheduleDay),
+  schedule: z.array(z.object({ start: z.string() })),
+  /** The zone that days and hours belong to. (OP-063) */
+  timeZone: z.string(),
+})
+export type ScheduleLoaded = z.infer<typeof ScheduleLoaded>
+
+export const AvailableForm = z.object({
+  username: requiredText(60, 'Please name a professional.'),
+  date: CalendarDate,
+  sessionType: z.enum(sessionTypes),
+})
+
+/** Half-open, in UTC. (SCH-20, OP-063) */
+export const Slot = z.object({ start: z.string(), end: z.string() }).meta({ id: 'Slot' })
+export type Slot = z.infer<typeof Slot>

@@ -1,0 +1,10 @@
+/** How well a result fits, over the best of the whole result; 0 when nothing fits at all. (SEA-19, OP-092) */
+export function percentOf(priority: number, highestPriority: number): number {
+  return highestPriority > 0 ? Math.round((100 * priority) / highestPriority) : 0
+}
+
+/** (SEA-20) */
+export function percentColor(percent: number): 'blue' | 'orange' | 'red' {
+  if (percent <= 64) return 'blue'
+  return percent <= 79 ? 'orange' : 'red'
+}

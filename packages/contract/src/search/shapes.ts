@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { usStateCodes } from '../reference/us-states.ts'
+import { plainText } from '../text.ts'
+
+/** Shown per category until somebody asks for more, and then so many at a time. (SEA-17) */
+export const FIRST_RESULTS = 5
+export const MORE_RESULTS = 20
+
+/** Miles around the place somebody names, unless they say otherwise. */
+export const DEFAULT_RADIUS = 25
+
+/** A form sends an empty field as "", null or not at all; all three mean that nobody asked. */
+const unlessEmpty = <Value extends z.ZodType>(value: Value) =>
+  z
+    .union([z.literal(''), value])
+    .nullish()
+    .transform((given) => (given === '' || given === null ? undefined : given))
+
+/**
+ * With `text` a search, without it a match by the caller's own search tags; an empty text finds everybody. (SEA-25)
+ * `radius`, `inPersonOnly`, `onlineOnly` and `after` are ours.
+ */
+export const SearchForm = z.object({
+  text: plainText(200).optional(),
+  /** "Portland, OR", or the bare name: then the largest town of that name. */
+  city: unlessEmpty(plainText(80)),
+  /** Goes before `city` when both are given. */
+  zipcode: unlessEmpty(plainText(10)),
+  state: unlessEmpty(z.enum(usStateCodes)),
+  /** Miles around city or zip code. Whoever works online is found from anywhere. */
+  radius: unlessEmpty(z.int().min(1).max(500)),
+  /** Only those who meet people in person: leaves out who only works online, or is too far away. */
+  inPersonOnly: z.boolean().optional(),
+  /** Only those who work by web conferencing, wherever they are; goes before `inPersonOnly`. (SEA-14) */
+  onlineOnly: z.boolean().optional(),
+  /** The `more` of a group: what follows in that category. */
+  after: unlessEmpty(z.string().max(400)),
+})
+export type SearchForm = z.infer<typeof SearchForm>
+
+/** What a member told that they would like of a professional. It orders equals, and hides nobody. */
+export const wishes = ['gender', 'insurance', 'ageRange', 'weekends', 'free15'] as const
+export type Wish = (typeof wishes)[number]
+
+/** Why a result is where it is: the goals both sides share, or the words that were found, with what each adds. */
+const Terms = z.object({
+  goals: z.array(z.object({ id: z.int(), text: z.string(), points: z.number() })),
+  words: z.array(z.object({ word: z.string(), points: z.number() })),
+  wishes: z.array(z.enum(wishes)),
+})
+
+const perCategory = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
+
+/**
+ * A professional in one category: whoever is listed in two may be there twice. (SEA-24, OP-091)
+ * What profiles key by category id is keyed by it here too, with this one category in it.
+ */
+export const SearchUser = z
+  .object({
+    username: z.string(),
+    name: z.string(),
+    profileImageUrl: z.string().nullable(),
+    priority: z.number(),
+    ratingFloat: z.number(),
+    categoryTitle: perCategory(z.string()),
+    selectedGoalTags: perCategory(z.array(z.int())),
+    userCategories: z.array(z.object({ categoryId: z.int() })),
+    specialization: perCategory(z.string()),
+    /** Post-nominal initials. */
+    pni: z.string(),
+    state: z.string().nullable(),
+    worksOnline: z.boolean(),
+    /** Miles to the place asked for, when the two could meet in person. */
+    distance: z.number().nullable(),
+    terms: Terms,
+  })
+  .meta({ id: 'SearchUser' })
+export type SearchUser = z.infer<typeof SearchUser>
+
+/** One category of the result; categories in which nobody was found are left out. (SEA-15, OP-091) */
+export const SearchGroup = z
+  .object({
+    categoryId: z.int(),
+    total: z.int(),
+    /** Handed back as `after` for those who follow; null when there are none. */
+    more: z.string().nullable(),
+  })
+  .meta({ id: 'SearchGroup' })
+export type SearchGroup = z.infer<typeof SearchGroup>
+
+/** A change that finds somebody where nobody was found, and how many it finds. */
+export const SearchWay = z
+  .object({
+    /** `onlineOnly` is the last resort, where no single change helps: web conferencing, whatever the place and the state. */
+    way: z.enum(['anyState', 'allowOnline', 'wider', 'anywhere', 'onlineOnly']),
+    total: z.int(),
+    /** With `wider`: the miles that find them. */
+    radius: z.int().optional(),
+  })
+  .meta({ id: 'SearchWay' })
+export type SearchWay = z.infer<typeof SearchWay>
+
+export const SearchReply = z.object({
+  /** By priority, then wishes met, rating, distance, username. (SEA-18, OP-094) */
+  users: z.array(SearchUser),
+  /** In the order of the categories. */
+  groups: z.array(SearchGroup),
+  total: z.int(),
+  /** What a percentage is taken of; the same for every page of one search. (OP-092) */
+  highestPriority: z.number(),
+  /** Words that were read as others, because nobody uses them as they were written. */
+  readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
+  /** Only when nobody was found. */
+  ways: z.array(SearchWay),
+})
+export type SearchReply = z.infer<typeof SearchReply>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** PostgreSQL cannot store NUL, and a lone surrogate is not text in any encoding. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/** Free text a person types: trimmed, bounded, storable. The base of every text field. */
+export function plainText(max: number, whenMissing?: string) {
+  return z
+    .string(whenMissing)
+    .refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
+    .trim()
+    .max(max, { error: `Max ${max} characters`, abort: true })
+}
+
+/**
+ * A web address a person types: http or https alone, with https:// added when no scheme is given. (OP-028)
+ * Empty stays empty, so that a link can be taken away.
+ */
+export function webLink(max: number) {
+  return plainText(max)
+    .transform((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+    .refine(isWebAddress, 'Please enter a web address like https://example.com')
+}
+
+function isWebAddress(text: string): boolean {
+  if (text === '') return true
+  const url = URL.parse(text)
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.') && !url.username
+}
+
+/** The same, and not empty. */
+export function requiredText(max: number, whenEmpty: string) {
+  return plainText(max, whenEmpty).min(1, { error: whenEmpty, abort: true })
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  afterMove,
+  appointmentStatuses,
+  liveStatuses,
+  moves,
+  movesOpen,
+  statusTexts,
+} from '../src/appointments/lifecycle.ts'
+import type { AppointmentStatus, Move, Mover } from '../src/appointments/lifecycle.ts'
+
+const movers = ['member', 'professional', 'clock'] as const satisfies readonly Mover[]
+const times = { before: { now: 0 }, during: { now: 15 }, after: { now: 25 } }
+type Time = keyof typeof times
+const at = (time: Time) => ({ ...times[time], start: 10, end: 20 })
+
+/** Everything that may happen, written out by hand so that the graph is judged by another hand. */
+const allowed: [AppointmentStatus, Move, Mover, Time[], AppointmentStatus][] = [
+  ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
+  ['Pending', 'reject', 'professional', ['before', 'during', 'after'], 'Rejected'],
+  ['Pending', 'cancel', 'member', ['before', 'during', 'after'], 'Cancelled'],
+  ['Pending', 'expire', 'clock', ['before', 'during', 'after'], 'Rejected'],
+  ['Scheduled', 'cancel', 'member', ['before', 'during'], 'Cancelled'],
+  ['Scheduled', 'cancel', 'professional', ['before', 'during'], 'Cancelled'],
+  ['Scheduled', 'finish', 'professional', ['during', 'after'], 'Finished'],
+  ['Scheduled', 'finish', 'clock', ['during', 'after'], 'Finished'],
+]
+
+const neverMakes: [Mover, Move][] = [
+  ['member', 'approve'],
+  ['member', 'reject'],
+  ['member', 'finish'],
+  ['member', 'expire'],
+  ['professional', 'expire'],
+  ['clock', 'approve'],
+  ['clock', 'reject'],
+  ['clock', 'cancel'],
+]
+
+const everything = appointmentStatuses.flatMap((status) =>
+  moves.flatMap((move) =>
+    movers.flatMap((by) => (Object.keys(times) as Time[]).map((time) => ({ status, move, by, time }))),
+  ),
+)
+
+function expected({ status, move, by, time }: (typeof everything)[number]) {
+  const edge = allowed.find((one) => one[0] === status && one[1] === move && one[2] === by && one[3].includes(time))
+  if (edge) return { to: edge[4] }
+  const isNever = neverMakes.some(([mover, never]) => mover === by && never === move)
+  return { refused: isNever ? 'not_allowed' : 'move_not_open' }
+}
+
+describe('the life of an appointment', () => {
+  test('APP-47: has five statuses, two of which hold their time', () => {
+    expect(appointmentStatuses).toEqual(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'])
+    expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
+  })
+
+  test('APP-48, APP-49, APP-50, APP-51, APP-52: each is told in the words of the specification', () => {
+    expect(statusTexts).toEqual({
+      Pending: 'Pending professional approval',
+      Scheduled: 'Confirmed by professional',
+      Rejected: 'Rejected by professional',
+      Cancelled: 'Canceled',
+      Finished: 'Finished',
+    })
+  })
+
+  test.each(everything)('$status, $move by the $by, $time', (one) => {
+    expect(afterMove(one.status, one.move, { by: one.by, ...at(one.time) })).toEqual(expected(one))
+  })
+
+  test('what is open to somebody is exactly what leads somewhere', () => {
+    for (const { status, by, time } of everything) {
+      const open = movesOpen(status, { by, ...at(time) })
+      expect(open).toEqual(moves.filter((move) => 'to' in expected({ status, move, by, time })))
+    }
+  })
+
+  test('nothing leaves Rejected, Cancelled or Finished', () => {
+    const ended = everything.filter(({ status }) => !liveStatuses.includes(status as 'Pending'))
+    expect(ended.filter(({ status, by, time }) => movesOpen(status, { by, ...at(time) }).length > 0)).toEqual([])
+  })
+
+  test('ranges are half-open: at its start it can no longer be confirmed, at its end no longer be called off', () => {
+    const moment = { start: 10, end: 20 }
+    expect(afterMove('Pending', 'approve', { by: 'professional', now: 10, ...moment })).toEqual({
+      refused: 'move_not_open',
+    })
+    expect(afterMove('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ refused: 'move_not_open' })
+    expect(afterMove('Scheduled', 'finish', { by: 'professional', now: 10, ...moment })).toEqual({ to: 'Finished' })
+  })
+})

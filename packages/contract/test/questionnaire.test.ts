@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  type Choices,
+  choose,
+  chosenTags,
+  fromAnswers,
+  goalTagsOf,
+  shownQuestions,
+  toSearchInfo,
+} from '../src/catalog/questionnaire.ts'
+import { type Category, Question, SearchInfo, type Tag } from '../src/catalog/shapes.ts'
+
+const MOVEMENT = 2
+const PAIN = 10
+const BACK = 11
+const MIND = 3
+
+function question(id: number, given: Partial<Question>): Question {
+  return {
+    id,
+    title: `Title ${id}`,
+    text: `Text ${id}`,
+    ifTagId: null,
+    multiple: false,
+    hidden: false,
+    answers: [],
+    ...given,
+  }
+}
+
+const area = question(1, {
+  answers: [
+    { text: 'Body', tags: [MOVEMENT] },
+    { text: 'Mind', tags: [MIND] },
+  ],
+})
+const wish = question(2, {
+  ifTagId: MOVEMENT,
+  multiple: true,
+  answers: [
+    { text: 'Less pain', tags: [PAIN] },
+    { text: 'A better back', tags: [PAIN, BACK] },
+    { text: 'Just move', tags: [] },
+  ],
+})
+const place = question(3, { ifTagId: PAIN, answers: [{ text: 'Back', tags: [BACK] }] })
+const secret = question(4, { hidden: true, answers: [{ text: 'Yes', tags: [99] }] })
+const afterSecret = question(5, { ifTagId: 99 })
+const questionnaire = [area, wish, place, secret, afterSecret]
+
+const chosen = (entries: Record<number, string[]>): Choices =>
+  new Map(Object.entries(entries).map(([id, texts]) => [Number(id), texts]))
+const idsShown = (entries: Record<number, string[]>) =>
+  shownQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
+
+describe('CAT-13: answers map to tags', () => {
+  test('the tags of every chosen answer, each once', () => {
+    expect(chosenTags(questionnaire, chosen({ 1: ['Body'], 2: ['Less pain', 'A better back'] }))).toEqual([
+      MOVEMENT,
+      PAIN,
+      BACK,
+    ])
+  })
+
+  test('nothing chosen, an answer without tags and an answer that is gone stand for no tag', () => {
+    expect(chosenTags(questionnaire, chosen({}))).toEqual([])
+    expect(chosenTags(questionnaire, chosen({ 2: ['Just move', 'Reworded'] }))).toEqual([])
+  })
+})
+
+describe('CAT-14: which questions show', () => {
+  test('at first only those without condition that are not hidden', () => {
+    expect(idsShown({})).toEqual([1])
+  })
+
+  test('a question shows once its condition tag has been chosen, and goes when the choice goes', () => {
+    expect(idsShown({ 1: ['Body'] })).toEqual([1, 2])
+    expect(idsShown({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
+    expect(idsShown({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
+  })
+
+  test('a hidden question never shows, and what was chosen in it opens nothing', () => {
+    expect(idsShown({ 4: ['Yes'] })).toEqual([1])
+  })
+})
+
+describe('choosing', () => {
+  test('a single choice replaces the one before', () => {
+    const first = choose(new Map(), area, 'Body')
+    expect(choose(first, area, 'Mind').get(1)).toEqual(['Mind'])
+    expect(choose(first, area, 'Body').get(1)).toEqual(['Body'])
+  })
+
+  test('a multiple choice adds, and removes at the second click', () => {
+    const both = choose(choose(new Map(), wish, 'Less pain'), wish, 'Just move')
+    expect(both.get(2)).toEqual(['Less pain', 'Just move'])
+    expect(choose(both, wish, 'Less pain').get(2)).toEqual(['Just move'])
+  })
+
+  test('the choices before are left as they were', () => {
+    const before: Choices = new Map([[2, ['Less pain']]])
+    choose(before, wish, 'Just move')
+    expect(before).toEqual(new Map([[2, ['Less pain']]]))
+  })
+})
+
+describe('CAT-07: what is saved', () => {
+  test('pairs of question text and answer text, with the tags they stand for', () => {
+    expect(toSearchInfo(questionnaire, chosen({ 1: ['Body'], 2: ['A better back', 'Less pain'] }))).toEqual({
+      questionsAnswers: [
+        { question: 'Text 1', answer: 'Body' },
+        { question: 'Text 2', answer: 'Less pain' },
+        { question: 'Text 2', answer: 'A better back' },
+      ],
+      searchTags: [MOVEMENT, PAIN, BACK],
+    })
+  })
+
+  test('answers to questions that no longer show are not saved', () => {
+    const turnedAway = chosen({ 1: ['Mind'], 2: ['Less pain'], 3: ['Back'] })
+    expect(toSearchInfo(questionnaire, turnedAway)).toEqual({
+      questionsAnswers: [{ question: 'Text 1', answer: 'Mind' }],
+      searchTags: [MIND],
+    })
+  })
+
+  test('reading back leaves out reworded answers, unknown questions and a second answer to a single choice', () => {
+    const saved = [
+      { question: 'Text 1', answer: 'Mind' },
+      { question: 'Text 1', answer: 'Body' },
+      { question: 'Text 2', answer: 'Reworded' },
+      { question: 'Gone', answer: 'Body' },
+    ]
+    expect(fromAnswers(questionnaire, saved)).toEqual(new Map([[1, ['Body']]]))
+  })
+})
+
+const answersOf = (multiple: boolean, texts: string[]) =>
+  fc
+    .array(fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 }), { minLength: 1, maxLength: texts.length })
+    .map((tags) => ({ multiple, answers: tags.map((ids, index) => ({ text: texts[index] ?? '', tags: ids })) }))
+
+/** Questionnaires of any shape, with conditions on tags that may or may not be reachable. */
+const questionnaires = fc
+  .array(
+    fc.record({
+      body: fc.boolean().chain((multiple) => answersOf(multiple, ['a', 'b', 'c', 'd'])),
+      ifTagId: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 2 }),
+      hidden: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  )
+  .map((all) => all.map(({ body, ifTagId, hidden }, index) => question(index + 1, { ...body, ifTagId, hidden })))
+
+/** A person clicking around: any answers of any questions, in any order. */
+const clicked = questionnaires.chain((questions) =>
+  fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 30 }).map((clicks) => {
+    const choices = clicks.reduce<Choices>((before, [which, what]) => {
+      const one = questions[which % questions.length]
+      const answer = one?.answers[what % one.answers.length]
+      return one && answer ? choose(before, one, answer.text) : before
+    }, new Map())
+    return { questions, choices }
+  }),
+)
+
+describe('whatever the questions are and whatever is clicked', () => {
+  test('CAT-14: exactly the questions show that are not hidden and whose condition a shown one before set', () => {
+    fc.assert(
+      fc.property(clicked, ({ questions, choices }) => {
+        const shown = shownQuestions(questions, choices)
+        questions.forEach((one, index) => {
+          const earlier = questions.slice(0, index).filter((before) => shown.includes(before))
+          const isMet = one.ifTagId === null || chosenTags(earlier, choices).includes(one.ifTagId)
+          expect(shown.includes(one)).toBe(!one.hidden && isMet)
+        })
+      }),
+    )
+  })
+
+  test('a single choice never holds two answers', () => {
+    fc.assert(
+      fc.property(clicked, ({ questions, choices }) => {
+        const single = questions.filter(({ multiple }) => !multiple)
+        for (const { id } of single) expect((choices.get(id) ?? []).length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('two clicks on an answer of a multiple choice change nothing', () => {
+    fc.assert(
+      fc.property(clicked, ({ questions, choices }) => {
+        for (const one of questions.filter(({ multiple }) => multiple)) {
+          const text = one.answers[0]?.text ?? ''
+          const twice = choose(choose(choices, one, text), one, text)
+          expect(new Set(twice.get(one.id))).toEqual(new Set(choices.get(one.id)))
+        }
+      }),
+    )
+  })
+
+  test('CAT-07, CAT-13: what is saved reads back into the same answers and the same tags', () => {
+    fc.assert(
+      fc.property(clicked, ({ questions, choices }) => {
+        const saved = toSearchInfo(questions, choices)
+        const again = fromAnswers(questions, saved.questionsAnswers)
+        expect(toSearchInfo(questions, again)).toEqual(saved)
+        expect(SearchInfo.parse(saved)).toEqual(saved)
+      }),
+    )
+  })
+
+  test('CAT-13: a tag is saved exactly when a shown question has a chosen answer with it', () => {
+    fc.assert(
+      fc.property(clicked, ({ questions, choices }) => {
+        const { searchTags } = toSearchInfo(questions, choices)
+        const wanted = shownQuestions(questions, choices).flatMap(({ id, answers }) =>
+          answers.filter(({ text }) => choices.get(id)?.includes(text)).flatMap(({ tags }) => tags),
+        )
+        expect([...searchTags].sort()).toEqual([...new Set(wanted)].sort())
+      }),
+    )
+  })
+})
+
+describe('CAT-05: the goals of a category', () => {
+  const mind: Category = { id: 3, name: 'Mind', color: '#5b64b0', tagId: 3, orderIndex: 3 }
+  const tag = (id: number, text: string, given: Partial<Tag> = {}): Tag => ({
+    id,
+    text,
+    priority: 5,
+    hidden: false,
+    isTop: false,
+    TagCategories: [{ categoryId: 3 }],
+    ...given,
+  })
+
+  test('its visible tags except the root, top ones first, then by priority, then by name', () => {
+    const tags = [
+      tag(3, 'Mind', { isTop: true }),
+      tag(20, 'Worry'),
+      tag(21, 'Anger'),
+      tag(22, 'Trauma', { priority: 10 }),
+      tag(23, 'Sleep', { isTop: true, priority: 1, TagCategories: [{ categoryId: 2 }, { categoryId: 3 }] }),
+      tag(24, 'Marker', { hidden: true }),
+      tag(25, 'Taxes', { TagCategories: [{ categoryId: 4 }] }),
+      tag(26, 'Nowhere', { TagCategories: [] }),
+    ]
+    expect(goalTagsOf(mind, tags).map(({ text }) => text)).toEqual(['Sleep', 'Trauma', 'Anger', 'Worry'])
+  })
+
+  test('a category without root tag offers all its visible tags', () => {
+    expect(goalTagsOf({ ...mind, tagId: null }, [tag(3, 'Mind')])).toHaveLength(1)
+  })
+})
+
+test('CAT-06: a question on the wire has these keys and no others are let through', () => {
+  expect(Question.parse({ ...wish, order: 7 })).toEqual(wish)
+  expect(Object.keys(Question.shape).sort()).toEqual(
+    ['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'].sort(),
+  )
+})

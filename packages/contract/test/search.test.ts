@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { cityLabel, readCity } from '../src/places/shapes.ts'
+import { percentColor, percentOf } from '../src/search/percent.ts'
+import { SearchForm } from '../src/search/shapes.ts'
+
+describe('SEA-19, OP-092: percent match', () => {
+  test.each([
+    [50, 50, 100],
+    [25, 50, 50],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 8, 13],
+    [0, 50, 0],
+    [0, 0, 0],
+    [5, 0, 0],
+    [5, -1, 0],
+  ])('%d of %d is %d', (priority, highest, percent) => {
+    expect(percentOf(priority, highest)).toBe(percent)
+  })
+
+  test('is a whole number from 0 to 100, and 100 for the best', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
+        const [priority, highest] = a < b ? [a, b] : [b, a || 1]
+        const percent = percentOf(priority, highest)
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
+        expect(percentOf(highest, highest)).toBe(100)
+      }),
+    )
+  })
+})
+
+test.each([
+  [0, 'blue'],
+  [64, 'blue'],
+  [65, 'orange'],
+  [79, 'orange'],
+  [80, 'red'],
+  [100, 'red'],
+])('SEA-20: %d percent is %s', (percent, color) => {
+  expect(percentColor(percent)).toBe(color)
+})
+
+describe('SEA-25: the form', () => {
+  test('without text it is a match; empty fields were not asked for', () => {
+    expect(SearchForm.parse({}).text).toBeUndefined()
+    const { text, city, zipcode, state } = SearchForm.parse({
+      text: ' Health Coach ',
+      city: '',
+      zipcode: null,
+      state: '',
+    })
+    expect([text, city, zipcode, state]).toEqual(['Health Coach', undefined, undefined, undefined])
+    expect(SearchForm.parse({ text: '' }).text).toBe('')
+  })
+})
+
+describe('SEA-26: a town as people write it', () => {
+  test.each([
+    ['Portland, OR', 'Portland', 'OR'],
+    [' portland ,or ', 'portland', 'OR'],
+    ['Portland', 'Portland', null],
+    ['Winston-Salem, nc', 'Winston-Salem', 'NC'],
+    ['Somewhere, Oregon', 'Somewhere, Oregon', null],
+  ])('%j is %s in %s', (label, city, state) => {
+    expect(readCity(label)).toEqual({ city, state })
+  })
+
+  test('a label is read as what it was made of', () => {
+    expect(readCity(cityLabel({ city: 'New York', state: 'NY' }))).toEqual({ city: 'New York', state: 'NY' })
+  })
+})
