@@ -1,0 +1,112 @@
+/** The clock changes of a zone in the words of RFC 5545, computed from what the runtime knows: no list of ours grows old. */
+
+/** The first moment of an offset: the wall clock shows `local` by the old one. */
+type Onset = { local: Temporal.PlainDateTime; from: string; to: string; name: string }
+
+type Stretch = { from: Temporal.Instant; to: Temporal.Instant }
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+
+const offsetText = (zoned: Temporal.ZonedDateTime) => zoned.offset.replaceAll(':', '')
+
+/** "20260308T020000" */
+const localText = (local: Temporal.PlainDateTime) => local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+
+function nameAt(zoned: Temporal.ZonedDateTime): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zoned.timeZoneId, timeZoneName: 'short' })
+  const part = format.formatToParts(zoned.epochMilliseconds).find(({ type }) => type === 'timeZoneName')
+  return part?.value ?? zoned.timeZoneId
+}
+
+function onsetAt(zoned: Temporal.ZonedDateTime): Onset {
+  const before = zoned.subtract({ nanoseconds: 1 })
+  return {
+    local: before.toPlainDateTime().add({ nanoseconds: 1 }),
+    from: offsetText(before),
+    to: offsetText(zoned),
+    name: nameAt(zoned),
+  }
+}
+
+/** Every change of the clocks in a stretch, in order. */
+function onsetsIn(timeZone: string, { from, to }: Stretch): Onset[] {
+  const onsets: Onset[] = []
+  let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
+  while (next && Temporal.Instant.compare(next.toInstant(), to) < 0) {
+    onsets.push(onsetAt(next))
+    next = next.getTimeZoneTransition('next')
+  }
+  return onsets
+}
+
+const isLastOfMonth = ({ local }: Onset) => local.day > local.daysInMonth - 7
+const ordinalOf = ({ local }: Onset) => Math.ceil(local.day / 7)
+
+/** The rule that gives these onsets and no others, such as "the second Sunday of March"; nothing when there is none. */
+function yearlyRule(onsets: readonly Onset[], years: number): string | null {
+  const [first] = onsets
+  if (!first || onsets.length !== years) return null
+  const { month, dayOfWeek } = first.local
+  const isAlike = onsets.every(
+    ({ local }, index) =>
+      local.year === first.local.year + index &&
+      local.month === month &&
+      local.dayOfWeek === dayOfWeek &&
+      local.toPlainTime().equals(first.local.toPlainTime()),
+  )
+  const ordinal = onsets.every(isLastOfMonth) ? -1 : ordinalOf(first)
+  if (!isAlike || (ordinal > 0 && !onsets.every((onset) => ordinalOf(onset) === ordinal))) return null
+  return `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${ordinal}${WEEKDAYS[dayOfWeek - 1]}`
+}
+
+function secondsOf(offset: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(offset) ?? []
+  return Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60)
+}
+
+type Told = { rule: string | null; standard: number }
+
+function observance(first: Onset, { rule, standard }: Told): string[] {
+  const kind = secondsOf(first.to) > standard ? 'DAYLIGHT' : 'STANDARD'
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${localText(first.local)}`,
+    `TZOFFSETFROM:${first.from}`,
+    `TZOFFSETTO:${first.to}`,
+    `TZNAME:${first.name}`,
+    ...(rule ? [rule] : []),
+    `END:${kind}`,
+  ]
+}
+
+/** By rule where one fits, else one by one: lists of dates (RDATE) are read differently by different programs. */
+function observances(onsets: readonly Onset[], { rule, standard }: Told): string[] {
+  const told = rule ? onsets.slice(0, 1) : onsets
+  return told.flatMap((onset) => observance(onset, { rule, standard }))
+}
+
+/** As it was before the first change that is told, for whatever lies before it. */
+function atFirst(zoned: Temporal.ZonedDateTime): Onset {
+  const offset = offsetText(zoned)
+  return { local: Temporal.PlainDateTime.from('1970-01-01'), from: offset, to: offset, name: nameAt(zoned) }
+}
+
+/** A year more at both ends: what holds at a moment began at the change before it. */
+function wholeYears(timeZone: string, { from, to }: Stretch) {
+  const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(timeZone).year) as [number, number]
+  const newYear = (year: number) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(timeZone)
+  return { start: newYear(first - 1), end: newYear(last + 2), years: last - first + 3 }
+}
+
+/** The VTIMEZONE of a zone, right for every moment of the stretch. */
+export function vtimezone(timeZone: string, stretch: Stretch): string {
+  const { start, end, years } = wholeYears(timeZone, stretch)
+  const onsets = onsetsIn(timeZone, { from: start.toInstant(), to: end.toInstant() })
+  const groups = [...Map.groupBy(onsets, (onset) => `${onset.from}${onset.to}`).values()]
+  const ruled = groups.map((group) => ({ group, rule: yearlyRule(group, years) }))
+  const first = ruled.length > 0 && ruled.every(({ rule }) => rule) ? [] : [{ group: [atFirst(start)], rule: null }]
+
+  const standard = Math.min(...[atFirst(start), ...onsets].map(({ to }) => secondsOf(to)))
+  const told = [...first, ...ruled].flatMap(({ group, rule }) => observances(group, { rule, standard }))
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...told, 'END:VTIMEZONE'].join('\r\n')
+}

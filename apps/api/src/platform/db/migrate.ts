@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** dbmate insists on TLS unless the address says otherwise; a local server has none. */
+function withSslMode(url: string): string {
+  const address = new URL(url)
+  if (!address.searchParams.has('sslmode')) address.searchParams.set('sslmode', 'disable')
+  return address.toString()
+}
+
+/** Applies the plain SQL migrations that are new. Creates the database when it is missing. */
+export async function migrateSchema(databaseUrl: string): Promise<void> {
+  await run('dbmate', ['--no-dump-schema', '--migrations-dir', MIGRATIONS, '--url', withSslMode(databaseUrl), 'up'])
+}

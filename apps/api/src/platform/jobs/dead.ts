@@ -1,0 +1,34 @@
+import { PgBoss } from 'pg-boss'
+
+import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
+
+async function withBoss<Result>(databaseUrl: string, work: (boss: PgBoss) => Promise<Result>): Promise<Result> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  try {
+    return await work(boss)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+/** The jobs that failed every time, one line each, for an operator's eyes. */
+export function listDead(databaseUrl: string): Promise<string[]> {
+  return withBoss(databaseUrl, async (boss) => {
+    const dead = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })
+    return dead.map(({ id, sourceName, createdOn, data }) =>
+      [id, sourceName ?? 'unknown', createdOn.toISOString(), JSON.stringify(data)].join('  '),
+    )
+  })
+}
+
+/** Puts the dead jobs back where they came from, and says how many. */
+export function redriveDead(databaseUrl: string): Promise<number> {
+  return withBoss(databaseUrl, (boss) => boss.redrive(DEAD_QUEUE))
+}

@@ -1,0 +1,96 @@
+import { PgBoss } from 'pg-boss'
+import type { JobResult } from 'pg-boss'
+
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Job, JobHandler } from './job.ts'
+import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
+
+/**
+ * A worker that is killed stops refreshing its heartbeat; the next supervision of any other worker
+ * hands its jobs out again. Ten seconds is the shortest heartbeat the queue allows, and with
+ * supervision every five a job is taken over well within thirty seconds.
+ */
+const HEARTBEAT_SECONDS = 10
+const SUPERVISE_SECONDS = 5
+
+const queueOptions = (job: Job) => ({
+  retryLimit: job.retries,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: 24 * 3600,
+  deadLetter: DEAD_QUEUE,
+  notify: true,
+})
+
+/** Creates the queue's own tables and one queue per job. Part of migrating, not of starting. */
+export async function migrateJobs(databaseUrl: string, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, schema: JOBS_SCHEMA, supervise: false, schedule: false })
+  await boss.start()
+  try {
+    await boss.createQueue(DEAD_QUEUE, { retentionSeconds: 90 * 24 * 3600 })
+    for (const job of jobs) {
+      const known = await boss.getQueue(job.name)
+      await (known ? boss.updateQueue(job.name, queueOptions(job)) : boss.createQueue(job.name, queueOptions(job)))
+      if (job.cron) await boss.schedule(job.name, job.cron, {}, { missed: 'once' })
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+type WorkOptions = { databaseUrl: string; handlers: readonly JobHandler[]; log: Log; metrics: Metrics }
+
+async function settle(
+  { job, run }: JobHandler,
+  received: { id: string; data: unknown },
+  { log, metrics }: WorkOptions,
+) {
+  const stop = metrics.jobSeconds.startTimer({ job: job.name })
+  try {
+    await run(received.data)
+    stop({ outcome: 'done' })
+    return { id: received.id, status: 'completed' } satisfies JobResult
+  } catch (error) {
+    stop({ outcome: 'failed' })
+    log.warn({ err: error, job: job.name, jobId: received.id }, 'job failed')
+    return { id: received.id, status: 'failed', output: { message: String(error) } } satisfies JobResult
+  }
+}
+
+/** Starts doing the jobs. The returned function finishes what is under way and stops. */
+export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    schema: JOBS_SCHEMA,
+    application_name: 'fourfold-worker',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  })
+  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  for (const handler of options.handlers) {
+    await boss.work(
+      handler.job.name,
+      {
+        // NOTE: with batchSize 1 and notify each worker sleeps between fetches and a burst takes minutes.
+        batchSize: 10,
+        localConcurrency: 2,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 2,
+        heartbeatRefreshSeconds: 3,
+      },
+      (received) => Promise.all(received.map((one) => settle(handler, one, options))),
+    )
+  }
+  return () => boss.stop({ graceful: true, timeout: 20_000 })
+}

@@ -1,0 +1,42 @@
+import type { Allowance } from '@fourfold/contract/endpoint'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { Failure } from './failure.ts'
+
+/** Counts attempts across processes; each process counts for itself while Redis is away. */
+export type Attempts = {
+  /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
+  spend(kind: string, key: string, allowance: Allowance): Promise<void>
+}
+
+type AttemptsOptions = { redis: Redis; scale: number; prefix?: string }
+
+export function createAttempts({ redis, scale, prefix = 'attempts' }: AttemptsOptions): Attempts {
+  const limiters = new Map<string, RateLimiterRedis>()
+
+  function limiterFor(kind: string, { attempts, seconds }: Allowance): RateLimiterRedis {
+    const known = limiters.get(kind)
+    if (known) return known
+    const size = { keyPrefix: `${prefix}:${kind}`, points: Math.ceil(attempts * scale), duration: seconds }
+    const limiter = new RateLimiterRedis({
+      ...size,
+      storeClient: redis,
+      insuranceLimiter: new RateLimiterMemory(size),
+      rejectIfRedisNotReady: true,
+    })
+    limiters.set(kind, limiter)
+    return limiter
+  }
+
+  return {
+    async spend(kind, key, allowance) {
+      try {
+        await limiterFor(kind, allowance).consume(key)
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw new Failure('too_many_attempts')
+        throw error
+      }
+    },
+  }
+}

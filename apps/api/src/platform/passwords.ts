@@ -1,0 +1,82 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import { Failure } from './failure.ts'
+
+const hashAsync = promisify(argon2)
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_LENGTH = 32
+
+/** libuv has four threads for this; past a short queue it is kinder to say "busy" than to let everybody wait. */
+const QUEUE = { atOnce: 3, mostWaiting: 200 }
+
+type Parameters = typeof CURRENT
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Takes the same time whether `stored` is a hash or nobody's. */
+  verify(password: string, stored: string | undefined): Promise<boolean>
+  /** Whether `stored` was made with weaker parameters than today's. */
+  isOutdated(stored: string): boolean
+}
+
+function phc({ memory, passes, parallelism }: Parameters, nonce: Buffer, tag: Buffer): string {
+  const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
+}
+
+function readPhc(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
+  if (!match) throw new Error('a stored password hash is not readable')
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+function createQueue({ atOnce, mostWaiting }: typeof QUEUE) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running += 1
+    else if (waiting.length >= mostWaiting) throw new Failure('unavailable')
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // The place is handed over, never free for a moment: somebody new would take it beside the one in turn.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+export function createPasswords(queue = QUEUE): Passwords {
+  const inTurn = createQueue(queue)
+
+  const derive = (password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> =>
+    inTurn(() => hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }))
+
+  const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_LENGTH))
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16)
+      return phc(CURRENT, nonce, await derive(password, nonce, CURRENT))
+    },
+    async verify(password, stored) {
+      const { parameters, nonce, tag } = readPhc(stored ?? nobody)
+      const derived = await derive(password, nonce, parameters)
+      return timingSafeEqual(derived, tag) && stored !== undefined
+    },
+    isOutdated(stored) {
+      const { parameters } = readPhc(stored)
+      return parameters.memory < CURRENT.memory || parameters.passes < CURRENT.passes
+    },
+  }
+}

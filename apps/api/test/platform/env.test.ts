@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { readEnv } from '../../src/platform/env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/fourfold',
+  REDIS_URL: 'redis://cache',
+  S3_ENDPOINT: 'https://files.example',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+  S3_BUCKET: 'files',
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@fourfold.example',
+  PUBLIC_URL: 'https://fourfold.example',
+  APP_SECRET: 'a'.repeat(32),
+}
+
+function complaintsAbout(source: Record<string, string | undefined>): string {
+  try {
+    readEnv(source)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('the environment', () => {
+  test("is complete without a word on a developer's machine", () => {
+    expect(readEnv({})).toMatchObject({ NODE_ENV: 'development', API_PORT: 3001, LIMITS_SCALE: 1, SESSION_DAYS: 30 })
+  })
+
+  test('names every problem at once, in words an operator understands', () => {
+    const message = complaintsAbout({
+      API_PORT: 'ninety',
+      WORKER_PORT: '70000',
+      MAIL_FROM: 'nobody',
+      PUBLIC_URL: 'fourfold',
+      LIMITS_SCALE: '-1',
+      LOG_LEVEL: 'loud',
+      APP_SECRET: 'short',
+      TRUST_PROXY: '1',
+      DRAIN_MS: '-5',
+      DATABASE_POOL: '1.5',
+    })
+    expect(message.split('\n').toSorted()).toEqual(
+      [
+        'The environment is not complete:',
+        '  LOG_LEVEL Invalid option: expected one of "silent"|"fatal"|"error"|"warn"|"info"|"debug"|"trace"',
+        '  DATABASE_POOL must be a positive number',
+        '  MAIL_FROM must be an e-mail address',
+        '  PUBLIC_URL must be a full address like https://fourfold.example',
+        '  APP_SECRET must have at least 32 characters',
+        '  API_PORT must be a port number',
+        '  WORKER_PORT must be a port number',
+        '  TRUST_PROXY must be addresses or ranges, with commas',
+        '  DRAIN_MS must not be negative',
+        '  LIMITS_SCALE must be a positive number',
+        'See .env.example for every setting.',
+      ].toSorted(),
+    )
+  })
+
+  test('an empty setting counts as none', () => {
+    expect(readEnv({ API_PORT: '', LIMITS_SCALE: '' })).toMatchObject({ API_PORT: 3001, LIMITS_SCALE: 1 })
+  })
+
+  test('the limits can be widened for load and narrowed for tests', () => {
+    expect(readEnv({ LIMITS_SCALE: '1000' }).LIMITS_SCALE).toBe(1000)
+    expect(readEnv({ LIMITS_SCALE: '0.5' }).LIMITS_SCALE).toBe(0.5)
+  })
+
+  test('a request may wait three days, and what is over finishes by itself, unless somebody says otherwise', () => {
+    expect(readEnv({})).toMatchObject({ ANSWER_HOURS: 72, FINISH_BY_JOB: true })
+    expect(readEnv({ ANSWER_HOURS: '24', FINISH_BY_JOB: 'false' })).toMatchObject({
+      ANSWER_HOURS: 24,
+      FINISH_BY_JOB: false,
+    })
+    expect(complaintsAbout({ ANSWER_HOURS: '0', FINISH_BY_JOB: 'perhaps' }).split('\n').slice(1, 3)).toEqual([
+      '  ANSWER_HOURS must be a positive number',
+      '  FINISH_BY_JOB must be true or false',
+    ])
+  })
+
+  test.each(['127.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1', 'fd00::/8', 'uniquelocal', 'loopback,10.1.2.3'])(
+    'proxies may be %s',
+    (given) => expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toBe(given),
+  )
+})
+
+describe('production', () => {
+  test('starts with everything said', () => {
+    expect(readEnv(production)).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: 'https://fourfold.example' })
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('does not start without %s', (name) => {
+    expect(complaintsAbout({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
+  })
+
+  test('does not start with the secret everybody can read', () => {
+    const { APP_SECRET } = readEnv({})
+    expect(complaintsAbout({ ...production, APP_SECRET })).toContain('APP_SECRET must not be the development secret')
+  })
+
+  test('names all that is missing at once', () => {
+    const message = complaintsAbout({ NODE_ENV: 'production' })
+    expect(message.match(/must be set/g)).toHaveLength(Object.keys(production).length - 1)
+  })
+})
+
+test('every setting the api reads stands in the example', () => {
+  const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
+  const missing = Object.keys(readEnv({})).filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))
+  expect(missing).toEqual([])
+})

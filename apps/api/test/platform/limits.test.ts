@@ -1,0 +1,122 @@
+import { confirmEmail, login } from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+/** Where nothing listens. */
+const CLOSED_PORT = 'redis://127.0.0.1:9'
+/** A tenth of the allowances: three attempts per address, one per account. */
+const TIGHT = { LIMITS_SCALE: '0.1' }
+
+async function world(env: Record<string, string>): Promise<World> {
+  const started = await startWorld({ env })
+  open.push(started.stop)
+  return started
+}
+
+/** A second api process, as far as Redis and the database can tell. */
+async function secondApi({ env, id }: World) {
+  const product = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${id}` })
+  const app = await product.app()
+  open.push(async () => {
+    await app.close()
+    await product.close()
+  })
+  return app
+}
+
+type Attempt = { email: string; address: string; forwardedFor?: string }
+
+async function attempt({ app }: Pick<World, 'app'>, { email, address, forwardedFor }: Attempt): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}${confirmEmail.path}`,
+    remoteAddress: address,
+    headers: forwardedFor ? { 'x-forwarded-for': forwardedFor } : {},
+    payload: { email, token: 'guess' },
+  })
+  return statusCode
+}
+
+describe('attempts are counted across processes', () => {
+  test('per address', async () => {
+    const first = await world(TIGHT)
+    const second = { app: await secondApi(first) }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const from = { email: `n${nth}@people.example`, address: '10.1.1.1' }
+      statuses.push(await attempt(nth % 2 ? second : first, from))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    expect(await attempt(second, { email: 'other@people.example', address: '10.1.1.2' })).toBe(400)
+  })
+
+  test('per account, however it is written and wherever they come from', async () => {
+    const first = await world(TIGHT)
+    const second = { app: await secondApi(first) }
+    expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
+    expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.2' })).toBe(429)
+    expect(await attempt(second, { email: '  mila@people.example ', address: '10.2.0.3' })).toBe(429)
+    expect(await attempt(second, { email: 'noor@people.example', address: '10.2.0.4' })).toBe(400)
+  })
+
+  test('under keys of their own, that are forgotten by themselves', async () => {
+    const { redis, id, ...rest } = await world(TIGHT)
+    await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
+    const keys = await redis.keys(`*${id}*`)
+    expect(keys.toSorted()).toEqual([
+      `test:${id}:POST /confirm-email:account:mila@people.example`,
+      `test:${id}:POST /confirm-email:address:10.3.0.1`,
+    ])
+    for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
+  })
+
+  test('the contract says how many', () => {
+    expect(confirmEmail.limits).toEqual({
+      address: { attempts: 30, seconds: 3600 },
+      account: { attempts: 10, seconds: 3600, by: 'email' },
+    })
+  })
+})
+
+describe('who is counted', () => {
+  test('a caller cannot lie about the address; our own proxy is believed', async () => {
+    const limited = await world({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
+    const liars: number[] = []
+    const proxied: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const forwardedFor = `10.9.${nth}.1`
+      liars.push(await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }))
+      proxied.push(await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }))
+    }
+    expect(liars).toEqual([400, 400, 400, 429, 429])
+    expect(proxied).toEqual(Array.from({ length: 5 }, () => 400))
+  })
+})
+
+describe('while Redis is away', () => {
+  test('each process counts for itself and nobody sees an error', async () => {
+    const alone = await world({ ...TIGHT, REDIS_URL: CLOSED_PORT })
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      statuses.push(await attempt(alone, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+
+  test('people register and log in', async () => {
+    const alone = await world({ REDIS_URL: CLOSED_PORT })
+    const { token, email } = await alone.member('mila')
+    expect(token).toBeTruthy()
+    expect((await alone.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)
+  })
+})

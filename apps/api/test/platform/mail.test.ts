@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Letter } from '../../src/platform/mail/letter.ts'
+import { createMailer } from '../../src/platform/mail/mailer.ts'
+import type { Mailer } from '../../src/platform/mail/mailer.ts'
+import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
+
+const letter: Letter = {
+  subject: 'Please confirm',
+  preview: 'One click.',
+  heading: 'Welcome, Mila.',
+  paragraphs: ['First paragraph.', 'Second paragraph.'],
+  action: { label: 'Confirm', url: 'https://fourfold.example/confirm-email?token=a&email=b%40c.example' },
+  footnote: 'Ignore this if it was not you.',
+}
+
+const someone = () => `mail.${crypto.randomUUID()}@people.example`
+
+let mailer: Mailer
+beforeAll(() => {
+  mailer = createMailer({ smtpUrl: process.env.SMTP_URL ?? 'smtp://127.0.0.1:1025', from: 'hello@fourfold.example' })
+})
+afterAll(() => mailer.close())
+
+async function delivered(to: string, over: Partial<Letter> = {}, key = crypto.randomUUID()) {
+  await mailer.send({ to, letter: { ...letter, ...over }, key })
+  const mail = (await waitForMails(to))[0]
+  if (!mail) throw new Error('no mail came')
+  return { ...mail, source: await sourceOf(mail) }
+}
+
+describe('a mail', () => {
+  test('has a text and an HTML part that say the same', async () => {
+    const { text, html, subject, source } = await delivered(someone())
+    expect(subject).toBe('Please confirm')
+    for (const part of [text, html]) {
+      for (const words of ['Welcome, Mila.', 'First paragraph.', 'Second paragraph.', 'Ignore this']) {
+        expect(part.toLowerCase()).toContain(words.toLowerCase())
+      }
+    }
+    expect(text).toContain('https://fourfold.example/confirm-email?token=a&email=b%40c.example')
+    expect(html).toContain('href="https://fourfold.example/confirm-email?token=a&amp;email=b%40c.example"')
+    expect(source).toMatch(/^content-type: multipart\/alternative/im)
+    expect(source).toMatch(/^auto-submitted: auto-generated/im)
+    expect(html).not.toMatch(/<(?:img|script|link|iframe)\b/i)
+  })
+
+  test('has the same Message-ID for the same key, and another for another', async () => {
+    const to = someone()
+    await mailer.send({ to, letter, key: 'confirm.1' })
+    await mailer.send({ to, letter, key: 'confirm.1' })
+    await mailer.send({ to, letter, key: 'confirm.2' })
+    const sources = await Promise.all((await waitForMails(to, 3)).map(sourceOf))
+    const ids = sources.map((source) => /^message-id: <(.+)>\r?$/im.exec(source)?.[1])
+    expect(ids.toSorted()).toEqual([
+      'confirm.1@fourfold.example',
+      'confirm.1@fourfold.example',
+      'confirm.2@fourfold.example',
+    ])
+  })
+
+  test('shows what a person typed as text, never as markup', async () => {
+    const { html, text } = await delivered(someone(), {
+      heading: 'Welcome, <b>x</b><img src=x onerror=alert(1)>.',
+      paragraphs: ['"><script>alert(1)</script>'],
+    })
+    expect(html).not.toContain('<b>x</b>')
+    expect(html).not.toMatch(/<(?:img|script)\b/i)
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
+    expect(text.toLowerCase()).toContain('welcome, <b>x</b>')
+  })
+
+  test('takes no header from what a person typed', async () => {
+    const injection = 'Hello\r\nBcc: everybody@people.example\r\nX-Injected: yes\r\n\r\nbody'
+    const { source, subject } = await delivered(someone(), { subject: injection, heading: injection })
+    const head = source.split(/\r?\n\r?\n/)[0] ?? ''
+    expect(head).not.toMatch(/^(?:bcc|x-injected):/im)
+    expect(subject).toContain('Hello')
+  })
+
+  test('shows facts at a glance, in both parts', async () => {
+    const facts = [
+      { label: 'When', value: 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time' },
+      { label: 'Where', value: '<b>12</b> Main Street' },
+    ]
+    const { text, html } = await delivered(someone(), { facts })
+    expect(text).toContain('When: December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time')
+    expect(text).toContain('Where: <b>12</b> Main Street')
+    expect(html).toContain('&lt;b&gt;12&lt;/b&gt; Main Street')
+  })
+
+  test('carries a calendar event as the part that mail programs look for, and as a file', async () => {
+    const to = someone()
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n'
+    await mailer.send({ to, letter, key: crypto.randomUUID(), calendar: { method: 'CANCEL', content } })
+    const [mail] = await waitForMails(to)
+    if (!mail) throw new Error('no mail came')
+    expect(await sourceOf(mail)).toMatch(/^content-type: text\/calendar; charset=utf-8; method=CANCEL\r?$/im)
+    expect(await calendarIn(mail)).toBe(content)
+  })
+
+  test('goes to one address, whatever the address contains', async () => {
+    const to = someone()
+    await expect(mailer.send({ to: `a, ${to}`, letter, key: 'x' })).rejects.toThrow(/recipient|address/i)
+    await expect(mailer.send({ to: `${to}\r\nRCPT TO:<x@y.example>`, letter, key: 'x' })).rejects.toThrow(/./)
+    const { source } = await delivered(to)
+    expect(source.match(/^to: .*$/gim)).toEqual([`To: ${to}`])
+  })
+})
+
+test('a server that is away is an error for the job to retry', async () => {
+  const stranded = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
+  await expect(stranded.send({ to: someone(), letter, key: 'x' })).rejects.toThrow('ECONNREFUSED')
+  stranded.close()
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { cli } from './processes.ts'
+
+let world: World
+let env: Record<string, string>
+
+beforeAll(async () => {
+  world = await startWorld()
+  env = { DATABASE_URL: world.databaseUrl }
+})
+
+afterAll(() => world.stop())
+
+const isAdmin = async (email: string) =>
+  (await world.db.selectFrom('account').select('is_admin').where('email', '=', email).executeTakeFirstOrThrow())
+    .is_admin
+
+describe('the command line', { timeout: 60_000 }, () => {
+  test('admin grant makes an admin, admin revoke takes it back', async () => {
+    const { email } = await world.member('mila')
+    const granted = await cli(['admin', 'grant', email.toUpperCase()], env)
+    expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
+    expect(await isAdmin(email)).toBe(true)
+
+    const revoked = await cli(['admin', 'revoke', email], env)
+    expect(revoked).toMatchObject({ code: 0, stdout: `${email} is no longer an admin.\n`, stderr: '' })
+    expect(await isAdmin(email)).toBe(false)
+  })
+
+  test('an unknown e-mail is one readable line and exit code 1', async () => {
+    expect(await cli(['admin', 'grant', 'nobody@people.example'], env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account with the e-mail nobody@people.example.\n',
+    })
+  })
+
+  test('admin grant without an e-mail says so', async () => {
+    const { code, stderr } = await cli(['admin', 'grant'], env)
+    expect(code).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('an unknown command shows what there is', async () => {
+    const { code, stdout } = await cli(['make', 'coffee'], env)
+    expect(code).toBe(1)
+    expect(stdout).toContain('admin grant EMAIL')
+  })
+
+  test('migrating a migrated database changes nothing', async () => {
+    expect(await cli(['migrate'], env)).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+  })
+})
+
+describe('a start that cannot work says why, without a trace of code', { timeout: 60_000 }, () => {
+  test('wrong settings', async () => {
+    const { code, stderr } = await cli(['migrate'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
+    expect(code).toBe(1)
+    expect(stderr).toContain('API_PORT must be a port number')
+    expect(stderr).toContain('MAIL_FROM must be an e-mail address')
+    expect(stderr).not.toMatch(/\.ts:\d+/)
+  })
+
+  test('no database', async () => {
+    const { code, stderr } = await cli(['admin', 'grant', 'a@b.c'], { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+    expect(code).toBe(1)
+    expect(stderr).toContain('ECONNREFUSED')
+    expect(stderr).not.toMatch(/\.ts:\d+/)
+  })
+})

@@ -1,0 +1,26 @@
+import { addressOf } from '@fourfold/contract/endpoint'
+import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
+import type { Envelope } from '@fourfold/contract/envelope'
+import type { FastifyInstance } from 'fastify'
+
+export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
+export type CallOptions = { token?: string | null; address?: string }
+
+/** Makes calls of the contract against the product in this process. */
+export function caller(app: FastifyInstance) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    { token, address = '127.0.0.9' }: CallOptions = {},
+  ): Promise<Answer<ReplyOf<E>>> {
+    const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params, query }),
+      remoteAddress: address,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body && { payload: body }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<ReplyOf<E>>>() }
+  }
+}

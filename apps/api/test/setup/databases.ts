@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+
+import pg from 'pg'
+
+import { seedCatalog } from '../../src/catalog/index.ts'
+import { allJobs } from '../../src/compose.ts'
+import { seedPlaces } from '../../src/places/index.ts'
+import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
+import { migrateSchema } from '../../src/platform/db/migrate.ts'
+import { migrateJobs } from '../../src/platform/jobs/work.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { seedSynonyms } from '../../src/search/index.ts'
+
+const SERVER = process.env.TEST_DATABASE_SERVER ?? 'postgres://postgres@127.0.0.1:5432'
+
+// Several runs may share one server: each has its own names.
+const RUN = (process.env.FOURFOLD_TEST_RUN ??= randomBytes(4).toString('hex'))
+const TEMPLATE = `fourfold_test_${RUN}_template`
+
+const databaseUrl = (name: string) => `${SERVER}/${name}`
+
+async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(databaseUrl('postgres'))
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function makeTemplate(): Promise<void> {
+  const url = databaseUrl(TEMPLATE)
+  await migrateSchema(url)
+  await migrateJobs(url, allJobs)
+  const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
+  await inTransaction(db, seedCatalog)
+  await inTransaction(db, seedPlaces)
+  await inTransaction(db, seedSynonyms)
+  await close()
+}
+
+/** A fresh, migrated database: the catalogue a product starts with, and nobody in it. */
+export async function copyTemplate(): Promise<string> {
+  const name = `fourfold_test_${RUN}_${randomBytes(6).toString('hex')}`
+  await onServer(async (client) => {
+    await client.query(`create database ${name} template ${TEMPLATE}`)
+  })
+  return databaseUrl(name)
+}
+
+/** Drops what this run made. */
+export async function sweepDatabases(): Promise<void> {
+  await onServer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [`fourfold_test_${RUN}_`],
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+}
