@@ -1,0 +1,32 @@
+import type { Access, AccessRule } from '@fourfold/contract/endpoint'
+
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+
+/** Finds who a bearer token belongs to, or nobody when it is unknown, expired or revoked. */
+export type Authenticate = (token: string) => Promise<Actor | null>
+
+const allowed: Record<Exclude<Access, 'public' | 'optional'>, (actor: Actor) => boolean> = {
+  user: () => true,
+  member: (actor) => !actor.isProfessional,
+  professional: (actor) => actor.isProfessional,
+  admin: (actor) => actor.isAdmin,
+}
+
+/** What the rule asks of this very request. */
+export function accessOf(rule: AccessRule, query: Record<string, unknown>): Access {
+  if (typeof rule === 'string') return rule
+  return rule.userUnless.some((name) => query[name] !== undefined) ? 'optional' : 'user'
+}
+
+/** Throws unless a call with this access rule is open to the actor. (OP-012, OP-102) */
+export function requireAccess(access: Access, actor: Actor | null): void {
+  if (access === 'public' || access === 'optional') return
+  if (!actor) throw new Failure('not_signed_in')
+  if (!allowed[access](actor)) throw new Failure('not_allowed')
+}
+
+/** The token of an `Authorization: Bearer …` header. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(header ?? '')?.[1] ?? null
+}

@@ -1,0 +1,74 @@
+import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
+import { Refusal, envelopeOf } from '@fourfold/contract/envelope'
+import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Actor } from '../platform/actor.ts'
+import type { Attempts } from '../platform/limits.ts'
+import { accessOf, bearerToken, requireAccess } from './access.ts'
+import type { Authenticate } from './access.ts'
+import type { Route } from './route.ts'
+import { readUpload } from './upload.ts'
+
+type Gate = { authenticate: Authenticate; attempts: Attempts }
+
+function refusalsOf({ fails }: Endpoint) {
+  const statuses = [...everyCallMayFail, ...fails].map((code) => failures[code].status)
+  return Object.fromEntries(statuses.map((status) => [status, Refusal]))
+}
+
+/** The account an attempt is counted for: the one the body names, or the caller's own. */
+function accountKey(limit: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
+  if (!limit.by) return String(actor?.accountId ?? request.ip)
+  const named = (request.body as Record<string, unknown>)[limit.by]
+  return String(named).toLowerCase()
+}
+
+/** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
+export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, { authenticate, attempts }: Gate) {
+  const { method, path, access, params, query, body, upload, reply, limits } = endpoint
+  const name = `${method} ${path}`
+  const actors = new WeakMap<FastifyRequest, Actor | null>()
+
+  app.route({
+    method,
+    url: path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split('/')[1] ?? ''],
+      ...(access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: envelopeOf(reply), ...refusalsOf(endpoint) },
+    },
+    async onRequest(request) {
+      if (limits?.address) await attempts.spend(`${name}:address`, request.ip, limits.address)
+      const asked = accessOf(access, request.query as Record<string, unknown>)
+      const token = asked === 'public' ? null : bearerToken(request.headers.authorization)
+      const actor = token ? await authenticate(token) : null
+      requireAccess(asked, actor)
+      actors.set(request, actor)
+    },
+    async preValidation(request) {
+      // Some clients cannot send a body with DELETE; the same names work in the query. (OP-060)
+      if (method === 'DELETE' && body && !request.body) request.body = request.query
+    },
+    async preHandler(request) {
+      if (!limits?.account) return
+      const key = accountKey(limits.account, request, actors.get(request) ?? null)
+      await attempts.spend(`${name}:account`, key, limits.account)
+    },
+    async handler(request) {
+      const actor = actors.get(request) ?? null
+      const data = await handle({
+        actor,
+        params: params && request.params,
+        query: query && request.query,
+        body: body && request.body,
+        ...(upload && (await readUpload(request, upload))),
+      })
+      return { data, errors: [] }
+    },
+  })
+}

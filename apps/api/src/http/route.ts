@@ -1,0 +1,39 @@
+import type { AccessRule, BodyOf, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '@fourfold/contract/endpoint'
+
+import type { Actor } from '../platform/actor.ts'
+
+type ActorFor<A extends AccessRule> = A extends 'public' ? null : A extends 'optional' | object ? Actor | null : Actor
+
+/** A file as it came, before anybody has looked at what it is. It lies at `path` until the call is answered. */
+export type UploadedFile = { fileName: string; path: string }
+
+/** What a handler receives: the caller, already let in, and what the schemas have read. */
+export type Call<E extends Endpoint> = {
+  actor: ActorFor<E['access']>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  fields: FieldsOf<E>
+  file: E extends { upload: object } ? UploadedFile : undefined
+}
+
+/** An endpoint with its handler, its types forgotten so that all of them fit one list. */
+export type Route = { endpoint: Endpoint; handle(call: unknown): Promise<unknown> }
+
+/** Joins an endpoint with the use case that answers it. */
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>>): Route {
+  return { endpoint, handle: (call) => handle(call as Call<E>) }
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Stops the start when a promise has no handler, or a handler keeps no promise, or two keep the same one. */
+export function requireComplete(promised: readonly Endpoint[], routes: readonly Route[]): void {
+  const handled = routes.map((one) => nameOf(one.endpoint))
+  const problems = [
+    ...promised.filter((one) => !routes.some((r) => r.endpoint === one)).map((one) => `${nameOf(one)} has no handler`),
+    ...routes.filter((r) => !promised.includes(r.endpoint)).map((r) => `${nameOf(r.endpoint)} is not in the contract`),
+    ...handled.filter((name, index) => handled.indexOf(name) !== index).map((name) => `${name} has two handlers`),
+  ]
+  if (problems.length > 0) throw new Error(`The contract and the handlers do not fit:\n  ${problems.join('\n  ')}`)
+}

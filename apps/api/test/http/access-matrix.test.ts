@@ -1,0 +1,80 @@
+import type { Access, Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import type { Product } from '../../src/compose.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { checkAccess, credentialsIn, doorsOf, kinds } from './matrix.ts'
+
+const promised: Endpoint[] = Object.values(endpoints)
+const doors = promised.flatMap((endpoint) => doorsOf(endpoint))
+const accesses: Access[] = ['public', 'optional', 'user', 'member', 'professional', 'admin']
+const isOpen = (access: Access) => access === 'public' || access === 'optional'
+
+let world: World
+let product: Product
+let tokenFor: Awaited<ReturnType<typeof credentialsIn>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  tokenFor = await credentialsIn(world)
+  const log = createLog(world.env, 'test')
+  product = await compose({ env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` })
+})
+
+afterAll(async () => {
+  await product.close()
+  await world.stop()
+})
+
+describe('PLT-03: who may call what', () => {
+  const answered = new Set<string>()
+
+  test.each(doors)('$name is open to $access', async (door) => {
+    const checked = await checkAccess(world.app, door, tokenFor)
+    for (const { kind } of checked) answered.add(`${door.name} ${kind}`)
+    expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
+  })
+
+  test('every endpoint was asked by every kind of caller', () => {
+    expect(new Set(doors.map(({ endpoint }) => endpoint)).size).toBe(promised.length)
+    expect(answered.size).toBe(doors.length * kinds.length)
+  })
+})
+
+/** The product as it would be had somebody written one rule over every other in the contract. */
+async function appWithEverything(access: Access) {
+  const kept = promised.map((endpoint) => endpoint.access)
+  for (const endpoint of promised) endpoint.access = access
+  try {
+    const app = await product.app()
+    await app.ready()
+    return app
+  } finally {
+    for (const [at, endpoint] of promised.entries()) endpoint.access = kept[at] ?? 'admin'
+  }
+}
+
+describe('the matrix sees a rule that is gone', () => {
+  const differs = (from: Access, to: Access) => from !== to && !(isOpen(from) && isOpen(to))
+
+  test('every protected endpoint is among the changes to public', () => {
+    const opened = doors.filter(({ access }) => differs(access, 'public'))
+    expect(opened).toEqual(doors.filter(({ access }) => !isOpen(access)))
+    expect(opened.length).toBeGreaterThan(0)
+  })
+
+  test.each(accesses)('each rule turned to %s is a violation', async (to) => {
+    const app = await appWithEverything(to)
+    const unseen: string[] = []
+    for (const door of doors.filter(({ access }) => differs(access, to))) {
+      const checked = await checkAccess(app, door, tokenFor)
+      if (checked.every(({ violation }) => violation === null)) unseen.push(`${door.name} from ${door.access}`)
+    }
+    await app.close()
+    expect(unseen).toEqual([])
+  })
+})

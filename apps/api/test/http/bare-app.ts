@@ -1,0 +1,29 @@
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import type { Logger } from 'pino'
+
+import { buildApp } from '../../src/http/build-app.ts'
+import type { Route } from '../../src/http/route.ts'
+import type { Actor } from '../../src/platform/actor.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+
+type BareOptions = {
+  routes: readonly Route[]
+  endpoints?: readonly Endpoint[]
+  log?: Logger
+  authenticate?: (token: string) => Promise<Actor | null>
+}
+
+/** The HTTP side alone, with routes a test made up: no database, no limits. */
+export function bareApp({ routes, endpoints, log, authenticate }: BareOptions) {
+  return buildApp({
+    log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),
+    endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),
+    routes,
+    authenticate: authenticate ?? (async () => null),
+    attempts: { spend: async () => undefined },
+    metrics: createMetrics(),
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: '127.0.0.1',
+  })
+}

@@ -1,0 +1,63 @@
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { bareApp } from './bare-app.ts'
+
+const Operation = z.object({
+  summary: z.string().min(10),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  requestBody: z.object({ content: z.record(z.string(), z.unknown()) }).optional(),
+  responses: z.record(z.string(), z.unknown()),
+})
+const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), Operation)) })
+
+/** OpenAPI writes parameters in brackets. */
+const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+const promised: Endpoint[] = Object.values(endpoints)
+let app: FastifyInstance
+let document: z.infer<typeof Document>
+
+beforeAll(async () => {
+  app = await bareApp({ routes: promised.map((endpoint) => ({ endpoint, handle: async () => ({}) })) })
+  document = Document.parse((await app.inject({ method: 'GET', url: '/api/docs/json' })).json())
+})
+
+afterAll(() => app.close())
+
+describe('the document of the API', () => {
+  test('PLT-05: is OpenAPI 3.1 and names every endpoint, under the prefix, and no other', () => {
+    const named = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(document.openapi).toBe('3.1.0')
+    expect(named.toSorted()).toEqual(promised.map(({ method, path }) => `${method} /api${documented(path)}`).toSorted())
+  })
+
+  test.each(promised.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
+    '$name says who may call, what it takes, what it answers and what it refuses',
+    ({ endpoint }) => {
+      const operation = document.paths[`/api${documented(endpoint.path)}`]?.[endpoint.method.toLowerCase()]
+      const refused = [...everyCallMayFail, ...endpoint.fails].map((code) => String(failures[code].status))
+      expect(operation?.summary).toBe(endpoint.summary)
+      expect(Boolean(operation?.security)).toBe(endpoint.access !== 'public')
+      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(endpoint.body ? ['application/json'] : [])
+      expect(new Set(Object.keys(operation?.responses ?? {}))).toEqual(new Set(['200', ...refused]))
+    },
+  )
+
+  test('has a page for people, whose parts come from here', async () => {
+    const page = await app.inject({ method: 'GET', url: '/api/docs' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+
+    const script = /src="([^"]*swagger-ui-bundle\.js)"/.exec(page.body)?.[1] ?? ''
+    const url = new URL(script, 'http://here/api/docs/').pathname
+    expect((await app.inject({ method: 'GET', url })).statusCode).toBe(200)
+  })
+})

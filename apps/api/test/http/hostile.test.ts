@@ -1,0 +1,113 @@
+import * as calls from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { ReplyError } from '@fourfold/contract/envelope'
+import { failures } from '@fourfold/contract/failures'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { setVerified } from '../../src/accounts/accounts.store.ts'
+import { insertSession } from '../../src/accounts/sessions.store.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { hostileBodies } from './hostile-bodies.ts'
+import type { Form, HostileBody } from './hostile-bodies.ts'
+
+const COUNT = 2000
+const SEED = 20261115
+const AT_ONCE = 20
+
+const Reply = z.union([
+  z.strictObject({ data: z.record(z.string(), z.unknown()), errors: z.tuple([]) }),
+  z.strictObject({ data: z.null(), errors: z.array(ReplyError.strict()).min(1) }),
+])
+
+let world: World
+let victim: Awaited<ReturnType<World['member']>>
+let attackerId: AccountId
+
+beforeAll(async () => {
+  world = await startWorld()
+  victim = await world.member('victim')
+  const { id } = (await world.member('attacker')).user
+  attackerId = id as AccountId
+  await inTransaction(world.db, (tx) => setVerified(tx, attackerId))
+})
+
+afterAll(() => world.stop())
+
+/** Every form names what is taken or wrong, so that what slips through costs no password hash. */
+function formFor(endpoint: Endpoint): Form {
+  const names = { name: 'Vic', username: 'victim', email: victim.email }
+  const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+  if (endpoint === calls.register) {
+    const other = { requestedTags: [1], searchTags: [2], questionsAnswers: [{ question: 'a', answer: 'b' }] }
+    return { ...names, ...passwords, isProfessional: false, nextUrl: '/', other }
+  }
+  if (endpoint === calls.login) return { email: victim.email, password: 'short' }
+  if (endpoint === calls.forgotPassword) return { email: `nobody.${victim.email}` }
+  if (endpoint === calls.resetPassword) return { hash: 'guess', email: victim.email, ...passwords }
+  if (endpoint === calls.confirmEmail) return { token: 'guess', email: victim.email }
+  if (endpoint === calls.editAccount) return names
+  return {}
+}
+
+/** One session per body: some of these calls end the session they come with. */
+async function sessions(count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, randomToken)
+  const now = world.clock.now()
+  await inTransaction(world.db, async (tx) => {
+    for (const token of tokens) {
+      const expiresAt = now.add({ hours: 1 })
+      await insertSession(tx, { tokenHash: tokenHash(token), accountId: attackerId, now, expiresAt })
+    }
+  })
+  return tokens
+}
+
+async function send(endpoint: Endpoint, { contentType, bytes }: HostileBody, token: string | undefined) {
+  const answer = await world.app.inject({
+    method: endpoint.method,
+    url: `${API_PREFIX}${endpoint.path}`,
+    headers: {
+      ...(contentType !== null && { 'content-type': contentType }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    payload: bytes,
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+
+function complaintAbout({ status, text }: { status: number; text: string }): string | null {
+  if (status >= 500) return `${status}`
+  const parsed = Reply.safeParse(JSON.parse(text))
+  if (!parsed.success) return `no envelope: ${text.slice(0, 200)}`
+  const [first] = parsed.data.errors
+  if ((status === 200) !== (first === undefined)) return `${status} with ${first?.code ?? 'no'} error`
+  return first && failures[first.code].status !== status ? `${status} with ${first.code}` : null
+}
+
+describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
+  test.each(Object.entries(calls))('%s', { timeout: 180_000 }, async (_name, endpoint: Endpoint) => {
+    const bodies = hostileBodies(formFor(endpoint), { count: COUNT, seed: SEED })
+    const tokens = endpoint.access === 'public' ? [] : await sessions(COUNT)
+    const answered: { body: HostileBody; status: number; complaint: string | null }[] = []
+    for (let from = 0; from < bodies.length; from += AT_ONCE) {
+      const batch = bodies.slice(from, from + AT_ONCE)
+      const answers = batch.map(async (body, index) => {
+        const answer = await send(endpoint, body, tokens[from + index])
+        return { body, status: answer.status, complaint: complaintAbout(answer) }
+      })
+      answered.push(...(await Promise.all(answers)))
+    }
+
+    const complaints = answered.filter(({ complaint }) => complaint)
+    expect(complaints.map(({ body, complaint }) => `${complaint} for ${body.kind}: ${body.bytes}`)).toEqual([])
+    expect(answered).toHaveLength(COUNT)
+    expect(answered.filter(({ status }) => status === 401)).toEqual([])
+  })
+})

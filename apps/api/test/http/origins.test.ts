@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const OURS = 'https://fourfold.example'
+
+let world: World
+let token: string
+
+beforeAll(async () => {
+  world = await startWorld({ env: { PUBLIC_URL: `${OURS}/` } })
+  token = (await world.member('mila')).token
+})
+
+afterAll(() => world.stop())
+
+const allowing = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-allow'))
+
+function preflight(origin: string) {
+  const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+  return world.app.inject({ method: 'OPTIONS', url: '/api/login', headers })
+}
+
+describe('PLT-06: credentials are for our own page and for bearer tokens alone', () => {
+  test('our origin may call with credentials and an Authorization header', async () => {
+    const { statusCode, headers } = await preflight(OURS)
+    expect(statusCode).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': OURS,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-allow-headers': 'authorization',
+    })
+    const answer = await world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin: OURS } })
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OURS, vary: 'Origin' })
+  })
+
+  test.each([
+    'https://evil.example',
+    'http://fourfold.example',
+    'https://fourfold.example:8443',
+    'https://fourfold.example.evil.example',
+    'https://evil-fourfold.example',
+    'null',
+  ])('%s is told nothing that a browser would take for permission', async (origin) => {
+    const [asked, called] = await Promise.all([
+      preflight(origin),
+      world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin } }),
+    ])
+    expect(allowing(asked.headers)).toEqual([])
+    expect(allowing(called.headers)).toEqual([])
+  })
+
+  test.each([
+    ['a cookie', (value: string) => ({ headers: { cookie: `token=${value}; session=${value}` } })],
+    ['the address', (value: string) => ({ query: { token: value, access_token: value } })],
+    ['another scheme', (value: string) => ({ headers: { authorization: `Basic ${value}` } })],
+    ['a bare header', (value: string) => ({ headers: { authorization: value } })],
+    ['a token with more behind it', (value: string) => ({ headers: { authorization: `Bearer ${value} x` } })],
+    ['a token cut short', (value: string) => ({ headers: { authorization: `Bearer ${value.slice(0, -1)}` } })],
+  ])('%s does not log in', async (_name, presented) => {
+    const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
+    expect(statusCode).toBe(401)
+  })
+
+  test('the bearer token does', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', headers })
+    expect(statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,213 @@
+import * as accounts from '@fourfold/contract/accounts/endpoints'
+import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import type { AccountId } from '../../src/platform/ids.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { bareApp } from './bare-app.ts'
+import { nastyText } from './hostile-bodies.ts'
+
+const SEED = 20261115
+const planted = {
+  id: 1,
+  isAdmin: true,
+  is_admin: true,
+  admin: true,
+  role: 'admin',
+  status: 'Approved',
+  emailVerified: true,
+  email_verified: true,
+  passwordHash: '$argon2id$',
+  password_hash: '$argon2id$',
+  created_at: '1970-01-01T00:00:00Z',
+  accountId: 1,
+  token: 'mine',
+}
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+
+afterAll(() => world.stop())
+
+/** The whole row, whatever columns later capabilities add. */
+async function stored(id: number) {
+  const account = await world.db
+    .selectFrom('account')
+    .selectAll()
+    .where('account.id', '=', id as AccountId)
+    .executeTakeFirstOrThrow()
+  const profile = await world.db
+    .selectFrom('profile')
+    .selectAll()
+    .where('profile.account_id', '=', id as AccountId)
+    .executeTakeFirstOrThrow()
+  return { account, profile }
+}
+
+/** Past the types of `call`, which refuse such a body at compile time. */
+async function post(endpoint: Endpoint, payload: string | object, token?: string) {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}${endpoint.path}`,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    payload,
+  })
+  return { status: answer.statusCode, ...answer.json<{ data: { user: { id: number }; token: string } }>() }
+}
+
+describe('a field the contract does not name changes nothing', () => {
+  test('registering', async () => {
+    const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
+    const form = { ...world.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
+    const { status, data } = await post(register, form)
+    const { account, profile } = await stored(data.user.id)
+    expect(status).toBe(200)
+    expect(account).toMatchObject({
+      is_admin: false,
+      is_professional: false,
+      email_verified: false,
+      status: 'Approved',
+    })
+    expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$/)
+    expect(account.created_at.toString()).toBe(world.clock.now().round('microsecond').toString())
+    expect(profile.other).toEqual({ searchTags: [3], questionsAnswers: [{ question: 'q', answer: 'a' }] })
+  })
+
+  test('a professional who says to be approved is pending all the same', async () => {
+    const { data } = await post(register, { ...world.formOf('prudence', { isProfessional: true }), ...planted })
+    expect((await stored(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
+  })
+
+  test('a prototype is no way in', async () => {
+    const body = JSON.stringify(world.formOf('proto'))
+    const answers = await Promise.all([
+      post(register, body.replace('{', '{"__proto__":{"isAdmin":true},')),
+      post(register, body.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test('editing the account', async () => {
+    const { user, token, email } = await world.member('edna')
+    const before = await stored(user.id)
+    const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }
+    const { status } = await post(editAccount, { ...form, ...planted }, token)
+    const after = await stored(user.id)
+    expect(status).toBe(200)
+    expect(after).toEqual({ ...before, account: { ...before.account, name: 'Edna New', username: 'edna.new' } })
+  })
+
+  test('of a key that comes twice the last one counts, as the schema saw it', async () => {
+    const body = JSON.stringify(world.formOf('twice')).replace('{', '{"isProfessional":true,')
+    const { data } = await post(register, body)
+    expect((await stored(data.user.id)).account.is_professional).toBe(false)
+  })
+})
+
+describe('what is accepted is stored as typed', () => {
+  const typed = nastyText.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'))
+  const fitting = typed.filter((text) => text.trim().length <= 120)
+
+  test.each(fitting.map((name, index) => ({ name, index })))('nasty name $index', async ({ name, index }) => {
+    const { status, data } = await post(register, { ...world.formOf(`nasty${index}`), name })
+    expect(status).toBe(200)
+    expect((await stored(data.user.id)).account.name).toBe(name.trim())
+  })
+
+  test('a password of any characters opens its own account and no other', async () => {
+    const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
+    const form = world.formOf('secretive')
+    await post(register, { ...form, password, confirmPassword: password })
+    expect((await post(login, { email: form.email, password })).status).toBe(200)
+    expect((await post(login, { email: form.email, password: PASSWORD })).status).toBe(400)
+  })
+})
+
+/** The names a schema knows, at every depth. */
+function namesIn(schema: unknown): Set<string> {
+  const names = new Set<string>()
+  JSON.stringify(schema, (key, value: unknown) => {
+    if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name)
+    return value
+  })
+  return names
+}
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}
+
+describe(`handlers see no other field, seed ${SEED}`, () => {
+  const withBody = Object.values(accounts).flatMap(({ path, body }: Endpoint) => (body ? [{ path, body }] : []))
+  const received: unknown[] = []
+  let recorder: FastifyInstance
+
+  beforeAll(async () => {
+    const actor = {
+      accountId: 1 as AccountId,
+      username: 'x',
+      isProfessional: false,
+      isAdmin: true,
+      emailVerified: true,
+    }
+    recorder = await bareApp({
+      authenticate: async () => ({ ...actor, sessionHash: Buffer.alloc(32) }),
+      routes: Object.values(endpoints).map((endpoint) => ({
+        endpoint,
+        async handle(call) {
+          received.push((call as { body: unknown }).body)
+          return {}
+        },
+      })),
+    })
+  })
+
+  afterAll(() => recorder.close())
+
+  const form = {
+    name: 'N',
+    username: 'n',
+    email: 'n@people.example',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    isProfessional: false,
+    hash: 'h',
+    token: 't',
+    other: { searchTags: [1], questionsAnswers: [{ question: 'q', answer: 'a' }] },
+  }
+
+  test.each(withBody)('POST $path', async ({ path, body }) => {
+    received.length = 0
+    const names = namesIn(z.toJSONSchema(body, { io: 'output' }))
+    const strange = fc.dictionary(
+      fc.oneof(fc.constantFrom(...Object.keys(planted)), fc.string({ maxLength: 12 })).filter((key) => !(key in form)),
+      fc.jsonValue({ maxDepth: 2 }),
+      { minKeys: 1, maxKeys: 6 },
+    )
+    const extras = fc.sample(strange, { numRuns: 300, seed: SEED })
+    for (const extra of extras) {
+      await recorder.inject({
+        method: 'POST',
+        url: `${API_PREFIX}${path}`,
+        headers: { authorization: 'Bearer anybody' },
+        payload: { ...extra, ...form, other: { ...extra, ...form.other } },
+      })
+    }
+    expect(received.length).toBeGreaterThan(250)
+    expect(received.flatMap(keysIn).filter((key) => !names.has(key))).toEqual([])
+  })
+})

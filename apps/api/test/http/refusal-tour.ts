@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+
+import { question } from '@fourfold/contract/catalog/endpoints'
+import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
+import type { FailureCode } from '@fourfold/contract/failures'
+import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { deleteProduct, oneProduct, saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+import { sql } from 'kysely'
+
+import { setVerified } from '../../src/accounts/index.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { jpeg } from '../files/pictures.ts'
+import { upload } from '../files/uploading.ts'
+import { ownImage, payFor } from '../profiles/given.ts'
+import type { CallOptions } from '../setup/call.ts'
+import type { World } from '../setup/world.ts'
+
+export type Refused = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<unknown>
+type Note = (endpoint: Endpoint, code: FailureCode | undefined) => void
+export type Tour = { world: World; refused: Refused; note: Note }
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+const product = { category: 'Movement' as const, subcategory: 'Gear', link: 'a.example', title: 'T', description: '' }
+
+/** As many rows as the limits allow, without the work of making them one by one. */
+async function fillUp(world: World, accountId: number): Promise<void> {
+  const now = world.clock.now()
+  await inTransaction(world.db, async (tx) => {
+    await sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
+      select gen_random_uuid(), ${accountId}, 'library', 'a.jpg', 'S3', 1, 1, ${now} from generate_series(1, 1000)`.execute(
+      tx,
+    )
+    await sql`insert into product (account_id, link, title, description, category, subcategory, created_at)
+      select ${accountId}, 'https://a.example', 'T', '', 'Movement', 'Gear', ${now} from generate_series(1, 1000)`.execute(
+      tx,
+    )
+  })
+}
+
+async function refuseProfiles({ world, refused }: Tour): Promise<void> {
+  const { token, user } = await world.professional('tourist')
+  const edit = (body: CallInput<typeof editProfile>['body']) => refused(editProfile, { body }, { token })
+  const block = (title: string, goals: number[]) => ({
+    other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': goals } },
+  })
+  await refused(profile, { query: { username: 'nobody' } })
+  await edit({ preferredClient: true })
+  await edit({ profileImageUrl: `/api/media/${nowhere}/full.webp` })
+  await edit(block('Coach', [1]))
+  await edit({ profileImageUrl: (await ownImage(world, user.id, 'profile')).url })
+  await edit(block('Coach', [1]))
+  await payFor(world, { accountId: user.id, categoryId: 2 })
+  await edit(block('', [1]))
+  await edit(block('Coach', [999_999]))
+}
+
+async function refuseFiles({ world, refused, note }: Tour): Promise<void> {
+  const { token, user } = await world.professional('uploader')
+  const content = await jpeg(20, 20)
+  const send = async (given: Parameters<typeof upload>[2]) =>
+    note(uploadFile, (await upload(world, token, given)).errors[0]?.code)
+  await send({ fileType: 'library', content: Buffer.from('no image') })
+  await send({ fileType: 'library', content, fileName: 'nameless' })
+  await send({ fileType: 'product', content, otherObjectId: nowhere })
+  await refused(deleteFile, { body: { uuid: nowhere } }, { token })
+  await refused(loadFile, { query: { uuid: nowhere } }, { token })
+  await refused(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
+  await fillUp(world, user.id)
+  await send({ fileType: 'library', content })
+  await refused(uploadVideoLink, { body: { id: 'dQw4w9WgXcQ', type: 'Youtube' } }, { token })
+}
+
+async function refuseProducts({ world, refused }: Tour): Promise<void> {
+  const { token, user } = await world.professional('trader')
+  await refused(oneProduct, { params: { uuid: randomUUID() } }, { token })
+  await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
+  await refused(deleteProduct, { body: { id: 999_999 } }, { token })
+  await fillUp(world, user.id)
+  await refused(saveProduct, { body: product }, { token })
+}
+
+async function refuseSearch({ world, refused }: Tour): Promise<void> {
+  const { token, user } = await world.member('seeker')
+  await refused(search, { body: {} }, { token })
+  await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
+  await refused(search, { body: { zipcode: '00000' } }, { token })
+}
+
+/** Meets every refusal of what people show: profiles, files, products, questions, search. */
+export async function tourWhatPeopleShow(tour: Tour): Promise<void> {
+  await refuseProfiles(tour)
+  await refuseFiles(tour)
+  await refuseProducts(tour)
+  await refuseSearch(tour)
+  await inTransaction(tour.world.db, (tx) => sql`delete from question where type = 'traumatic'`.execute(tx))
+  await tour.refused(question, { query: { type: 'traumatic' } })
+}

@@ -1,0 +1,114 @@
+import * as calls from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import type { FailureCode } from '@fourfold/contract/failures'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setVerified } from '../../src/accounts/accounts.store.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { tourAppointments } from '../appointments/refusals.ts'
+import { tourReviews } from '../reviews/refusals.ts'
+import { tourSchedule } from '../schedule/refusals.ts'
+import type { CallOptions } from '../setup/call.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { tourWhatPeopleShow } from './refusal-tour.ts'
+import type { Tour } from './refusal-tour.ts'
+
+const promised: Endpoint[] = Object.values(endpoints)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** The specification gives these to the letter, without a full stop. */
+const exact = new Set<string>([failures.invalid_video_link.msg, failures.photo_required.msg])
+
+/** Calls that never refuse once they are let in, and whose callers nobody can be wrong about. */
+const alwaysAnswers = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' && endpoint.access === 'public' && !endpoint.query && !endpoint.params
+
+/** Every refusal met so far, by endpoint. */
+const met = new Map<Endpoint, Set<FailureCode>>(promised.map((endpoint) => [endpoint, new Set()]))
+let world: World
+
+async function refused<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
+  const { status, errors } = await world.call(endpoint, input, options)
+  for (const { code } of errors) met.get(endpoint)?.add(code)
+  return { status, code: errors[0]?.code }
+}
+
+/** What every call refuses before it looks at its own business. */
+async function refuseFromOutside(endpoint: Endpoint, token: string): Promise<void> {
+  const url = `${API_PREFIX}${endpoint.path}`
+  const authorization = `Bearer ${token}`
+  const answers = await Promise.all([
+    world.app.inject({ method: endpoint.method, url }),
+    world.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer nobodys' } }),
+    ...(endpoint.method === 'GET'
+      ? []
+      : [
+          world.app.inject({ method: 'POST', url, headers: { authorization }, payload: { a: 'a'.repeat(70_000) } }),
+          world.app.inject({
+            method: 'POST',
+            url,
+            headers: { authorization, 'content-type': 'text/xml' },
+            payload: '<a/>',
+          }),
+        ]),
+  ])
+  for (const answer of answers) {
+    for (const { code } of answer.json<{ errors: { code: FailureCode }[] }>().errors) met.get(endpoint)?.add(code)
+  }
+}
+
+beforeAll(async () => {
+  world = await startWorld()
+  const mila = await world.member('mila')
+  const noor = await world.member('noor')
+  await inTransaction(world.db, (tx) => setVerified(tx, noor.user.id as AccountId))
+
+  for (const endpoint of promised) await refuseFromOutside(endpoint, mila.token)
+  const form = world.formOf('mila')
+  await refused(calls.register, { body: { ...form, username: 'another' } })
+  await refused(calls.register, { body: { ...form, email: `another.${form.email}` } })
+  await refused(calls.register, { body: { ...form, password: 'short' } })
+  await refused(calls.login, { body: { email: form.email, password: 'not the password' } })
+  await refused(calls.login, { body: { email: `nobody.${form.email}`, password: PASSWORD } })
+  await refused(calls.forgotPassword, { body: { email: 'no address' } })
+  await refused(calls.resetPassword, {
+    body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
+  })
+  await refused(calls.confirmEmail, { body: { token: 'guess', email: form.email } })
+  await refused(calls.resendConfirmation, {}, { token: noor.token })
+  const wish = { name: 'Noor', username: 'noor', email: noor.email }
+  await refused(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
+  await refused(calls.editAccount, { body: { ...wish, email: mila.email.toUpperCase() } }, { token: noor.token })
+  await refused(profile, { query: {} }, { token: 'nobodys' })
+  const tour: Tour = { world, refused, note: (endpoint, code) => code && met.get(endpoint)?.add(code) }
+  await tourWhatPeopleShow(tour)
+  await tourSchedule(tour)
+  await tourAppointments(tour)
+  await tourReviews(tour)
+})
+
+afterAll(() => world.stop())
+
+describe('PLT-14: refusals are named in the contract', () => {
+  test.each(promised.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
+    '$name refuses with what it lists, and with all of it',
+    ({ endpoint }) => {
+      const own = [...(met.get(endpoint) ?? [])].filter((code) => !everyCallMayFail.some((one) => one === code))
+      expect(own.toSorted()).toEqual([...endpoint.fails].toSorted())
+      expect(alwaysAnswers(endpoint) || met.get(endpoint)?.size !== 0).toBe(true)
+    },
+  )
+
+  test('every sentence is plain English without internals', () => {
+    for (const { msg } of Object.values(failures)) {
+      expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+\.$/)
+    }
+  })
+})
