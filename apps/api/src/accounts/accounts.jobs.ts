@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+import { job } from '../platform/jobs/job.ts'
+
+const AccountId = z.int().positive()
+
+/** Mails a confirm or reset link. */
+export const mailLink = job({ name: 'accounts.mail-link', payload: z.object({ linkId: z.uuid() }) })
+
+/** Makes a reset link if the address belongs to an account; the id is made by the asker so that a second run changes nothing. */
+export const makeResetLink = job({
+  name: 'accounts.make-reset-link',
+  payload: z.object({ linkId: z.uuid(), email: z.string() }),
+})
+
+/** Tells the owner that the password has changed. */
+export const mailPasswordChanged = job({
+  name: 'accounts.mail-password-changed',
+  payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
+})
+
+/** Tells the former address that the account has moved; that address stands nowhere else any more. */
+export const mailEmailChanged = job({
+  name: 'accounts.mail-email-changed',
+  payload: z.object({ changeId: z.uuid(), accountId: AccountId, oldEmail: z.string() }),
+})
+
+/** Mails what was left unmailed and forgets what ended long ago. */
+export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '17 * * * *' })
+
+export const accountJobs = [mailLink, makeResetLink, mailPasswordChanged, mailEmailChanged, sweepAccounts]

@@ -1,0 +1,18 @@
+import * as calls from '@fourfold/contract/accounts/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Accounts } from './index.ts'
+
+export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
+  return [
+    route(calls.register, ({ body }) => accounts.register(body)),
+    route(calls.login, ({ body }) => accounts.login(body)),
+    route(calls.logout, ({ actor }) => accounts.logout(actor)),
+    route(calls.forgotPassword, ({ body }) => accounts.forgotPassword(body)),
+    route(calls.resetPassword, ({ body }) => accounts.resetPassword(body)),
+    route(calls.confirmEmail, ({ body }) => accounts.confirmEmail(body)),
+    route(calls.resendConfirmation, ({ actor }) => accounts.resendConfirmation(actor)),
+    route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
+  ]
+}

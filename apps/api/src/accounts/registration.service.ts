@@ -1,0 +1,70 @@
+import { inProductPath } from '@fourfold/contract/accounts/landing'
+import type { ConfirmEmailForm, Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { z } from 'zod'
+
+import type { Actor } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import { Failure } from '../platform/failure.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import { openProfile } from '../profiles/index.ts'
+import { ownAccount, takenName } from './accounts.queries.ts'
+import { insertUnlessTaken, setVerified } from './accounts.store.ts'
+import type { Links } from './links.service.ts'
+import type { Sessions } from './sessions.service.ts'
+
+type Registration = z.output<typeof RegisterForm>
+type RegistrationDeps = { db: Db; clock: Clock; passwords: Passwords; sessions: Sessions; links: Links }
+
+/** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
+function otherOf({ isProfessional, other }: Registration): Record<string, unknown> | null {
+  const { requestedTags = [], searchTags = [], questionsAnswers = [] } = other ?? {}
+  if (isProfessional) return requestedTags.length > 0 ? { requestedTags } : null
+  return searchTags.length + questionsAnswers.length > 0 ? { searchTags, questionsAnswers } : null
+}
+
+export function createRegistration({ db, clock, passwords, sessions, links }: RegistrationDeps) {
+  async function refuseTaken(names: { email: string; username: string }): Promise<void> {
+    const taken = await takenName(db, names)
+    if (taken === 'username') throw new Failure('username_taken', 'username')
+    if (taken === 'email') throw new Failure('email_taken', 'email')
+  }
+
+  return {
+    async register(form: Registration): Promise<SignedIn> {
+      // Asked first only to spare the hash; the unique indexes decide.
+      await refuseTaken(form)
+      const passwordHash = await passwords.hash(form.password)
+      const signedIn = await inTransaction(db, async (tx) => {
+        const accountId = await insertUnlessTaken(tx, { ...form, passwordHash, now: clock.now() })
+        if (!accountId) return null
+        await openProfile(tx, accountId, otherOf(form))
+        const nextUrl = inProductPath(form.nextUrl)
+        await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
+        return sessions.open(tx, accountId)
+      })
+      if (signedIn) return signedIn
+      await refuseTaken(form)
+      throw new Failure('unavailable')
+    },
+
+    async confirmEmail({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<SignedIn> {
+      return inTransaction(db, async (tx) => {
+        const accountId = await links.use(tx, { purpose: 'confirm', token, email })
+        if (!accountId) throw new Failure('confirm_link_invalid')
+        await setVerified(tx, accountId)
+        return sessions.open(tx, accountId)
+      })
+    },
+
+    async resendConfirmation({ accountId }: Actor): Promise<Done> {
+      await inTransaction(db, async (tx) => {
+        const { email, email_verified } = await ownAccount(tx, accountId)
+        if (email_verified) throw new Failure('email_already_confirmed')
+        await links.make(tx, { purpose: 'confirm', accountId, email })
+      })
+      return {}
+    },
+  }
+}

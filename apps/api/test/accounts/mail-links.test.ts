@@ -1,0 +1,190 @@
+import {
+  confirmEmail,
+  editAccount,
+  forgotPassword,
+  login,
+  register,
+  resendConfirmation,
+  resetPassword,
+} from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { sweepAccounts } from '../../src/accounts/accounts.jobs.ts'
+import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** The query of the newest link that really arrived. */
+async function newestLink(email: string, subject: string) {
+  await world.doJobs()
+  const mails = (await waitForMails(email)).filter((mail) => mail.subject === subject)
+  const newest = mails.at(-1)
+  if (!newest) throw new Error(`no "${subject}" for ${email}`)
+  const link = linkIn(newest)
+  return { link, ...Object.fromEntries(link.searchParams) } as { link: URL; token: string; hash: string; email: string }
+}
+
+const confirmLink = (email: string) => newestLink(email, 'Please confirm your e-mail address')
+const resetLink = (email: string) => newestLink(email, 'Choose a new password')
+
+async function askReset(email: string) {
+  await world.call(forgotPassword, { body: { email } })
+  return resetLink(email)
+}
+
+const newPassword = (password: string) => ({ password, confirmPassword: password })
+
+describe('confirming an e-mail address', () => {
+  test('ACC-49, ACC-51, ACC-52, SHL-23: the link that arrived proves the address and logs in', async () => {
+    const { email } = await world.professional('ines')
+    const { link, token } = await confirmLink(email)
+
+    expect(link.pathname).toBe('/confirm-email')
+    const answer = await world.call(confirmEmail, { body: { token, email } })
+
+    expect(answer.status).toBe(200)
+    expect(answer.data?.user).toMatchObject({ username: 'ines', emailVerified: true })
+    const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(own.data?.user.emailVerified).toBe(true)
+  })
+
+  test('ACC-14, ACC-50: the link leads on to the page somebody came for, and never out of the product', async () => {
+    const body = (name: string, nextUrl: string) => ({ ...world.formOf(name), nextUrl })
+    await world.call(register, { body: body('wanderer', '/user/ines?x=1') })
+    await world.call(register, { body: body('lured', '//evil.example') })
+    const wanted = await confirmLink(world.emailOf('wanderer'))
+    const lured = await confirmLink(world.emailOf('lured'))
+    expect(wanted.link.searchParams.get('nextUrl')).toBe('/user/ines?x=1')
+    expect(lured.link.searchParams.has('nextUrl')).toBe(false)
+  })
+
+  test('a link works once, for its own address, and for seven days', async () => {
+    const { email } = await world.member('once')
+    const { token } = await confirmLink(email)
+
+    const otherAddress = await world.call(confirmEmail, { body: { token, email: 'other@people.example' } })
+    const forged = await world.call(confirmEmail, { body: { token: 'forged', email } })
+    const [first, second] = await Promise.all([
+      world.call(confirmEmail, { body: { token, email } }),
+      world.call(confirmEmail, { body: { token, email } }),
+    ])
+
+    expect([otherAddress.errors[0]?.code, forged.errors[0]?.code]).toEqual([
+      'confirm_link_invalid',
+      'confirm_link_invalid',
+    ])
+    expect([first.status, second.status].sort()).toEqual([200, 400])
+
+    const { email: late } = await world.member('late')
+    const { token: expired } = await confirmLink(late)
+    world.clock.advance({ hours: 7 * 24 })
+    expect((await world.call(confirmEmail, { body: { token: expired, email: late } })).status).toBe(400)
+  })
+
+  test('the mail can be asked for again, until the address is proven', async () => {
+    const { email, token } = await world.member('again')
+    await world.doJobs()
+
+    expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
+    const second = await confirmLink(email)
+    expect(await mailsTo(email)).toHaveLength(2)
+    expect((await world.call(confirmEmail, { body: { token: second.token, email } })).status).toBe(200)
+
+    const third = await world.call(resendConfirmation, {}, { token })
+    expect([third.status, third.errors[0]?.code]).toEqual([409, 'email_already_confirmed'])
+  })
+
+  test('a new address is unproven, gets its own mail, and the old one is told', async () => {
+    const { email, token } = await world.member('mover')
+    const before = await confirmLink(email)
+    await world.call(confirmEmail, { body: { token: before.token, email } })
+    const moved = world.emailOf('moved')
+
+    const answer = await world.call(editAccount, { body: { name: 'M', username: 'mover', email: moved } }, { token })
+    expect(answer.data?.user.emailVerified).toBe(false)
+
+    const { token: proof } = await confirmLink(moved)
+    expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your e-mail address was changed')
+    expect((await world.call(confirmEmail, { body: { token: proof, email: moved } })).data?.user.emailVerified).toBe(
+      true,
+    )
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('ACC-41, ACC-43, ACC-46, SHL-22: the link that arrived sets a new one and ends every session', async () => {
+    const { email, token } = await world.member('forgetful')
+    const { link, hash } = await askReset(email)
+    expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
+
+    const answer = await world.call(resetPassword, { body: { hash, email, ...newPassword('a new password') } })
+
+    expect(answer.status).toBe(200)
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(400)
+    expect((await world.call(login, { body: { email, password: 'a new password' } })).status).toBe(200)
+    await world.doJobs()
+    expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your password was changed')
+  })
+
+  test('an unknown address gets the same answer and no mail', async () => {
+    const { email } = await world.member('known')
+    const known = await world.call(forgotPassword, { body: { email } })
+    const unknown = await world.call(forgotPassword, { body: { email: world.emailOf('unknown') } })
+    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
+    await world.doJobs()
+    expect(await mailsTo(world.emailOf('unknown'))).toEqual([])
+  })
+
+  test('a link works once, for its own address, for one hour, and only the newest after a reset', async () => {
+    const { email } = await world.member('careful')
+    const first = await askReset(email)
+    const second = await askReset(email)
+    const use = (hash: string, address = email) =>
+      world.call(resetPassword, { body: { hash, email: address, ...newPassword('another password') } })
+
+    expect((await use(second.hash, world.emailOf('known'))).errors[0]?.code).toBe('reset_link_invalid')
+    expect((await use(second.hash)).status).toBe(200)
+    expect((await use(second.hash)).status).toBe(400)
+    expect((await use(first.hash)).status).toBe(400)
+
+    const third = await askReset(email)
+    world.clock.advance({ hours: 1 })
+    expect((await use(third.hash)).errors[0]?.code).toBe('reset_link_invalid')
+  })
+
+  test('a confirmation token is no reset hash', async () => {
+    const { email } = await world.member('mixed')
+    const { token } = await confirmLink(email)
+    const answer = await world.call(resetPassword, { body: { hash: token, email, ...newPassword('a new password') } })
+    expect(answer.errors[0]?.code).toBe('reset_link_invalid')
+  })
+
+  test('ACC-25: passwords that differ are refused', async () => {
+    const body = { hash: 'x', email: 'a@b.example', password: 'first password', confirmPassword: 'second password' }
+    expect((await world.call(resetPassword, { body })).errors[0]?.msg).toBe('Passwords must match')
+  })
+})
+
+describe('background work', () => {
+  test('the sweep mails what was left unmailed, once', async () => {
+    const { email } = await world.member('forgotten')
+    await world.loseJobs()
+    world.clock.advance({ hours: 2 })
+
+    await world.doJob(sweepAccounts)
+    await world.doJob(sweepAccounts)
+    await world.doJobs()
+
+    expect(await waitForMails(email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { login, register } from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+describe('registering', () => {
+  test('ACC-13, ACC-14, ACC-57: answers with a token that is logged in, and whose it is', async () => {
+    const answer = await world.call(register, { body: world.formOf('mila') })
+
+    expect(answer.status).toBe(200)
+    expect(answer.data?.user).toMatchObject({ username: 'mila', isProfessional: false, isAdmin: false, other: null })
+    const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+    expect(own.data?.user.email).toBe(world.emailOf('mila'))
+  })
+
+  test('ACC-11: a professional joins without any payment', async () => {
+    const { user } = await world.professional('ines')
+    expect(user.isProfessional).toBe(true)
+  })
+
+  test('ACC-52: an address is unproven until its mail is answered', async () => {
+    const { user } = await world.member('noor')
+    expect(user.emailVerified).toBe(false)
+  })
+
+  test('ACC-09: a professional brings requested tags, and nothing of a member', async () => {
+    const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
+    const answer = await world.call(register, { body: world.formOf('petra', { isProfessional: true, other }) })
+    expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
+  })
+
+  test('ACC-10: a member brings search tags and answers', async () => {
+    const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
+    const answer = await world.call(register, {
+      body: world.formOf('olga', { other: { ...other, requestedTags: [1] } }),
+    })
+    expect(answer.data?.user.other).toEqual(other)
+  })
+
+  test('nothing said is nothing kept, so that the first login still leads to the questions', async () => {
+    const answer = await world.call(register, {
+      body: world.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
+    })
+    expect(answer.data?.user.other).toBeNull()
+  })
+})
+
+describe('refusals', () => {
+  test('a name or address that is taken is refused whatever its case', async () => {
+    await world.member('taken')
+    const sameName = { ...world.formOf('TAKEN'), email: world.emailOf('another') }
+    const sameEmail = { ...world.formOf('free'), email: world.emailOf('taken').toUpperCase() }
+
+    const byName = await world.call(register, { body: sameName })
+    const byEmail = await world.call(register, { body: sameEmail })
+
+    expect([byName.status, byName.errors[0]?.code, byName.errors[0]?.field]).toEqual([
+      409,
+      'username_taken',
+      'username',
+    ])
+    expect([byEmail.status, byEmail.errors[0]?.code, byEmail.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
+  })
+
+  test('ten people want one username at once; one gets it', async () => {
+    const forms = Array.from({ length: 10 }, (_, n) => ({ ...world.formOf('rare'), email: world.emailOf(`rare${n}`) }))
+    const answers = await Promise.all(forms.map((body) => world.call(register, { body })))
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
+  test.each([
+    ['ACC-15', { name: ' ' }, 'name', 'Name is required'],
+    ['ACC-16', { username: '' }, 'username', 'Username is required'],
+    ['ACC-17, ACC-18', { username: 'a b' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['ACC-17, ACC-18', { username: '..' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['ACC-20', { email: '' }, 'email', 'E-mail is required'],
+    ['ACC-21', { email: 'nobody@nowhere' }, 'email', 'E-mail must be valid'],
+    ['ACC-22', { password: '' }, 'password', 'Required.'],
+    ['ACC-23', { password: '1234567', confirmPassword: '1234567' }, 'password', 'Min 8 characters'],
+    ['ACC-25', { confirmPassword: 'something else' }, 'confirmPassword', 'Passwords must match'],
+  ])('%s: %j is refused at %s with the exact words', async (_id, wrong, field, msg) => {
+    const answer = await world.call(register, { body: { ...world.formOf('wrong'), ...wrong } })
+    expect(answer.status).toBe(400)
+    expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
+  })
+
+  test.each(['Anna.B_c', 'a/b', '1'])('ACC-17: the username %s is fine', async (username) => {
+    const body = { ...world.formOf('fine'), username, email: world.emailOf(`fine-${username.replace('/', '-')}`) }
+    expect((await world.call(register, { body })).status).toBe(200)
+  })
+
+  test('what is refused leaves nothing behind', async () => {
+    await world.call(register, { body: { ...world.formOf('ghost'), confirmPassword: 'x' } })
+    const body = { email: world.emailOf('ghost'), password: world.formOf('ghost').password }
+    expect((await world.call(login, { body })).status).toBe(400)
+  })
+})

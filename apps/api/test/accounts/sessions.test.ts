@@ -1,0 +1,114 @@
+import { editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { tokenHash } from '../../src/platform/secrets.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const isLoggedIn = async (token: string) => (await world.call(profile, { query: {} }, { token })).status === 200
+
+describe('logging in', () => {
+  test('ACC-33: e-mail, in any case, and password give token and user', async () => {
+    const { email } = await world.professional('ines')
+    const answer = await world.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
+    expect(answer.status).toBe(200)
+    expect(answer.data?.user).toMatchObject({ isProfessional: true, username: 'ines', other: null })
+    expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+  })
+
+  test('a wrong password and an unknown address are refused with the same answer, and never with 401', async () => {
+    const { email } = await world.member('mila')
+    const wrong = await world.call(login, { body: { email, password: 'not this one' } })
+    const unknown = await world.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
+    const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
+    expect(wrong.status).toBe(400)
+    expect(visible(unknown)).toEqual(visible(wrong))
+  })
+
+  test('ACC-27: a password under 8 characters is not even tried', async () => {
+    const answer = await world.call(login, { body: { email: 'mila@people.example', password: '1234567' } })
+    expect(answer.errors[0]).toMatchObject({ msg: 'Min 8 characters', field: 'password' })
+  })
+})
+
+describe('the token', () => {
+  test('SHL-49: only its hash is stored, and a forged one opens nothing', async () => {
+    const { token } = await world.member('hashed')
+    const { rows } = await inTransaction(world.db, (tx) =>
+      sql<{ token_hash: Buffer }>`select token_hash from session`.execute(tx),
+    )
+    expect(rows.some((row) => row.token_hash.equals(tokenHash(token)))).toBe(true)
+    expect(rows.some((row) => row.token_hash.equals(Buffer.from(token)))).toBe(false)
+    expect(await isLoggedIn('A'.repeat(43))).toBe(false)
+  })
+
+  test('ACC-37: logging out revokes this token on the server, and no other', async () => {
+    const { token, email } = await world.member('leaver')
+    const elsewhere = await world.call(login, { body: { email, password: PASSWORD } })
+
+    expect((await world.call(logout, {}, { token })).status).toBe(200)
+
+    expect(await isLoggedIn(token)).toBe(false)
+    expect(await isLoggedIn(elsewhere.data?.token ?? '')).toBe(true)
+    expect((await world.call(logout, {}, { token })).status).toBe(401)
+  })
+
+  test('it expires', async () => {
+    const { token } = await world.member('sleeper')
+    world.clock.advance({ hours: 30 * 24 - 1 })
+    expect(await isLoggedIn(token)).toBe(true)
+    world.clock.advance({ hours: 1 })
+    expect(await isLoggedIn(token)).toBe(false)
+  })
+
+  test('PLT-06: it is read from the Authorization header alone', async () => {
+    const { token } = await world.member('header')
+    const inQuery = await world.app.inject({
+      url: `/api/profile?token=${token}`,
+      headers: { cookie: `token=${token}` },
+    })
+    expect(inQuery.statusCode).toBe(401)
+  })
+})
+
+describe('editing the account', () => {
+  const edit = (token: string, body: { name: string; username: string; email: string }) =>
+    world.call(editAccount, { body }, { token })
+
+  test('ACC-53, ACC-54, ACC-55: new values, new token; the old token ends', async () => {
+    const { token, email } = await world.member('edda')
+    const answer = await edit(token, { name: 'Edda New', username: 'edda.new', email })
+    expect(answer.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
+    expect(await isLoggedIn(token)).toBe(false)
+    expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
+  })
+
+  test('ACC-19: a bad username is refused in the words of this form', async () => {
+    const { token, email } = await world.member('wrongname')
+    const answer = await edit(token, { name: 'X', username: 'no way', email })
+    expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
+  })
+
+  test("somebody else's name or address is refused and changes nothing", async () => {
+    const { email: hers } = await world.member('first')
+    const { token, email } = await world.member('second')
+
+    const byName = await edit(token, { name: 'S', username: 'FIRST', email })
+    const byEmail = await edit(token, { name: 'S', username: 'second', email: hers })
+
+    expect([byName.status, byName.errors[0]?.code]).toEqual([409, 'username_taken'])
+    expect([byEmail.status, byEmail.errors[0]?.code]).toEqual([409, 'email_taken'])
+    const own = await world.call(profile, { query: {} }, { token })
+    expect(own.data?.user).toMatchObject({ username: 'second', email, name: 'Second Test' })
+  })
+})
