@@ -1,0 +1,36 @@
+import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
+
+import type { CategoryRow, QuestionRow, TagRow } from './catalog.queries.ts'
+
+export function presentTag(tag: TagRow): Tag {
+  return {
+    id: tag.id,
+    text: tag.text,
+    priority: tag.priority,
+    hidden: tag.hidden,
+    isTop: tag.is_top,
+    TagCategories: tag.categories.map(({ category_id }) => ({ categoryId: category_id })),
+  }
+}
+
+export function presentCategory(category: CategoryRow): Category {
+  return {
+    id: category.id,
+    name: category.name,
+    color: category.color,
+    tagId: category.tag_id,
+    orderIndex: category.order_index,
+  }
+}
+
+export function presentQuestion(question: QuestionRow): Question {
+  return {
+    id: question.id,
+    title: question.title,
+    text: question.text,
+    ifTagId: question.if_tag_id,
+    multiple: question.multiple,
+    hidden: question.hidden,
+    answers: question.answers,
+  }
+}

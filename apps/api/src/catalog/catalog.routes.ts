@@ -1,0 +1,14 @@
+import * as calls from '@fourfold/contract/catalog/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Catalog } from './index.ts'
+
+export function catalogRoutes({ catalog }: { catalog: Catalog }): Route[] {
+  return [
+    route(calls.tags, () => catalog.tags()),
+    route(calls.question, ({ query }) => catalog.question(query.type)),
+    route(calls.questions, () => catalog.questions()),
+    route(calls.editSearchInfo, ({ actor, body }) => catalog.editSearchInfo(actor, body)),
+  ]
+}

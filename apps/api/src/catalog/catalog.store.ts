@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+
+import type { Tx } from '../platform/db/db.ts'
+import type { Answer, AnswerTag, Category, Question, Tag, TagCategory } from '../platform/db/schema.ts'
+
+/** A whole catalogue, with the ids its rows shall have. */
+export type NewCatalog = {
+  tags: Insertable<Tag>[]
+  categories: Insertable<Category>[]
+  tagCategories: Insertable<TagCategory>[]
+  questions: Insertable<Question>[]
+  answers: Insertable<Answer>[]
+  answerTags: Insertable<AnswerTag>[]
+}
+
+/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
+export async function lockIfEmpty(tx: Tx): Promise<boolean> {
+  await sql`lock table category, tag, question in share row exclusive mode`.execute(tx)
+  const { found } = await tx
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('category').select('category.id')),
+          eb.exists(eb.selectFrom('tag').select('tag.id')),
+          eb.exists(eb.selectFrom('question').select('question.id')),
+        ])
+        .as('found'),
+    )
+    .executeTakeFirstOrThrow()
+  return !found
+}
+
+/** An insert with an id of its own does not move the counter that gives the next one. */
+async function moveIdsPast(tx: Tx, table: 'tag' | 'category' | 'question' | 'answer'): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    tx,
+  )
+}
+
+/** Writes a whole catalogue into empty tables. */
+export async function insertCatalog(tx: Tx, rows: NewCatalog): Promise<void> {
+  await tx.insertInto('tag').values(rows.tags).execute()
+  await tx.insertInto('category').values(rows.categories).execute()
+  await tx.insertInto('tag_category').values(rows.tagCategories).execute()
+  await tx.insertInto('question').values(rows.questions).execute()
+  await tx.insertInto('answer').values(rows.answers).execute()
+  await tx.insertInto('answer_tag').values(rows.answerTags).execute()
+  for (const table of ['tag', 'category', 'question', 'answer'] as const) await moveIdsPast(tx, table)
+}

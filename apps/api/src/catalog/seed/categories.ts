@@ -1,0 +1,19 @@
+/** The ids fit the examples the editor shows (CAT-02, OP-048); the order shown is that of the life areas. */
+export const categories = [
+  { id: 1, name: 'Meals', color: '#c98a1b', orderIndex: 2 },
+  { id: 2, name: 'Movement', color: '#c8553d', orderIndex: 1 },
+  { id: 3, name: 'Mind', color: '#5b64b0', orderIndex: 3 },
+  { id: 4, name: 'Money', color: '#428751', orderIndex: 4 },
+] as const
+
+export type CategoryName = (typeof categories)[number]['name']
+
+/** A tag of the category whose list it stands in. Priority runs from 1, which tells little, to 10. */
+export type SeedTag = {
+  text: string
+  priority: number
+  isTop?: boolean
+  hidden?: boolean
+  /** The other categories it belongs to. */
+  also?: readonly CategoryName[]
+}

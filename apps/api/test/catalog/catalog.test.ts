@@ -1,0 +1,166 @@
+import { question, questions, tags } from '@fourfold/contract/catalog/endpoints'
+import { questionTypes } from '@fourfold/contract/catalog/shapes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort()
+
+describe('CAT-08: GET tags', () => {
+  test('answers a visitor with all tags and all categories', async () => {
+    const answer = await world.call(tags, {})
+    expect(answer.status).toBe(200)
+    expect(keysOf(answer.data ?? {})).toEqual(['categories', 'tags'])
+    expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
+  })
+
+  test('CAT-01: a category has id, name, colour, root tag and order; the four have the ids of OP-048', async () => {
+    const { data } = await world.call(tags, {})
+    expect(data?.categories).toEqual([
+      { id: 2, name: 'Movement', color: '#c8553d', tagId: expect.any(Number), orderIndex: 1 },
+      { id: 1, name: 'Meals', color: '#c98a1b', tagId: expect.any(Number), orderIndex: 2 },
+      { id: 3, name: 'Mind', color: '#5b64b0', tagId: expect.any(Number), orderIndex: 3 },
+      { id: 4, name: 'Money', color: '#428751', tagId: expect.any(Number), orderIndex: 4 },
+    ])
+    for (const { name, tagId } of data?.categories ?? []) {
+      expect(data?.tags.find(({ id }) => id === tagId)?.text).toBe(name)
+    }
+  })
+
+  test('CAT-04: a tag has id, text, priority, flags and the categories it belongs to', async () => {
+    const { data } = await world.call(tags, {})
+    const stress = data?.tags.find(({ text }) => text === 'Stress')
+    expect(stress).toEqual({
+      id: expect.any(Number),
+      text: 'Stress',
+      priority: 8,
+      hidden: false,
+      isTop: true,
+      TagCategories: [{ categoryId: 2 }, { categoryId: 3 }],
+    })
+    for (const tag of data?.tags ?? []) expect(keysOf(tag)).toEqual(keysOf(stress))
+  })
+
+  test('OP-051: hidden tags come with their flag', async () => {
+    const { data } = await world.call(tags, {})
+    expect(data?.tags.some(({ hidden }) => hidden)).toBe(true)
+    expect(data?.tags.some(({ hidden }) => !hidden)).toBe(true)
+  })
+
+  test('a tag without category and a category without root tag are told as such', async () => {
+    await inTransaction(world.db, async (tx) => {
+      await sql`insert into tag (text) values ('Alone')`.execute(tx)
+      await sql`insert into category (name, color, order_index) values ('New', '#000000', 9)`.execute(tx)
+    })
+    const { data } = await world.call(tags, {})
+    expect(data?.tags.find(({ text }) => text === 'Alone')).toMatchObject({ priority: 1, TagCategories: [] })
+    expect(data?.categories.at(-1)).toMatchObject({ name: 'New', tagId: null })
+  })
+})
+
+describe('CAT-09: GET question', () => {
+  test.each(questionTypes)('answers a visitor who asks for type=%s', async (type) => {
+    const answer = await world.call(question, { query: { type } })
+    expect(answer.status).toBe(200)
+    expect(answer.data?.question.text).not.toBe('')
+    expect(answer.data?.question.answers.length).toBeGreaterThan(3)
+  })
+
+  test('CAT-06: id, title, text, condition, flags, and answers with text and tag ids', async () => {
+    const { data } = await world.call(question, { query: { type: 'traumatic' } })
+    expect(data?.question).toMatchObject({
+      id: expect.any(Number),
+      title: 'Life events',
+      text: 'Select all events you have overcome or worked with',
+      ifTagId: null,
+      multiple: true,
+      hidden: false,
+    })
+    expect(keysOf(data?.question)).toEqual(['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'])
+    expect(data?.question.answers[1]).toEqual({
+      text: 'Loss of a pregnancy or child',
+      tags: [expect.any(Number), expect.any(Number)],
+    })
+  })
+
+  test('OP-050: the first of what asks for the area, and its answers carry the root tags', async () => {
+    const { data } = await world.call(question, { query: { type: 'what' } })
+    const catalogue = await world.call(tags, {})
+    const roots = catalogue.data?.categories.flatMap(({ tagId }) => tagId ?? [])
+    expect(data?.question.text).toBe('What would you like help with first?')
+    expect(data?.question.answers.flatMap((answer) => answer.tags)).toEqual(roots)
+  })
+
+  test.each(['', '?type=', '?type=match', '?type=WHAT', '?type=what&type=what', '?other=what'])(
+    'question%s names no place and is refused',
+    async (query) => {
+      const answer = await world.app.inject({ url: `/api/question${query}` })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'invalid_input', field: 'type' }] })
+    },
+  )
+
+  test('a question that admins have deleted is not found', async () => {
+    const lonely = await startWorld()
+    try {
+      await inTransaction(lonely.db, (tx) => sql`delete from question where type <> 'match'`.execute(tx))
+      const gone = await lonely.call(question, { query: { type: 'traumatic' } })
+      expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
+      const others = await lonely.call(questions, {})
+      expect(others.data?.what).toBeNull()
+      expect(others.data?.questions.length).toBeGreaterThan(10)
+    } finally {
+      await lonely.stop()
+    }
+  })
+})
+
+describe('CAT-10: GET questions', () => {
+  test('answers a visitor with the questionnaire and the question that comes first', async () => {
+    const answer = await world.call(questions, {})
+    expect(answer.status).toBe(200)
+    expect(keysOf(answer.data ?? {})).toEqual(['questions', 'what'])
+    const what = await world.call(question, { query: { type: 'what' } })
+    expect(answer.data?.what).toEqual(what.data?.question)
+  })
+
+  test('OP-050: questions with a place of their own are not part of the questionnaire', async () => {
+    const { data } = await world.call(questions, {})
+    const ids = data?.questions.map(({ id }) => id)
+    for (const type of questionTypes) {
+      const own = await world.call(question, { query: { type } })
+      expect(ids).not.toContain(own.data?.question.id)
+    }
+  })
+
+  test('CAT-14: hidden questions and conditions come with their marks, for the screen to judge', async () => {
+    const { data } = await world.call(questions, {})
+    expect(data?.questions.some(({ hidden }) => hidden)).toBe(true)
+    expect(data?.questions.filter(({ ifTagId }) => ifTagId !== null).length).toBeGreaterThan(8)
+  })
+
+  test('the order is the one admins gave, for questions and for answers', async () => {
+    const { data: before } = await world.call(questions, {})
+    const [first, second] = before?.questions ?? []
+    const last = first?.answers.at(-1)
+    await inTransaction(world.db, async (tx) => {
+      await sql`update question set order_index = order_index + 1000 where id = ${first?.id}`.execute(tx)
+      await sql`update answer set order_index = -1 where question_id = ${first?.id} and text = ${last?.text}`.execute(
+        tx,
+      )
+    })
+    const { data: after } = await world.call(questions, {})
+    expect(after?.questions[0]).toEqual(second)
+    expect(after?.questions.at(-1)?.id).toBe(first?.id)
+    expect(after?.questions.at(-1)?.answers[0]).toEqual(last)
+  })
+})

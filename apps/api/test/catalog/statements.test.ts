@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { catalogRoutes } from '../../src/catalog/catalog.routes.ts'
+import { createCatalog } from '../../src/catalog/index.ts'
+import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { copyTemplate } from '../setup/databases.ts'
+
+let database: Database
+let app: FastifyInstance
+let statements = 0
+
+beforeAll(async () => {
+  database = openDatabase({
+    url: await copyTemplate(),
+    poolSize: 2,
+    log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
+    onQuery: () => {
+      statements += 1
+    },
+  })
+  const catalog = createCatalog({ db: database.db, keepSearch: async () => undefined })
+  app = await bareApp({ routes: catalogRoutes({ catalog }) })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function statementsOf(url: string): Promise<number> {
+  statements = 0
+  const answer = await app.inject({ url })
+  expect(answer.statusCode).toBe(200)
+  return statements
+}
+
+const calls = [
+  { url: '/api/tags', wanted: 2 },
+  { url: '/api/questions', wanted: 1 },
+  { url: '/api/question?type=professional', wanted: 1 },
+]
+
+test.each(calls)('GET $url takes $wanted statements', async ({ url, wanted }) => {
+  expect(await statementsOf(url)).toBe(wanted)
+})
+
+test('they take no more when the catalogue is ten times as large', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await sql`insert into tag (text) select 'Another ' || n from generate_series(1, 1500) n`.execute(tx)
+    await sql`insert into tag_category select tag.id, 1 from tag on conflict do nothing`.execute(tx)
+    await sql`insert into question (title, text) select 'More', 'More ' || n from generate_series(1, 200) n`.execute(tx)
+    await sql`insert into answer (question_id, text) select question.id, 'Yes' from question`.execute(tx)
+    await sql`insert into answer_tag select answer.id, 1 from answer on conflict do nothing`.execute(tx)
+  })
+  for (const { url, wanted } of calls) expect(await statementsOf(url)).toBe(wanted)
+})
