@@ -1,0 +1,22 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { mediaUrl } from '@fourfold/contract/files/addresses'
+import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { MediaItem } from '@fourfold/contract/files/shapes'
+import { watchUrl } from '@fourfold/contract/files/video'
+
+type Storage = 'S3' | 'Youtube' | 'Vimeo'
+
+/** As much of a file's row as its addresses need. */
+export type MediaRow = { uuid: string; storage: Storage; video_id: string | null }
+
+type UrlOf = (uuid: string, variant: MediaVariant) => string
+
+/** A file as the wire has it. Private files need a maker of addresses that expire. */
+export function presentMedia({ uuid, storage, video_id }: MediaRow, urlOf: UrlOf = mediaUrl): MediaItem {
+  if (storage === 'S3') {
+    return { uuid, url: urlOf(uuid, 'full.webp'), thumbnailUrl: urlOf(uuid, 'thumbnail.webp'), storage: null }
+  }
+  // The provider's own picture would tell the provider who looks at which profile; ours tells nobody.
+  const thumbnailUrl = `${API_PREFIX}/media/video/${storage.toLowerCase()}.svg`
+  return { uuid, url: watchUrl({ type: storage, id: video_id ?? '' }), thumbnailUrl, storage }
+}

@@ -1,0 +1,238 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+
+import { MARKER, jpeg, phonePhoto, png, withComment } from './pictures.ts'
+
+/** What must happen: a refusal, a picture without traces, or whichever of the two the decoder chooses. */
+export type Outcome = 'refused' | 'clean' | 'either'
+export type HostileImage = { name: string; content: Buffer; outcome: Outcome }
+
+const SCRIPT = `<script>alert("${MARKER}")</script>`
+const HTML = `<!doctype html><html><body>${SCRIPT}</body></html>`
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex')
+
+const refused = (name: string, content: Buffer | string): HostileImage => ({
+  name,
+  content: Buffer.from(content as Buffer),
+  outcome: 'refused',
+})
+const clean = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'clean' })
+const either = (name: string, content: Buffer): HostileImage => ({ name, content, outcome: 'either' })
+
+/** The same bytes in every run. */
+function noise(length: number, seed: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = seed
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = state >>> 24
+  }
+  return bytes
+}
+
+function chunk(type: string, content: Buffer, { crc }: { crc?: number } = {}): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(content.length, 0)
+  ends.writeUInt32BE(crc ?? crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}
+
+type Header = { width: number; height: number; depth?: number; colour?: number; interlace?: number }
+
+function header({ width, height, depth = 8, colour = 2, interlace = 0 }: Header): Buffer {
+  const content = Buffer.alloc(13)
+  content.writeUInt32BE(width >>> 0, 0)
+  content.writeUInt32BE(height >>> 0, 4)
+  content.set([depth, colour, 0, 0, interlace], 8)
+  return chunk('IHDR', content)
+}
+
+const END = chunk('IEND', Buffer.alloc(0))
+const handMade = (...chunks: Buffer[]) => Buffer.concat([PNG_START, ...chunks, END])
+const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
+
+/** An honest small picture with something more between its header and its pixels. */
+const withChunks = (...chunks: Buffer[]) =>
+  handMade(header({ width: 4, height: 4 }), ...chunks, chunk('IDAT', zeros(4 * 13)))
+
+export function otherFormats(images: Record<'gif' | 'webp' | 'avif' | 'tiff', Buffer>): HostileImage[] {
+  const texts: Record<string, string> = {
+    SVG: `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`,
+    'SVG with a header': `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`,
+    HTML,
+    PHP: '<?php system($_GET["c"]); ?>',
+    'shell script': '#!/bin/sh\nrm -rf /\n',
+    'drawing commands':
+      'push graphic-context\nimage over 0,0 1,1 \'url(https://evil.example/"|id")\'\npop graphic-context',
+    PostScript: '%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (w) file',
+    PDF: '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF',
+    JSON: '{"url":"https://evil.example"}',
+    FITS: 'SIMPLE  =                    T'.padEnd(2880),
+    'portable pixels': 'P6 1 1 255\nabc',
+    text: MARKER,
+  }
+  const bytes: Record<string, string> = {
+    ZIP: '504b03041400000008000000000000000000',
+    'Windows program': '4d5a90000300000004000000ffff0000',
+    'Linux program': '7f454c4602010100000000000000000002003e00',
+    BMP: '424d3a000000000000003600000028000000010000000100000001001800',
+    icon: '00000100010010100000010020006804000016000000',
+    'JPEG XL': 'ff0a0010b0130050',
+    'JPEG 2000': '0000000c6a5020200d0a870a',
+    Photoshop: '38425053000100000000000000030000000100000001000800030000',
+    HEIC: '0000001c6674797068656963000000006d69663168656963',
+    video: '00000020667479706d70343200000000',
+    'one byte': '00',
+    'nothing but the start of a JPEG': 'ffd8',
+    'a JPEG that ends at once': 'ffd8ffd9',
+    'three bytes of a JPEG': 'ffd8ff',
+    'nothing but the start of a PNG': '89504e470d0a1a0a',
+  }
+  return [
+    ...Object.entries(texts).map(([name, text]) => refused(name, text)),
+    ...Object.entries(bytes).map(([name, hex]) => refused(name, Buffer.from(hex, 'hex'))),
+    ...Object.entries(images).map(([name, content]) => refused(name, content)),
+    refused('no bytes', Buffer.alloc(0)),
+    refused('noise', noise(5000, 1)),
+    refused('noise that starts like a JPEG', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), noise(5000, 2)])),
+    refused('noise that starts like a PNG', Buffer.concat([PNG_START, noise(5000, 3)])),
+  ]
+}
+
+const spread = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => Math.floor(((index + 1) * length) / (count + 2)))
+
+/** One byte in the middle of things says something else. */
+const flipped = (content: Buffer, at: number) => {
+  const changed = Buffer.from(content)
+  changed[at] = (changed[at] ?? 0) ^ 0xff
+  return changed
+}
+
+function resized(photo: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(photo)
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0, 0x00, 0x11]))
+  changed.writeUInt16BE(height, frame + 5)
+  changed.writeUInt16BE(width, frame + 7)
+  return changed
+}
+
+/** Its last scan again and again: each asks the decoder to go through every pixel once more. */
+function endlessScans(progressive: Buffer, times: number): Buffer {
+  const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const again = Array.from({ length: times }, () => scan)
+  return Buffer.concat([progressive.subarray(0, -2), ...again, progressive.subarray(-2)])
+}
+
+export async function hostileJpegs(): Promise<HostileImage[]> {
+  const photo = await jpeg(640, 480)
+  const app1 = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xe1, 0xff, 0xff]), content])
+  const manyParts = Array.from({ length: 100 }, (_, index) => app1(noise(65_533, index)))
+  const scans = await sharp(await jpeg(3000, 2000))
+    .jpeg({ progressive: true })
+    .toBuffer()
+  return [
+    clean('phone photo with its position', await phonePhoto()),
+    clean('JPEG with a page behind it', Buffer.concat([photo, Buffer.from(HTML)])),
+    clean('JPEG with an archive behind it', Buffer.concat([photo, Buffer.from('504b0304', 'hex'), noise(5000, 4)])),
+    clean('JPEG with a script in its comment', withComment(photo, SCRIPT)),
+    clean('JPEG with a program in its comment', withComment(photo, `<?php echo "${MARKER}" ?>`)),
+    clean('JPEG with 9 MB behind its end', Buffer.concat([photo, noise(9_000_000, 5)])),
+    either('JPEG with 6 MB of metadata', Buffer.concat([photo.subarray(0, 2), ...manyParts, photo.subarray(2)])),
+    either('JPEG with a broken colour profile', withProfile(photo, noise(3000, 6))),
+    refused('JPEG that claims 65,500 × 65,500', resized(photo, 65_500, 65_500)),
+    refused('JPEG that claims 30,000 × 30,000', resized(photo, 30_000, 30_000)),
+    refused('JPEG that claims no width', resized(photo, 0, 480)),
+    either('JPEG that claims more than it has', resized(photo, 6000, 6000)),
+    either('JPEG with 3,000 scans', endlessScans(scans, 3000)),
+    ...spread(28, photo.length).map((at) => refused(`JPEG cut after ${at} bytes`, photo.subarray(0, at))),
+    ...spread(20, photo.length).map((at) => either(`JPEG with byte ${at} changed`, flipped(photo, at))),
+  ]
+}
+
+function withProfile(photo: Buffer, profile: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('ICC_PROFILE\0\u0001\u0001', 'latin1'), profile])
+  const head = Buffer.from([0xff, 0xe2, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, content, photo.subarray(2)])
+}
+
+const text = (type: string, keyword: string, content: Buffer) =>
+  chunk(type, Buffer.concat([Buffer.from(`${keyword}\0`, 'latin1'), content]))
+
+/** What unfolds to a gigabyte or to a lie. */
+function bombs(): HostileImage[] {
+  const square = (side: number, rest: Partial<Header> = {}) => header({ width: side, height: side, ...rest })
+  const lines = (side: number, bytes: number) => chunk('IDAT', zeros(side * (1 + side * bytes)))
+  return [
+    refused(
+      'PNG of 30,000 × 30,000, all of it there',
+      handMade(square(30_000, { depth: 1, colour: 0 }), chunk('IDAT', zeros(30_000 * 3751))),
+    ),
+    refused('PNG that claims 30,000 × 30,000', handMade(square(30_000), chunk('IDAT', zeros(100)))),
+    refused(
+      'PNG that claims 2,147,483,647 × 1',
+      handMade(header({ width: 2_147_483_647, height: 1 }), chunk('IDAT', zeros(100))),
+    ),
+    refused(
+      'PNG that claims 1 × 2,147,483,647',
+      handMade(header({ width: 1, height: 2_147_483_647 }), chunk('IDAT', zeros(100))),
+    ),
+    refused('PNG that claims 4,294,967,295 × 4,294,967,295', handMade(square(0xffffffff), chunk('IDAT', zeros(100)))),
+    refused(
+      'PNG that claims 25,000 × 10',
+      handMade(header({ width: 25_000, height: 10 }), chunk('IDAT', zeros(10 * 75_001))),
+    ),
+    refused('PNG that claims 7,000 × 7,000 and has a line', handMade(square(7000), chunk('IDAT', zeros(21_001)))),
+    clean('PNG of 7,000 × 7,000 in one colour', handMade(square(7000, { colour: 6 }), lines(7000, 4))),
+    refused('interlaced PNG of 7,000 × 7,000', handMade(square(7000, { colour: 6, interlace: 1 }), lines(7000, 4))),
+    refused('PNG of 7,000 × 7,000 in sixteen bits', handMade(square(7000, { colour: 6, depth: 16 }), lines(7000, 8))),
+    either('PNG of 4 × 4 with 200 MB of pixels', handMade(square(4), chunk('IDAT', zeros(200_000_000)))),
+    either(
+      'PNG with 100 MB in a compressed note',
+      withChunks(text('zTXt', 'Comment', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
+    ),
+    either(
+      'PNG with 100 MB in a colour profile',
+      withChunks(text('iCCP', 'sRGB', Buffer.concat([Buffer.of(0), zeros(100_000_000)]))),
+    ),
+    either(
+      'PNG with 50,000 notes',
+      withChunks(...Array.from({ length: 50_000 }, () => text('tEXt', 'a', Buffer.from('b')))),
+    ),
+  ]
+}
+
+export async function hostilePngs(): Promise<HostileImage[]> {
+  const honest = await png(320, 240)
+  const pixels = chunk('IDAT', zeros(4 * 13))
+  const small = header({ width: 4, height: 4 })
+  return [
+    ...bombs(),
+    clean('PNG with a script in a note', withChunks(text('tEXt', 'Comment', Buffer.from(SCRIPT)))),
+    clean('PNG with a page behind it', Buffer.concat([honest, Buffer.from(HTML)])),
+    either('PNG with broken notes how to turn it', withChunks(chunk('eXIf', noise(300, 7)))),
+    either('PNG that moves', withChunks(chunk('acTL', Buffer.from('ffffffff00000000', 'hex')))),
+    either('PNG with a wrong checksum', handMade(small, chunk('IDAT', zeros(4 * 13), { crc: 1 }))),
+    either('PNG without an end', handMade(small, pixels).subarray(0, -12)),
+    refused('PNG without pixels', handMade(small)),
+    refused('PNG whose pixels come first', handMade(pixels, small)),
+    either('PNG with two headers', handMade(small, header({ width: 9000, height: 9000 }), pixels)),
+    refused('PNG with three bits', handMade(header({ width: 4, height: 4, depth: 3 }), pixels)),
+    refused('PNG with a seventh kind of colour', handMade(header({ width: 4, height: 4, colour: 7 }), pixels)),
+    either('PNG with an unknown interlacing', handMade(header({ width: 4, height: 4, interlace: 2 }), pixels)),
+    refused('PNG without width', handMade(header({ width: 0, height: 4 }), pixels)),
+    either(
+      'PNG with 300 colours in its palette',
+      handMade(header({ width: 4, height: 4, colour: 3 }), chunk('PLTE', noise(900, 8)), chunk('IDAT', zeros(20))),
+    ),
+    refused(
+      'PNG with an endless chunk',
+      Buffer.concat([PNG_START, small, Buffer.from('ffffffff49444154', 'hex'), noise(100, 9)]),
+    ),
+    ...spread(16, honest.length).map((at) => refused(`PNG cut after ${at} bytes`, honest.subarray(0, at))),
+    ...spread(10, honest.length).map((at) => either(`PNG with byte ${at} changed`, flipped(honest, at))),
+  ]
+}

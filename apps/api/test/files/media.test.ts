@@ -1,0 +1,157 @@
+import { deleteFile, loadFile } from '@fourfold/contract/files/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { clearObjects } from '../../src/files/files.jobs.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { jpeg } from './pictures.ts'
+import { fetched, uploaded } from './uploading.ts'
+
+let world: World
+let pia: { token: string }
+let mila: { token: string }
+beforeAll(async () => {
+  world = await startWorld()
+  pia = await world.professional('pia')
+  mila = await world.member('mila')
+})
+afterAll(() => world.stop())
+
+const libraryImage = async () => uploaded(world, pia.token, { fileType: 'library', content: await jpeg() })
+const chatImage = async () => uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
+
+describe('a public image', () => {
+  test('is kept by browsers forever and can do nothing but be seen', async () => {
+    const { url } = await libraryImage()
+    const { status, headers, content } = await fetched(world, url)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(content.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
+    })
+    expect((await fetched(world, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
+  })
+
+  test('is not sent again to who has it', async () => {
+    const { url } = await libraryImage()
+    const { etag } = (await fetched(world, url)).headers
+    for (const known of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
+      const again = await fetched(world, url, { 'if-none-match': known })
+      expect([again.status, again.content.length, again.headers.etag]).toEqual([304, 0, etag])
+    }
+    expect((await fetched(world, url, { 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await fetched(world, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
+  })
+
+  test('answers HEAD', async () => {
+    const { url } = await libraryImage()
+    const { statusCode, headers, rawPayload } = await world.app.inject({ method: 'HEAD', url })
+    expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/webp', 0])
+  })
+
+  test.each([
+    '/api/media/00000000-0000-4000-8000-000000000000/full.webp',
+    '/api/media/not-a-uuid/full.webp',
+    '/api/media/00000000-0000-4000-8000-000000000000/..%2Ffull.webp',
+    '/api/media/video/other.svg',
+    '/api/media/..%2F..%2Fprivate/full.webp',
+  ])('%s is not there, and the refusal is not kept', async (url) => {
+    const { status, headers, content } = await fetched(world, url)
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(JSON.parse(content.toString())).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
+  })
+})
+
+describe('FIL-13: loading a file', () => {
+  test('OP-056: what is on profiles is for anybody', async () => {
+    const { uuid, url, thumbnailUrl } = await libraryImage()
+    const { data } = await world.call(loadFile, { query: { uuid } })
+    expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
+  })
+
+  test('OP-056: a chat file is for its two, and to all others it does not exist', async () => {
+    const { uuid } = await chatImage()
+    expect((await world.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
+    const strangers = [null, pia.token, (await world.admin('ada')).token]
+    for (const token of strangers) expect((await world.call(loadFile, { query: { uuid } }, { token })).status).toBe(404)
+    const unknown = await world.call(loadFile, { query: { uuid: crypto.randomUUID() } }, { token: pia.token })
+    const hidden = await world.call(loadFile, { query: { uuid } }, { token: pia.token })
+    expect(hidden.errors).toEqual(unknown.errors)
+  })
+
+  test('a uuid that is none is refused', async () => {
+    expect((await world.call(loadFile, { query: { uuid: 'x' } })).status).toBe(400)
+  })
+})
+
+describe('a private image', () => {
+  const altered = (url: string, change: (url: URL) => void) => {
+    const address = new URL(url, 'http://here')
+    change(address)
+    return `${address.pathname}${address.search}`
+  }
+
+  test('opens with its signed address for five minutes', async () => {
+    const { url } = await chatImage()
+    expect((await fetched(world, url)).headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=300',
+    })
+    world.clock.advance({ minutes: 4, seconds: 59 })
+    expect((await fetched(world, url)).status).toBe(200)
+    world.clock.advance({ seconds: 1 })
+    expect((await fetched(world, url)).status).toBe(404)
+  })
+
+  test('opens with no other address', async () => {
+    const { uuid, url } = await chatImage()
+    const other = await chatImage()
+    const attempts = [
+      `/api/media/${uuid}/full.webp`,
+      `/api/media/private/${uuid}/full.webp`,
+      altered(url, ({ searchParams }) => searchParams.set('expires', '99999999999999')),
+      altered(url, ({ searchParams }) => searchParams.set('signature', 'A'.repeat(43))),
+      altered(url, ({ searchParams }) => searchParams.set('signature', '')),
+      altered(url, ({ searchParams }) => searchParams.append('signature', 'x')),
+      altered(url, (address) => (address.pathname = address.pathname.replace('full.webp', 'full.jpg'))),
+      altered(url, (address) => (address.pathname = address.pathname.replace(uuid, other.uuid))),
+    ]
+    for (const attempt of attempts) expect([attempt, (await fetched(world, attempt)).status]).toEqual([attempt, 404])
+  })
+
+  test('a public address of a private file, or the other way, finds nothing', async () => {
+    const { uuid } = await libraryImage()
+    expect((await fetched(world, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
+  })
+})
+
+describe('FIL-11: deleting a file', () => {
+  test('its owner deletes it, once, and it is gone from the store', async () => {
+    const { uuid, url, thumbnailUrl } = await libraryImage()
+    expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
+    expect(await world.doJobs()).toContain(clearObjects.name)
+    for (const address of [url, thumbnailUrl]) expect((await fetched(world, address)).status).toBe(404)
+    expect((await world.call(loadFile, { query: { uuid } })).status).toBe(404)
+    expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
+  })
+
+  test('OP-056: nobody else does, not even an admin', async () => {
+    const { uuid, url } = await libraryImage()
+    const { token } = await world.admin('eva')
+    for (const other of [mila.token, token]) {
+      expect((await world.call(deleteFile, { body: { uuid } }, { token: other })).status).toBe(404)
+    }
+    expect((await world.call(deleteFile, { body: { uuid } }, {})).status).toBe(401)
+    await world.doJobs()
+    expect((await fetched(world, url)).status).toBe(200)
+  })
+
+  test('the promise to clear an upload that failed spares one that did not', async () => {
+    const { uuid, url } = await libraryImage()
+    await world.doJob(clearObjects, { uuid, kind: 'library' })
+    expect((await fetched(world, url)).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import sharp from 'sharp'
+
+/** Words that must never come out of the product again. */
+export const MARKER = 'PLANTED-MARKER'
+
+const red = { r: 220, g: 20, b: 20 }
+const blue = { r: 20, g: 20, b: 220 }
+
+/** The left half red, the right half blue. */
+function halves(width: number, height: number) {
+  const right = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: blue } }
+  return sharp({ create: { width, height, channels: 3, background: red } }).composite([
+    { input: right, left: Math.floor(width / 2), top: 0 },
+  ])
+}
+
+export function jpeg(width = 800, height = 600): Promise<Buffer> {
+  return halves(width, height).jpeg().toBuffer()
+}
+
+export function png(width = 800, height = 600): Promise<Buffer> {
+  return halves(width, height).png().toBuffer()
+}
+
+/** As a phone writes it: lying on its side, with a note how to turn it, where it was taken and by whom. */
+export async function phonePhoto(width = 800, height = 600): Promise<Buffer> {
+  const exif = {
+    IFD0: { Copyright: MARKER, Make: MARKER },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '51/1 30/1 3230/100',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '0/1 7/1 3000/100',
+    },
+  }
+  const photo = await halves(width, height)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif(exif)
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${MARKER}</a></x:xmpmeta>`)
+    .withIccProfile('p3')
+    .toBuffer()
+  return withComment(photo, MARKER)
+}
+
+/** Half transparent on the left, opaque on the right. */
+export function transparentPng(): Promise<Buffer> {
+  const right = { create: { width: 100, height: 100, channels: 4 as const, background: { ...blue, alpha: 1 } } }
+  return sharp({ create: { width: 200, height: 100, channels: 4, background: { ...red, alpha: 0 } } })
+    .composite([{ input: right, left: 100, top: 0 }])
+    .png()
+    .toBuffer()
+}
+
+/** Puts a comment segment behind the start of a JPEG. */
+export function withComment(photo: Buffer, text: string): Buffer {
+  const comment = Buffer.from(text)
+  const head = Buffer.from([0xff, 0xfe, 0, 0])
+  head.writeUInt16BE(comment.length + 2, 2)
+  return Buffer.concat([photo.subarray(0, 2), head, comment, photo.subarray(2)])
+}
+
+type Colour = 'red' | 'blue' | 'white' | 'other'
+
+/** What is seen at a place given in fractions of width and height. */
+export async function colourAt(content: Buffer, x: number, y: number): Promise<Colour> {
+  const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+  if (r > 200 && g > 200 && b > 200) return 'white'
+  if (r > 150 && b < 100) return 'red'
+  return b > 150 && r < 100 ? 'blue' : 'other'
+}
+
+function webpTraces(content: Buffer): string[] {
+  const chunks: string[] = []
+  for (let at = 12; at + 8 <= content.length;) {
+    chunks.push(content.toString('latin1', at, at + 4))
+    const size = content.readUInt32LE(at + 4)
+    at += 8 + size + (size % 2)
+  }
+  return chunks.filter((chunk) => !['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(chunk))
+}
+
+function jpegTraces(content: Buffer): string[] {
+  const found: string[] = []
+  for (let at = 2; content[at] === 0xff && content[at + 1] !== 0xda; at += 2 + content.readUInt16BE(at + 2)) {
+    const marker = content[at + 1] ?? 0
+    const isMetadata = (marker > 0xe0 && marker <= 0xef) || marker === 0xfe
+    if (isMetadata) found.push(`marker ${marker.toString(16)}`)
+  }
+  return content.subarray(-2).equals(Buffer.from([0xff, 0xd9])) ? found : [...found, 'something behind the end']
+}
+
+/** Everything in a served picture that is not picture. */
+export async function traces(content: Buffer): Promise<string[]> {
+  const { format, exif, xmp, icc, iptc, comments, orientation } = await sharp(content).metadata()
+  const named = Object.entries({ exif, xmp, icc, iptc, comments, orientation }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  const parts = format === 'webp' ? webpTraces(content) : jpegTraces(content)
+  const markers = ['PLANTED', '<script', '<html', '<?php'].filter((text) => content.includes(text))
+  return [...named, ...parts, ...markers]
+}

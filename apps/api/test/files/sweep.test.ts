@@ -1,0 +1,146 @@
+import { loadFile } from '@fourfold/contract/files/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { clearObjects, sweepFiles } from '../../src/files/files.jobs.ts'
+import { fileWork } from '../../src/files/files.worker.ts'
+import { createFiles } from '../../src/files/index.ts'
+import { folderOf } from '../../src/files/objects.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { openStorage } from '../../src/platform/storage.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { png } from './pictures.ts'
+import { fetched, uploaded } from './uploading.ts'
+
+let world: World
+let pia: { token: string }
+let content: Buffer
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '3650' } })
+  pia = await world.professional('pia')
+  content = await png(20, 20)
+})
+afterAll(() => world.stop())
+
+const image = (fileType: string, otherObjectId?: string) =>
+  uploaded(world, pia.token, { fileType, content, ...(otherObjectId && { otherObjectId }) })
+
+const use = (body: { profileImageUrl?: string | null; backgroundImageUrl?: string | null }) =>
+  world.call(editProfile, { body }, { token: pia.token })
+
+async function sweep(): Promise<void> {
+  await world.doJob(sweepFiles)
+  await world.doJobs()
+}
+
+const isThere = async ({ uuid, url }: { uuid: string; url: string }) => {
+  const load = await world.call(loadFile, { query: { uuid } }, { token: pia.token })
+  return load.status === 200 && (await fetched(world, url)).status === 200
+}
+
+describe('what nobody uses is swept', () => {
+  test('FIL-16: a portrait or cover that was tried and not taken, after a day', async () => {
+    const tried = [await image('profile'), await image('background')]
+    const taken = { profile: await image('profile'), background: await image('background') }
+    const saved = await use({ profileImageUrl: taken.profile.url, backgroundImageUrl: taken.background.url })
+    expect(saved.status).toBe(200)
+
+    world.clock.advance({ hours: 23 })
+    await sweep()
+    for (const one of tried) expect(await isThere(one)).toBe(true)
+
+    world.clock.advance({ hours: 2 })
+    await sweep()
+    for (const one of tried) expect(await isThere(one)).toBe(false)
+    expect([await isThere(taken.profile), await isThere(taken.background)]).toEqual([true, true])
+  })
+
+  test('what was taken off a profile, however long it was there', async () => {
+    const first = await image('profile')
+    await use({ profileImageUrl: first.url })
+    world.clock.advance({ hours: 24 * 20 })
+    await sweep()
+    expect(await isThere(first)).toBe(true)
+
+    const second = await image('profile')
+    await use({ profileImageUrl: second.url })
+    await sweep()
+    expect([await isThere(first), await isThere(second)]).toEqual([false, true])
+
+    await use({ profileImageUrl: null })
+    await sweep()
+    expect(await isThere(second)).toBe(false)
+  })
+
+  test('images whose product is gone', async () => {
+    const product = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
+    const { data } = await world.call(saveProduct, { body: product }, { token: pia.token })
+    const one = await image('product', data?.product.uuid)
+    await sweep()
+    expect(await isThere(one)).toBe(true)
+    await inTransaction(world.db, (tx) => sql`delete from product where uuid = ${data?.product.uuid}`.execute(tx))
+    await sweep()
+    expect(await isThere(one)).toBe(false)
+  })
+
+  test('nothing else: libraries, certificates, and chats nobody can ask about yet', async () => {
+    const kept = [await image('library'), await image('file')]
+    const { uuid } = await image('chat')
+    world.clock.advance({ hours: 24 * 20 })
+    await sweep()
+    await sweep()
+    for (const one of kept) expect(await isThere(one)).toBe(true)
+    expect((await world.call(loadFile, { query: { uuid } }, { token: pia.token })).status).toBe(200)
+  })
+})
+
+test('an image that is being put on a profile is not swept from under it', async () => {
+  const { uuid, url } = await image('profile')
+  world.clock.advance({ hours: 25 })
+  await inTransaction(world.db, async (tx) => {
+    await sql`select 1 from file where uuid = ${uuid} for key share`.execute(tx)
+    await sweep()
+    expect(await isThere({ uuid, url })).toBe(true)
+  })
+})
+
+describe('with chats to ask', () => {
+  test('a chat file nobody sent is swept after a day, and one that was sent is not', async () => {
+    const storage = openStorage(world.env)
+    const jobs = { add: async () => undefined, addLater: async () => undefined, stop: async () => undefined }
+    const deps = { db: world.db, clock: world.clock, storage }
+    const files = createFiles({ ...deps, jobs, secret: world.env.APP_SECRET, isChatParticipant: async () => false })
+    const [sent, unsent] = [await image('chat'), await image('chat')]
+    world.clock.advance({ hours: 25 })
+
+    const handlers = fileWork({ ...deps, files, usedChatFiles: async () => new Set([sent.uuid]) })
+    await handlers.find(({ job }) => job === sweepFiles)?.run({})
+
+    const load = (uuid: string) => world.call(loadFile, { query: { uuid } }, { token: pia.token })
+    expect([(await load(sent.uuid)).status, (await load(unsent.uuid)).status]).toEqual([200, 404])
+    storage.close()
+  })
+})
+
+test('an upload that died before its row leaves nothing in the store', async () => {
+  const storage = openStorage(world.env)
+  const uuid = crypto.randomUUID()
+  const key = `${folderOf(uuid, 'library')}full.webp`
+  await storage.put({ key, content, contentType: 'image/webp' })
+  await world.doJob(clearObjects, { uuid, kind: 'library' })
+  await world.doJob(clearObjects, { uuid, kind: 'library' })
+  expect(await storage.open(key)).toBeNull()
+  storage.close()
+})
+
+test('every upload promises, before anything is stored, to clear up an hour later', async () => {
+  const { uuid } = await image('library')
+  const { rows } = await inTransaction(world.db, (tx) =>
+    sql<{ start_after: Temporal.Instant }>`
+      select start_after from pgboss.job where name = ${clearObjects.name} and data->>'uuid' = ${uuid}`.execute(tx),
+  )
+  expect(rows.map(({ start_after }) => Math.round(start_after.since(world.clock.now()).total('minutes')))).toEqual([60])
+})

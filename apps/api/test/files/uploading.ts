@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { ReplyOf } from '@fourfold/contract/endpoint'
+import type { Envelope } from '@fourfold/contract/envelope'
+import type { uploadFile } from '@fourfold/contract/files/endpoints'
+
+import type { World } from '../setup/world.ts'
+
+export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
+
+type Multipart = { headers: { 'content-type': string }; body: Buffer }
+
+/** A multipart body, byte by byte as the test wants it. */
+export function multipart(parts: readonly Part[]): Multipart {
+  const boundary = `----test${randomBytes(12).toString('hex')}`
+  const pieces = parts.flatMap(({ name, content, fileName, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`
+    const contentType = type === undefined ? '' : `content-type: ${type}\r\n`
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n`
+    return [Buffer.from(head), Buffer.from(content as Buffer), Buffer.from('\r\n')]
+  })
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+type Upload = { fileType: string; content: Buffer; fileName?: string; type?: string; otherObjectId?: string }
+
+export function uploadParts({ fileType, content, fileName = 'photo.jpg', type, otherObjectId }: Upload): Part[] {
+  return [
+    { name: 'fileType', content: fileType },
+    ...(otherObjectId === undefined ? [] : [{ name: 'otherObjectId', content: otherObjectId }]),
+    { name: 'file', content, fileName, type: type ?? 'image/jpeg' },
+  ]
+}
+
+/** Uploads as a browser would, and reads the answer. */
+export async function upload(world: World, token: string | null, given: Upload) {
+  const { headers, body } = multipart(uploadParts(given))
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}/file/upload`,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    payload: body,
+  })
+  return { status: answer.statusCode, ...answer.json<Envelope<ReplyOf<typeof uploadFile>>>() }
+}
+
+/** An upload that must succeed. */
+export async function uploaded(world: World, token: string, given: Upload) {
+  const { data, errors } = await upload(world, token, given)
+  if (!data) throw new Error(`the upload was refused: ${errors[0]?.code}`)
+  return data
+}
+
+export async function fetched(world: World, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: given, rawPayload } = await world.app.inject({ url, headers })
+  return { status: statusCode, headers: given, content: rawPayload }
+}

@@ -1,0 +1,264 @@
+import { loadFile } from '@fourfold/contract/files/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { colourAt, jpeg, phonePhoto, png, traces, transparentPng } from './pictures.ts'
+import { fetched, multipart, upload, uploaded } from './uploading.ts'
+
+let world: World
+let pia: { token: string }
+let mila: { token: string }
+beforeAll(async () => {
+  world = await startWorld()
+  pia = await world.professional('pia')
+  mila = await world.member('mila')
+})
+afterAll(() => world.stop())
+
+const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example/mat', title: 'Mat' } as const
+
+async function productOf(token: string) {
+  const { data, errors } = await world.call(saveProduct, { body: product }, { token })
+  if (!data) throw new Error(errors[0]?.msg)
+  return data.product
+}
+
+const sizeOf = async (url: string) => {
+  const { width, height } = await sharp((await fetched(world, url)).content).metadata()
+  return [width, height]
+}
+
+describe('FIL-10: uploading an image', () => {
+  test.each(['library', 'file', 'background', 'profile'])(
+    '%s answers with uuid, url and thumbnailUrl',
+    async (kind) => {
+      const data = await uploaded(world, pia.token, { fileType: kind, content: await jpeg() })
+      expect(Object.keys(data).sort()).toEqual(['thumbnailUrl', 'url', 'uuid'])
+      expect(data.url).toBe(`/api/media/${data.uuid}/full.webp`)
+      expect((await fetched(world, data.url)).status).toBe(200)
+      expect((await fetched(world, data.thumbnailUrl)).status).toBe(200)
+    },
+  )
+
+  test('OP-054: chat answers the same one level deeper too', async () => {
+    const data = await uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
+    expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
+    expect((await fetched(world, data.data?.thumbnailUrl ?? '')).status).toBe(200)
+  })
+
+  test('PRD-24: a product is named by its uuid or by its id', async () => {
+    const { id, uuid } = await productOf(pia.token)
+    for (const otherObjectId of [uuid, String(id)]) {
+      const { status } = await upload(world, pia.token, { fileType: 'product', content: await png(), otherObjectId })
+      expect(status).toBe(200)
+    }
+  })
+
+  test('FIL-16: everybody may have a portrait and a cover', async () => {
+    for (const fileType of ['profile', 'background']) {
+      expect((await upload(world, mila.token, { fileType, content: await jpeg() })).status).toBe(200)
+    }
+  })
+
+  test('the fields may come behind the file', async () => {
+    const { headers, body } = multipart([
+      { name: 'file', content: await jpeg(), fileName: 'a.jpg', type: 'image/jpeg' },
+      { name: 'fileType', content: 'profile' },
+    ])
+    const authorization = `Bearer ${mila.token}`
+    const options = { method: 'POST', url: '/api/file/upload', payload: body } as const
+    expect((await world.app.inject({ ...options, headers: { ...headers, authorization } })).statusCode).toBe(200)
+  })
+})
+
+describe('what is kept', () => {
+  test('nothing but pixels, upright: no position, no author, no comment, no profile', async () => {
+    const { uuid } = await uploaded(world, pia.token, { fileType: 'library', content: await phonePhoto() })
+    for (const variant of ['full.webp', 'medium.webp', 'thumbnail.webp', 'full.jpg']) {
+      const { content } = await fetched(world, `/api/media/${uuid}/${variant}`)
+      expect([variant, await traces(content)]).toEqual([variant, []])
+      expect([await colourAt(content, 0.5, 0.1), await colourAt(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
+    }
+    expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual([600, 800])
+  })
+
+  test('the check above sees what a phone writes', async () => {
+    const found = await traces(await phonePhoto())
+    expect(found).toEqual(
+      expect.arrayContaining(['exif', 'xmp', 'icc', 'orientation', 'marker e1', 'marker fe', 'PLANTED']),
+    )
+  })
+
+  test('a transparent PNG stays transparent as WebP and becomes white as JPEG', async () => {
+    const { uuid } = await uploaded(world, pia.token, { fileType: 'library', content: await transparentPng() })
+    const webp = await fetched(world, `/api/media/${uuid}/full.webp`)
+    const { channels } = await sharp(webp.content).stats()
+    expect(channels[3]).toMatchObject({ min: 0, max: 255 })
+    const photo = await fetched(world, `/api/media/${uuid}/full.jpg`)
+    expect([await colourAt(photo.content, 0.2, 0.5), await colourAt(photo.content, 0.8, 0.5)]).toEqual([
+      'white',
+      'blue',
+    ])
+  })
+
+  test.each([
+    ['library', [1600, 1200], [800, 600], [400, 300]],
+    ['profile', [600, 600], [300, 300], [144, 144]],
+    ['background', [1600, 600], [1000, 375], [400, 150]],
+  ])('%s is kept in sizes for its places', async (fileType, full, medium, thumbnail) => {
+    const { uuid } = await uploaded(world, pia.token, { fileType, content: await jpeg(2400, 1800) })
+    expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual(full)
+    expect(await sizeOf(`/api/media/${uuid}/full.jpg`)).toEqual(full)
+    expect(await sizeOf(`/api/media/${uuid}/medium.webp`)).toEqual(medium)
+    expect(await sizeOf(`/api/media/${uuid}/thumbnail.webp`)).toEqual(thumbnail)
+  })
+
+  test.each([
+    ['library', 1, 1, [1, 1]],
+    ['profile', 50, 20, [20, 20]],
+    ['background', 60, 40, [60, 23]],
+    ['background', 3, 500, [3, 1]],
+  ])('a small image is never enlarged: %s of %i × %i', async (fileType, width, height, expected) => {
+    const { url } = await uploaded(world, pia.token, { fileType, content: await png(width, height) })
+    expect(await sizeOf(url)).toEqual(expected)
+  })
+
+  test.each([
+    ['grey', (image: Sharp) => image.greyscale().toColourspace('b-w').jpeg()],
+    ['printing colours', (image: Sharp) => image.toColourspace('cmyk').jpeg()],
+    ['sixteen bits', (image: Sharp) => image.toColourspace('rgb16').png()],
+    ['a palette', (image: Sharp) => image.png({ palette: true })],
+    ['progressive', (image: Sharp) => image.jpeg({ progressive: true })],
+    ['interlaced', (image: Sharp) => image.png({ progressive: true })],
+  ])('an image in %s is read', async (_name, encode) => {
+    const content = await encode(sharp(await png(300, 200))).toBuffer()
+    const { url } = await uploaded(world, pia.token, { fileType: 'library', content })
+    expect(await traces((await fetched(world, url)).content)).toEqual([])
+  })
+})
+
+describe('who may upload what', () => {
+  test('a visitor uploads nothing', async () => {
+    expect((await upload(world, null, { fileType: 'profile', content: await jpeg() })).status).toBe(401)
+  })
+
+  test.each(['library', 'file', 'product'])('FIL-14, FIL-15: %s is for professionals', async (fileType) => {
+    const answer = await upload(world, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
+  })
+
+  test("somebody else's product is not there", async () => {
+    const { uuid } = await productOf(pia.token)
+    const { token } = await world.professional('other')
+    const answer = await upload(world, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+  })
+
+  test("an admin may illustrate a product; the image is the owner's", async () => {
+    const { uuid: otherObjectId } = await productOf(pia.token)
+    const { token } = await world.admin('ada')
+    const { uuid } = await uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+    const row = await world.db
+      .selectFrom('file')
+      .innerJoin('account', 'account.id', 'file.account_id')
+      .select('account.username')
+      .where('file.uuid', '=', uuid)
+      .executeTakeFirst()
+    expect(row).toEqual({ username: 'pia' })
+  })
+
+  test.each(['', 'no-such-product', '0', '-1', '99999999999999999999', crypto.randomUUID()])(
+    'the product "%s" is not there',
+    async (otherObjectId) => {
+      const answer = await upload(world, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+    },
+  )
+
+  test('a product image needs its product', async () => {
+    const answer = await upload(world, pia.token, { fileType: 'product', content: await jpeg() })
+    expect(answer.errors[0]).toMatchObject({ code: 'invalid_input', field: 'otherObjectId' })
+  })
+})
+
+describe('what is refused', () => {
+  test('FIL-02: anything but JPEG and PNG, whatever it is called', async () => {
+    const gif = await sharp(await png())
+      .gif()
+      .toBuffer()
+    const webp = await sharp(await png())
+      .webp()
+      .toBuffer()
+    for (const content of [gif, webp, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
+      const answer = await upload(world, pia.token, {
+        fileType: 'library',
+        content,
+        fileName: 'a.png',
+        type: 'image/png',
+      })
+      expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_readable'])
+    }
+  })
+
+  test('FIL-02: the declared type and the extension mean nothing', async () => {
+    const content = await png()
+    const answer = await upload(world, pia.token, {
+      fileType: 'library',
+      content,
+      fileName: 'a.exe',
+      type: 'text/html',
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('FIL-03, FIL-04, OP-053: more than 10 MB', async () => {
+    const content = Buffer.concat([await jpeg(), Buffer.alloc(MOST_BYTES_PER_FILE)])
+    const answer = await upload(world, pia.token, { fileType: 'library', content })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([413, 'too_large'])
+  })
+
+  test.each(['photo', '.jpg', ''])('FIL-05: a name without extension: "%s"', async (fileName) => {
+    const answer = await upload(world, pia.token, { fileType: 'library', content: await jpeg(), fileName })
+    expect(answer.status).toBe(400)
+    expect(['file_name_without_extension', 'invalid_input']).toContain(answer.errors[0]?.code)
+  })
+
+  test('more product images than a product may have', async () => {
+    const { uuid: otherObjectId } = await productOf(pia.token)
+    const content = await png(8, 8)
+    const statuses: number[] = []
+    for (let count = 0; count < 18; count += 1) {
+      statuses.push((await upload(world, pia.token, { fileType: 'product', content, otherObjectId })).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const rush = [1, 2, 3, 4, 5].map(() => upload(world, pia.token, { fileType: 'product', content, otherObjectId }))
+    const last = await Promise.all(rush)
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
+  })
+
+  test('nothing refused leaves a row behind', async () => {
+    const { token, user } = await world.professional('clean')
+    await upload(world, token, { fileType: 'library', content: Buffer.from('not an image') })
+    const rows = await world.db
+      .selectFrom('file')
+      .select('uuid')
+      .where('account_id', '=', user.id as never)
+      .execute()
+    expect(rows).toEqual([])
+  })
+})
+
+test('the name of a certificate is kept as far as it can be shown', async () => {
+  const fileName = `../../etc/\u202Egnp.exe ${'x'.repeat(400)}.PNG`
+  const { uuid } = await uploaded(world, pia.token, { fileType: 'file', content: await png(), fileName })
+  const row = await world.db.selectFrom('file').select('file_name').where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  expect(row.file_name).toMatch(/^…x+\.PNG$/)
+  expect(row.file_name).toHaveLength(120)
+  expect((await world.call(loadFile, { query: { uuid } })).status).toBe(200)
+})

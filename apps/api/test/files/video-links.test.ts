@@ -1,0 +1,77 @@
+import { loadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { fetched } from './uploading.ts'
+
+let world: World
+let pia: { token: string }
+beforeAll(async () => {
+  world = await startWorld()
+  pia = await world.professional('pia')
+})
+afterAll(() => world.stop())
+
+const add = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
+  world.call(uploadVideoLink, { body: { id, type } }, { token })
+
+describe('FIL-12: keeping a video', () => {
+  test.each([
+    ['Youtube', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+    ['Vimeo', '76979871', 'https://vimeo.com/76979871'],
+  ] as const)('FIL-01, OP-055: %s', async (type, id, url) => {
+    const { data } = await add(id, type)
+    expect(data).toMatchObject({ url, storage: type })
+    expect((await world.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
+  })
+
+  test('its picture is ours: no page asks the provider for one', async () => {
+    const { data } = await add('dQw4w9WgXcQ', 'Youtube')
+    expect(data?.thumbnailUrl).toMatch(/^\/api\/media\/video\//)
+    const { status, headers } = await fetched(world, data?.thumbnailUrl ?? '')
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(headers['content-security-policy']).toBe("default-src 'none'")
+  })
+
+  test('the same video again is the same item, also when both come at once', async () => {
+    const answers = await Promise.all([add('aaaaaaaaaaa', 'Youtube'), add('aaaaaaaaaaa', 'Youtube')])
+    const uuids = [...answers, await add('aaaaaaaaaaa', 'Youtube')].map(({ data }) => data?.uuid)
+    expect(new Set(uuids).size).toBe(1)
+  })
+
+  test.each([
+    ['Youtube', 'dQw4w9WgXc'],
+    ['Youtube', 'dQw4w9WgX Q'],
+    ['Youtube', '../watch?v='],
+    ['Youtube', 'javascript:'],
+    ['Vimeo', 'dQw4w9WgXcQ'],
+    ['Vimeo', '12345'],
+    ['Vimeo', '"><script>'],
+    ['Vimeo', ''],
+  ] as const)('FIL-06, FIL-07: %s "%s" is an invalid video link', async (type, id) => {
+    const { status, errors } = await add(id, type)
+    expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_video_link', 'Invalid video link'])
+  })
+
+  test('only for professionals, and only of the two providers', async () => {
+    const { token } = await world.member('mila')
+    expect((await add('dQw4w9WgXcQ', 'Youtube', token)).status).toBe(403)
+    expect((await add('dQw4w9WgXcQ', 'Dailymotion' as 'Youtube')).status).toBe(400)
+  })
+
+  test('a library has an end', async () => {
+    const { token, user } = await world.professional('full')
+    await inTransaction(world.db, (tx) =>
+      sql`insert into file (uuid, account_id, kind, file_name, storage, video_id, created_at)
+        select gen_random_uuid(), ${user.id}, 'library', '', 'Vimeo', number::text, now()
+        from generate_series(100001, 100199) as number`.execute(tx),
+    )
+    const answers = await Promise.all(['200001', '200002', '200003'].map((id) => add(id, 'Vimeo', token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await add('999999', 'Vimeo', token)).errors[0]?.code).toBe('too_many_files')
+    expect((await add('100001', 'Vimeo', token)).status).toBe(200)
+  })
+})
