@@ -1,0 +1,24 @@
+import type { Actor } from '../platform/actor.ts'
+import type { AccountId } from '../platform/ids.ts'
+
+type Owned = { account_id: AccountId }
+
+/** A product belongs to its professional; an admin curates all of them. (OP-088) */
+export function mayChangeProduct(actor: Actor | null, product: Owned): boolean {
+  return actor !== null && (actor.isAdmin || actor.accountId === product.account_id)
+}
+
+/** Others see a product once it is approved. (OP-027) */
+export function maySeeProduct(viewer: Actor | null, product: Owned & { approved: boolean }): boolean {
+  return product.approved || mayChangeProduct(viewer, product)
+}
+
+/** Admins offer products of the house; otherwise only professionals do. */
+export function mayOfferProducts(actor: Actor): boolean {
+  return actor.isProfessional || actor.isAdmin
+}
+
+/** What an owner changes waits for approval again; what an admin changes keeps its state. (OP-027) */
+export function staysApproved(actor: Actor, before: { approved: boolean }, isChanged: boolean): boolean {
+  return before.approved && (actor.isAdmin || !isChanged)
+}

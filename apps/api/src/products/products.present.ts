@@ -1,0 +1,24 @@
+import type { MediaItem } from '@fourfold/contract/files/shapes'
+import { Product } from '@fourfold/contract/products/shapes'
+
+import type { Actor } from '../platform/actor.ts'
+import { mayChangeProduct } from './products.policy.ts'
+import type { ProductRow } from './products.queries.ts'
+
+/** A product as this viewer may see it, with the picture that stands for it. */
+export function presentProduct(row: ProductRow, images: readonly MediaItem[], viewer: Actor | null): Product {
+  return Product.parse({
+    id: row.id,
+    uuid: row.uuid,
+    link: row.link,
+    title: row.title,
+    name: row.title,
+    description: row.description,
+    category: row.category,
+    subcategory: row.subcategory,
+    thumbnailUrl: images[0]?.thumbnailUrl ?? null,
+    username: row.username,
+    createdAt: row.created_at.toString(),
+    ...(mayChangeProduct(viewer, row) && { approved: row.approved }),
+  })
+}

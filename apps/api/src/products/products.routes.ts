@@ -1,0 +1,21 @@
+import * as calls from '@fourfold/contract/products/endpoints'
+import { productCategories } from '@fourfold/contract/reference/products'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Products } from './index.ts'
+
+const categories = Object.entries(productCategories).map(([name, subcategories]) => ({
+  name,
+  subcategories: [...subcategories],
+}))
+
+export function productRoutes({ products }: { products: Products }): Route[] {
+  return [
+    route(calls.ownProducts, async ({ actor }) => ({ products: await products.own(actor), categories })),
+    route(calls.publicProducts, async () => ({ products: await products.approved() })),
+    route(calls.oneProduct, ({ actor, params }) => products.one(params.uuid, actor)),
+    route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
+    route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
+  ]
+}

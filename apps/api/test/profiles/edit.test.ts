@@ -1,0 +1,252 @@
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { ownImage, payFor } from './given.ts'
+
+let world: World
+let ines: Awaited<ReturnType<World['professional']>>
+beforeAll(async () => {
+  world = await startWorld()
+  ines = await world.professional('ines')
+})
+afterAll(() => world.stop())
+
+const edit = (body: ProfileForm, token = ines.token) => world.call(editProfile, { body }, { token })
+const own = async (token = ines.token) => (await world.call(profile, { query: {} }, { token })).data?.user
+
+describe('saving a panel', () => {
+  test('PRO-51, PRO-44: what is given changes, what is not stays', async () => {
+    await edit({ description: 'I help.', other: { pni: 'DPT', myStory: 'Long ago.' }, preferredOnline: true })
+    await edit({ other: { pni: 'PhD' } })
+    expect(await own()).toMatchObject({
+      description: 'I help.',
+      preferredOnline: true,
+      other: { pni: 'PhD', myStory: 'Long ago.' },
+    })
+  })
+
+  test('PRO-52 to PRO-60, PRO-62: the owner reads every field of the profile', async () => {
+    const user = await own()
+    const keys = [
+      'id',
+      'name',
+      'username',
+      'email',
+      'status',
+      'isProfessional',
+      'description',
+      'rating',
+      'profileImageUrl',
+      'backgroundImageUrl',
+      'country',
+      'state',
+      'zipcode',
+      'address',
+      'ageRange',
+      'myGender',
+      'expectedGender',
+      'insuranceAccepted',
+      'approvedTags',
+      'preferredHome',
+      'preferredClient',
+      'preferredOnline',
+      'preferredAgreedUpon',
+      'UserCategories',
+      'UserFiles',
+      'other',
+      'personalInfo',
+    ]
+    expect(Object.keys(user ?? {})).toEqual(expect.arrayContaining(keys))
+    expect(user).toMatchObject({ myGender: 'Any', insuranceAccepted: 'Any', ageRange: 'Any', status: 'Pending' })
+  })
+
+  test('PRO-63 to PRO-71: everything a professional can tell comes back as it was sent', async () => {
+    const other = {
+      pni: 'CPT',
+      myStory: 'A story.',
+      myWebsite: 'https://ines.example/',
+      instagramLink: 'https://instagram.com/ines',
+      facebookLink: 'https://facebook.com/ines',
+      pinterestLink: 'https://pinterest.com/ines',
+      tikTokLink: 'https://tiktok.com/@ines',
+      mainPractice: 'Clinic',
+      secondaryPractices: 'Gym',
+      myWorkHours: 'Mon-Fri',
+      insuranceCarriers: 'Aetna',
+      appointmentDuration: 5400 as const,
+      appointmentRate: 110,
+      typesOfPaymentsAccepted: ['Cash' as const, 'Zelle' as const],
+      address: '1 Main St',
+      timeZone: 'America/Chicago',
+      requestedTags: [1, 2],
+    }
+    const answer = await edit({ other })
+    expect(answer.status).toBe(200)
+    expect(await own()).toMatchObject({ other })
+  })
+
+  test('PRO-65: a length that is not listed is an hour', async () => {
+    await edit({ other: { appointmentDuration: 1234 as never } })
+    expect((await own())?.other?.appointmentDuration).toBe(3600)
+  })
+
+  test('PRO-39, PRO-40: a state is kept only for the United States', async () => {
+    await edit({ country: 'US', state: 'TX', zipcode: '78704' })
+    expect(await own()).toMatchObject({ country: 'US', state: 'TX', zipcode: '78704' })
+    await edit({ country: 'DE', state: 'TX' })
+    expect(await own()).toMatchObject({ country: 'DE', state: null })
+  })
+
+  test('PRO-20: a link gets its scheme, and only the web is linked to', async () => {
+    await edit({ other: { myWebsite: 'ines.example' } })
+    expect((await own())?.other?.myWebsite).toBe('https://ines.example')
+    for (const link of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://user@evil.example']) {
+      expect([link, (await edit({ other: { myWebsite: link } })).status]).toEqual([link, 400])
+    }
+  })
+
+  test('PRO-71, PRO-72: a member tells what a professional should know', async () => {
+    const { token } = await world.member('mila')
+    const personalInfo = { issuesAndConcerns: 'My back', age: '35-44', address: '2 Oak', expectedFree15: true }
+    await edit({ myGender: 'Female', ageRange: '35-44', personalInfo }, token)
+    await edit({ personalInfo: { expectedWorkWeekends: false } }, token)
+    expect(await own(token)).toMatchObject({
+      myGender: 'Female',
+      ageRange: '35-44',
+      personalInfo: { ...personalInfo, expectedWorkWeekends: false },
+    })
+  })
+})
+
+describe('refusals', () => {
+  test('PRO-43: what only the house may set is not accepted', async () => {
+    const planted = {
+      status: 'Approved',
+      rating: 5,
+      isAdmin: true,
+      approvedTags: '1,2',
+      UserCategories: [{ categoryId: 1 }],
+    }
+    await edit({ ...planted, description: 'sly' })
+    expect(await own()).toMatchObject({
+      description: 'sly',
+      status: 'Pending',
+      rating: 0,
+      isAdmin: false,
+      approvedTags: '',
+      UserCategories: [],
+    })
+  })
+
+  test('PRO-42: a rate is a number', async () => {
+    expect((await edit({ other: { appointmentRate: '110' as never } })).status).toBe(400)
+    expect((await edit({ other: { appointmentRate: -1 } })).status).toBe(400)
+  })
+
+  test.each([
+    { myGender: 'Robot' },
+    { ageRange: '18-34' },
+    { insuranceAccepted: 'Maybe' },
+    { country: 'XX' },
+    { other: { timeZone: 'Mars/Olympus' } },
+    { other: { typesOfPaymentsAccepted: ['Gold'] } },
+    { description: 'x'.repeat(501) },
+    { other: { pni: 'a\u0000b' } },
+  ])('PRO-43, PRO-74, PRO-76, PRO-78: %j is refused', async (body) => {
+    expect((await edit(body as ProfileForm)).status).toBe(400)
+  })
+
+  test("FIL-16: another's image, or another kind's, is no profile photo", async () => {
+    const { user } = await world.member('other')
+    const hers = await ownImage(world, user.id, 'profile')
+    const cover = await ownImage(world, ines.user.id, 'background')
+    for (const profileImageUrl of [hers.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
+      const answer = await edit({ profileImageUrl })
+      expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_yours'])
+    }
+  })
+
+  test('PRO-36, FIL-16: the own upload becomes the photo, and null takes it away', async () => {
+    const mine = await ownImage(world, ines.user.id, 'profile')
+    await edit({ profileImageUrl: mine.url })
+    expect((await own())?.profileImageUrl).toContain(mine.uuid)
+    await edit({ profileImageUrl: null })
+    expect((await own())?.profileImageUrl).toBeNull()
+  })
+
+  test("PRO-41: the member's place or an agreed one needs an address", async () => {
+    const petra = await world.professional('petra')
+    const refused = await edit({ preferredClient: true }, petra.token)
+    expect([refused.status, refused.errors[0]?.msg]).toEqual([400, 'Required.'])
+    expect((await edit({ preferredAgreedUpon: true, other: { address: '1 Main' } }, petra.token)).status).toBe(200)
+    expect((await edit({ other: { address: '' } }, petra.token)).status).toBe(400)
+    expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, petra.token)).status).toBe(200)
+  })
+
+  test('PRO-41, PRO-72: the address of a member is the one that only those they book with read', async () => {
+    const { token } = await world.member('martha')
+    const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
+    expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
+    expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
+    expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
+    expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
+    expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
+  })
+})
+
+describe('categories', () => {
+  async function paidUp(name: string, { photo = true } = {}) {
+    const person = await world.professional(name)
+    await payFor(world, { accountId: person.user.id, categoryId: 2 })
+    if (photo) await edit({ profileImageUrl: (await ownImage(world, person.user.id, 'profile')).url }, person.token)
+    const reply = await world.call(profile, { query: {} }, { token: person.token })
+    const goals = (reply.data?.tags ?? []).filter((tag) => tag.TagCategories.some((one) => one.categoryId === 2))
+    const root = reply.data?.categories.find((one) => one.id === 2)?.tagId
+    return { ...person, goal: goals.find((tag) => tag.id !== root && !tag.hidden)?.id ?? 0, root: root ?? 0 }
+  }
+  const block = (goal: number, title = 'Therapist') => ({
+    other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': [goal] }, specialization: { '2': 'Backs' } },
+  })
+
+  test('CAT-18, CAT-23, PRO-70: a paid category is filled in, kept, and can be left again', async () => {
+    const { token, goal } = await paidUp('carla')
+    expect((await edit(block(goal), token)).status).toBe(200)
+    expect((await own(token))?.other).toMatchObject(block(goal).other)
+    const empty = { categoryTitle: {}, selectedGoalTags: {}, specialization: {}, categoryDescription: {} }
+    await edit({ other: empty }, token)
+    expect((await own(token))?.other).toMatchObject(empty)
+  })
+
+  test('CAT-23, CAT-24, SUB-01: one that was never paid for is refused; one that has run out stays', async () => {
+    const { token, goal, user } = await paidUp('dora')
+    const never = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
+    expect([never.status, never.errors[0]?.code]).toEqual([409, 'category_not_paid'])
+    await payFor(world, { accountId: user.id, categoryId: 4, validTill: world.clock.now().subtract({ hours: 1 }) })
+    const reply = await world.call(profile, { query: {} }, { token })
+    const money = reply.data?.tags.find((t) => t.TagCategories.some((c) => c.categoryId === 4) && !t.hidden && t.isTop)
+    const body = { other: { categoryTitle: { '4': 'Coach' }, selectedGoalTags: { '4': [money?.id ?? 0] } } }
+    expect((await edit(body, token)).status).toBe(200)
+    expect((await own(token))?.UserCategories).toContainEqual(
+      expect.objectContaining({ categoryId: 4, status: 'Expired' }),
+    )
+  })
+
+  test('CAT-25, CAT-27: without a photo no category is selected, in the exact words', async () => {
+    const { token, goal } = await paidUp('edda', { photo: false })
+    const answer = await edit(block(goal), token)
+    expect(answer.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')
+  })
+
+  test('CAT-19 to CAT-22: a block without title or goal is refused', async () => {
+    const { token, goal, root } = await paidUp('frida')
+    expect((await edit(block(goal, ''), token)).errors[0]?.code).toBe('category_incomplete')
+    const noGoal = { other: { categoryTitle: { '2': 'X' }, selectedGoalTags: { '2': [] } } }
+    expect((await edit(noGoal, token)).errors[0]?.code).toBe('category_incomplete')
+    for (const wrong of [root, 999_999]) {
+      expect((await edit(block(wrong), token)).errors[0]?.code).toBe('tag_unknown')
+    }
+  })
+})

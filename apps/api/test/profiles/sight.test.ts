@@ -1,0 +1,127 @@
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Actor } from '../../src/platform/actor.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { sightOf } from '../../src/profiles/profiles.policy.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { ownImage } from './given.ts'
+
+let world: World
+const tokens: Record<string, string | null> = { visitor: null }
+
+beforeAll(async () => {
+  world = await startWorld()
+  const ines = await world.professional('ines')
+  const mila = await world.member('mila')
+  tokens['the professional'] = ines.token
+  tokens['the member'] = mila.token
+  tokens['another member'] = (await world.member('noor')).token
+  tokens['another professional'] = (await world.professional('petra')).token
+  tokens['an admin'] = (await world.admin('ada')).token
+  const secrets = {
+    personalInfo: { issuesAndConcerns: 'SECRET concern', address: 'SECRET street', age: '35-44' },
+    myGender: 'Female' as const,
+    zipcode: '78704',
+  }
+  const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], gender: 'SECRET extra' }
+  await world.call(editProfile, { body: { ...secrets, other } }, { token: ines.token })
+  await world.call(editProfile, { body: secrets }, { token: mila.token })
+  const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
+  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
+})
+afterAll(() => world.stop())
+
+/** Every key of an answer, as a path. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
+}
+
+async function seen(username: string, viewer: string) {
+  const answer = await world.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
+  expect(answer.status).toBe(200)
+  return { text: JSON.stringify(answer.data), keys: keysOf(answer.data?.user) }
+}
+
+const strangers = ['visitor', 'another member', 'another professional']
+const confidential = /^(email|address|personalInfo|other\.(address|questionsAnswers|searchTags|requestedTags|gender))/
+
+describe('PRO-48, PRO-49: who sees what of a member', () => {
+  test.each([...strangers, 'the professional'])('%s sees name and picture, and no more', async (viewer) => {
+    const { text, keys } = await seen('mila', viewer)
+    expect(keys.sort()).toEqual(['isProfessional', 'name', 'profileImageUrl', 'username'])
+    expect(text).not.toContain('SECRET')
+    expect(text).not.toContain('@people.example')
+  })
+
+  test.each(['the member', 'an admin'])('%s sees what the member told', async (viewer) => {
+    const { text, keys } = await seen('mila', viewer)
+    expect(text).toContain('SECRET concern')
+    expect(text).toContain('SECRET answer')
+    expect(keys).toContain('email')
+  })
+})
+
+describe('PRO-49: who sees what of a professional', () => {
+  test.each(strangers)('%s sees the public page and nothing confidential', async (viewer) => {
+    const { text, keys } = await seen('ines', viewer)
+    const found = keys.filter((key) => confidential.test(key))
+    // The address of the practice serves booking, which needs a login. (OP-037)
+    expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
+    expect(text).not.toContain('SECRET')
+    expect(text).not.toContain('@people.example')
+    expect(keys).not.toContain('status')
+    expect(keys).toContain('other.pni')
+  })
+
+  test('the professional sees everything', async () => {
+    const { keys } = await seen('ines', 'the professional')
+    expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
+  })
+})
+
+describe('asking', () => {
+  test('PRO-50: noAuth answers a visitor with an empty questionnaire, and never 401', async () => {
+    const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
+    expect(answer.status).toBe(200)
+    expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
+    expect(answer.data?.tags.length).toBeGreaterThan(100)
+    expect(answer.data?.categories).toHaveLength(4)
+    expect(answer.data?.images).toEqual([])
+  })
+
+  test('PRO-50: noAuth with a session answers with the own data', async () => {
+    const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
+    expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
+  })
+
+  test('a username is found in any case; an unknown one is not found', async () => {
+    expect((await world.call(profile, { query: { username: 'INES' } })).status).toBe(200)
+    expect((await world.call(profile, { query: { username: 'nobody' } })).status).toBe(404)
+  })
+
+  test('without a username it is the own profile, which needs a login', async () => {
+    expect((await world.call(profile, { query: {} })).status).toBe(401)
+  })
+})
+
+test('PRO-61: a certificate stands among the files of its owner', async () => {
+  const { user } = await world.professional('diploma')
+  const { uuid } = await ownImage(world, user.id, 'file')
+  const shown = await world.call(profile, { query: { username: 'diploma' } })
+  expect(shown.data?.user.UserFiles).toEqual([
+    { id: expect.any(Number), fileTypeId: 3, fileName: 'a.jpg', url: expect.stringContaining(uuid) },
+  ])
+})
+
+test('PRO-48: a professional the member has booked with is told, another one is not', () => {
+  const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
+  const member = 2 as AccountId
+  expect(sightOf(pro, { id: member, isBookedWithViewer: true })).toBe('confidant')
+  expect(sightOf(pro, { id: member, isBookedWithViewer: false })).toBe('signed-in')
+  expect(sightOf({ ...pro, isProfessional: false }, { id: member, isBookedWithViewer: true })).toBe('signed-in')
+})
