@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+
+import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
+import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import type { BookingForm } from '@fourfold/contract/appointments/shapes'
+import { sessionLengths } from '@fourfold/contract/reference/practice'
+
+import { Failure } from '../platform/failure.ts'
+import type { AccountId } from '../platform/ids.ts'
+
+export type Part = 'member' | 'professional'
+
+type Parties = { member_id: AccountId; professional_id: AccountId }
+
+/** Which of the two somebody is; nobody else has to do with an appointment. (OP-070) */
+export function partOf({ member_id, professional_id }: Parties, accountId: AccountId): Part | null {
+  if (accountId === member_id) return 'member'
+  return accountId === professional_id ? 'professional' : null
+}
+
+/** What people do; the product alone lets a request expire. */
+export type PersonsMove = Exclude<Move, 'expire'>
+
+export type Stretch = { start: Temporal.Instant; end: Temporal.Instant }
+
+const LONGEST = Math.max(...sessionLengths)
+
+/** Whether a stretch can be a slot at all: ahead of us, and no longer than the longest session. */
+export function mayBeSlot({ start, end }: Stretch, now: Temporal.Instant): boolean {
+  const seconds = end.since(start).total('seconds')
+  return Temporal.Instant.compare(start, now) > 0 && seconds > 0 && seconds <= LONGEST
+}
+
+type Own = { status: AppointmentStatus; professional_id: AccountId }
+
+/** Nobody blocks a calendar: requests that wait are counted in all and with each professional. */
+export function mayAskFor(own: readonly Own[], professionalId: AccountId): boolean {
+  const open = own.filter(({ status }) => status === 'Pending')
+  const withOne = open.filter(({ professional_id }) => professional_id === professionalId)
+  return open.length < MOST_OPEN_REQUESTS && withOne.length < MOST_OPEN_REQUESTS_WITH_ONE
+}
+
+type Request = { requestedAt: Temporal.Instant; start: Temporal.Instant; hours: number }
+
+/** A request ends unanswered after some hours, and at its start in any case. */
+export function answerBy({ requestedAt, start, hours }: Request): Temporal.Instant {
+  const patience = requestedAt.add({ seconds: Math.round(hours * 3600) })
+  return Temporal.Instant.compare(patience, start) < 0 ? patience : start
+}
+
+/** What a key is kept with, so that another wish under it is noticed. It names the professional as the member did. */
+export function hashOfWish({ professionalUsername, start, end, location, address }: BookingForm): Buffer {
+  const instants = [start, end].map((instant) => Temporal.Instant.from(instant).toString())
+  const typed = location === 'AgreedUpon' ? address : ''
+  const asked = [professionalUsername.toLowerCase(), ...instants, location, typed]
+  return createHash('sha256').update(JSON.stringify(asked)).digest()
+}
+
+/** The booking that a request sent again has made already. */
+export function bookedBefore<Row extends { key: string | null; wish_hash: Buffer | null }>(
+  own: readonly Row[],
+  wish: BookingForm,
+): Row | undefined {
+  const before = own.find(({ key }) => key !== null && key === wish.key)
+  if (before && !before.wish_hash?.equals(hashOfWish(wish))) throw new Failure('key_reused')
+  return before
+}

@@ -1,0 +1,83 @@
+import { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { Other } from '@fourfold/contract/profiles/shapes'
+
+import { mediaUrl } from '../files/index.ts'
+import type { AgendaRow, AppointmentRow, PartyRow } from './appointments.queries.ts'
+import type { BookedRow } from './appointments.store.ts'
+
+/** Made only of what never changes, so that a repeated request is answered alike for ever. */
+export function presentBooked(row: BookedRow): Booked {
+  return {
+    uuid: row.uuid,
+    start: row.starts_at.toString(),
+    end: row.ends_at.toString(),
+    status: 'Pending',
+    location: row.location,
+    address: row.address,
+  }
+}
+
+function common(row: AgendaRow | AppointmentRow) {
+  return {
+    uuid: row.uuid,
+    start: row.starts_at.toString(),
+    end: row.ends_at.toString(),
+    status: row.status,
+    location: row.location,
+    address: row.address,
+    sessionType: row.session_type,
+    timeZone: row.time_zone,
+  }
+}
+
+const avatar = (image: string | null) => image && mediaUrl(image, 'medium.webp')
+
+export function presentInList(row: AgendaRow): AppointmentInList {
+  return AppointmentInList.parse({
+    ...common(row),
+    Professional: {
+      username: row.professional_username,
+      name: row.professional_name,
+      profileImageUrl: avatar(row.professional_image),
+    },
+    Member: { username: row.member_username, name: row.member_name, profileImageUrl: avatar(row.member_image) },
+  })
+}
+
+function card({ username, name, description, profile_image }: PartyRow) {
+  return { username, name, description, profileImageUrl: avatar(profile_image) }
+}
+
+/** As their public page, and where they work: what a professional keeps to themselves is no part of it. (OP-070) */
+function presentProfessional(row: PartyRow) {
+  const { pni, address } = (row.other ?? {}) as Other
+  return { ...card(row), other: { pni, address } }
+}
+
+/** What a member told for the sake of the session, for them and for whom they booked with. (APP-27, OP-036) */
+function presentMember(row: PartyRow) {
+  const { questionsAnswers } = (row.other ?? {}) as Other
+  return {
+    ...card(row),
+    other: { questionsAnswers },
+    email: row.email,
+    personalInfo: row.personal_info,
+    myGender: row.my_gender,
+    insuranceAccepted: row.insurance_accepted,
+  }
+}
+
+type Shown = { appointment: AppointmentRow; member: PartyRow; professional: PartyRow; viewer: Appointment['viewer'] }
+
+/** An appointment as one of its parties sees it. The only way its people leave the server. */
+export function presentAppointment({ appointment, member, professional, viewer }: Shown): Appointment {
+  return Appointment.parse({
+    ...common(appointment),
+    Professional: presentProfessional(professional),
+    Member: presentMember(member),
+    viewer,
+    answerBy: appointment.answer_by.toString(),
+    reason: appointment.reason,
+  })
+}

@@ -1,0 +1,55 @@
+import { whenText } from '@fourfold/contract/appointments/when'
+import { locations } from '@fourfold/contract/reference/practice'
+
+import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
+import type { Recipient } from '../news/news.policy.ts'
+import type { AppointmentWithPeople } from './calendar.queries.ts'
+
+/** Professionals read times on their own clock, members on the one they booked by: we know no other of theirs. */
+export function zoneFor(recipient: Recipient, row: AppointmentWithPeople): string {
+  return recipient === 'professional' ? (row.professional_zone ?? 'UTC') : row.time_zone
+}
+
+export function otherParty(recipient: Recipient, row: AppointmentWithPeople): string {
+  return recipient === 'professional' ? row.member_name : row.professional_name
+}
+
+export function whenFor(recipient: Recipient, row: AppointmentWithPeople): string {
+  const stretch = { start: row.starts_at.epochMilliseconds, end: row.ends_at.epochMilliseconds }
+  return whenText(stretch, { timeZone: zoneFor(recipient, row) })
+}
+
+/** "Professional's Location, 12 Main Street" */
+export function placeOf({ location, address }: Pick<AppointmentWithPeople, 'location' | 'address'>): string {
+  const label = locations.find(({ value }) => value === location)?.label
+  return [label, address].filter(Boolean).join(', ')
+}
+
+export const pageOf = ({ uuid }: { uuid: string }, publicUrl: string) => new URL(`/appointment/${uuid}`, publicUrl).href
+
+const STATUSES = {
+  Pending: 'tentative',
+  Scheduled: 'confirmed',
+  Finished: 'confirmed',
+  Rejected: 'cancelled',
+  Cancelled: 'cancelled',
+} as const
+
+/** An appointment in somebody's calendar. What it is about stays between the two: a calendar is seen by others. */
+export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
+  const { hostname } = new URL(publicUrl)
+  const waiting = row.status === 'Pending' ? ' (not confirmed yet)' : ''
+  return {
+    uid: `${row.uuid}@${hostname}`,
+    sequence: row.sequence,
+    changedAt: row.moved_at,
+    start: row.starts_at,
+    end: row.ends_at,
+    timeZone: zoneFor(recipient, row),
+    status: STATUSES[row.status],
+    title: `Appointment with ${otherParty(recipient, row)}${waiting}`,
+    description: `${whenFor(recipient, row)}\n${pageOf(row, publicUrl)}`,
+    place: placeOf(row),
+    url: pageOf(row, publicUrl),
+  }
+}

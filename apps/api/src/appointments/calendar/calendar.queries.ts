@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+
+import type { Db, Reader } from '../../platform/db/db.ts'
+import type { AccountId } from '../../platform/ids.ts'
+
+/** Half a year of a full diary; a calendar program reads all of it each time. */
+const MOST_IN_FEED = 1000
+
+/** An appointment with what a mail or a calendar says of its two people. */
+export function appointmentsWithPeople(db: Reader) {
+  return db
+    .selectFrom('appointment')
+    .innerJoin('account as member', 'member.id', 'appointment.member_id')
+    .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')
+    .innerJoin('profile', 'profile.account_id', 'appointment.professional_id')
+    .select([
+      'appointment.uuid',
+      'appointment.status',
+      'appointment.sequence',
+      'appointment.starts_at',
+      'appointment.ends_at',
+      'appointment.answer_by',
+      'appointment.moved_at',
+      'appointment.moved_by',
+      'appointment.location',
+      'appointment.address',
+      'appointment.time_zone',
+      'member.name as member_name',
+      'member.email as member_email',
+      'professional.name as professional_name',
+      'professional.email as professional_email',
+      'professional.username as professional_username',
+      sql<string | null>`profile.other ->> 'timeZone'`.as('professional_zone'),
+    ])
+}
+
+export type AppointmentWithPeople = Awaited<
+  ReturnType<ReturnType<typeof appointmentsWithPeople>['executeTakeFirstOrThrow']>
+>
+
+/** What somebody's calendar shows: everything that holds since a moment, coming or over. */
+export async function calendarOf(db: Db, accountId: AccountId, since: Temporal.Instant) {
+  return appointmentsWithPeople(db)
+    .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
+    .where((eb) =>
+      eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
+    )
+    .where('appointment.status', 'in', ['Pending', 'Scheduled', 'Finished'])
+    .where('appointment.ends_at', '>=', since)
+    .orderBy('appointment.starts_at', 'desc')
+    .orderBy('appointment.uuid')
+    .limit(MOST_IN_FEED)
+    .execute()
+}
+
+export async function feedOf(db: Reader, accountId: AccountId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('calendar_feed')
+    .select('calendar_feed.id')
+    .where('calendar_feed.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function ownerOfFeed(db: Reader, id: string): Promise<AccountId | undefined> {
+  const row = await db
+    .selectFrom('calendar_feed')
+    .select('calendar_feed.account_id')
+    .where('calendar_feed.id', '=', id)
+    .executeTakeFirst()
+  return row?.account_id
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Done } from '@fourfold/contract/accounts/shapes'
+import { API_PREFIX } from '@fourfold/contract/constants'
+
+import type { Actor } from '../../platform/actor.ts'
+import { feedFile } from '../../platform/calendar/calendar-file.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Failure } from '../../platform/failure.ts'
+import { entryFor } from './calendar.present.ts'
+import { calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
+import { deleteFeed, replaceFeed } from './calendar.store.ts'
+import { createFeedSecrets } from './feed-secrets.ts'
+
+/** How long what is over stays in a calendar. */
+const REMEMBERS = { hours: 90 * 24 } as const
+
+type CalendarDeps = { db: Db; clock: Clock; secret: string; publicUrl: string }
+
+export type Calendars = ReturnType<typeof createCalendars>
+
+/** A private address of somebody's appointments, for calendar programs, which have no session. */
+export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) {
+  const secrets = createFeedSecrets(secret)
+  const addressOf = (feedId: string) =>
+    new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
+
+  return {
+    async address({ accountId }: Actor): Promise<{ url: string | null }> {
+      const feedId = await feedOf(db, accountId)
+      return { url: feedId === undefined ? null : addressOf(feedId) }
+    },
+
+    /** Makes a new address; whoever holds the one before reads nothing any more. */
+    async open({ accountId }: Actor): Promise<{ url: string }> {
+      const id = randomUUID()
+      await inTransaction(db, (tx) => replaceFeed(tx, accountId, { id, now: clock.now() }))
+      return { url: addressOf(id) }
+    },
+
+    async close({ accountId }: Actor): Promise<Done> {
+      await inTransaction(db, (tx) => deleteFeed(tx, accountId))
+      return {}
+    },
+
+    /** The calendar behind a secret, the same to the letter until something changes. */
+    async file(given: string): Promise<string> {
+      const feedId = secrets.feedIdOf(given)
+      const accountId = feedId === null ? undefined : await ownerOfFeed(db, feedId)
+      if (accountId === undefined) throw new Failure('not_found')
+      const rows = await calendarOf(db, accountId, clock.now().subtract(REMEMBERS))
+      const entries = rows.map((row) => entryFor(row.is_professional ? 'professional' : 'member', row, publicUrl))
+      return feedFile(entries, { name: 'Fourfold' })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Review } from '@fourfold/contract/reviews/shapes'
+
+type ReviewRow = { id: number; text: string; rating: number; reviewer: string }
+
+/** First name and last initial: enough to tell people apart, too little to find them. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const [initial] = rest.at(-1) ?? []
+  return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
+}
+
+/** A review as everybody may read it. */
+export function presentReview({ id, text, rating, reviewer }: ReviewRow): Review {
+  return { id, text, rating, User: { name: shortName(reviewer) } }
+}

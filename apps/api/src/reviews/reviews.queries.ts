@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+
+import type { Reader } from '../platform/db/db.ts'
+import type { AccountId } from '../platform/ids.ts'
+
+/** Nobody reads further, and a profile must not grow without end. */
+const MOST_SHOWN = 200
+
+function reviews(db: Reader) {
+  return db
+    .selectFrom('review')
+    .innerJoin('account', 'account.id', 'review.member_id')
+    .select(['review.id', 'review.text', sql<number>`review.rating::float8`.as('rating'), 'account.name as reviewer'])
+}
+
+/** What was said of a professional, newest first. */
+export async function newestReviews(db: Reader, professionalId: AccountId) {
+  return reviews(db)
+    .where('review.professional_id', '=', professionalId)
+    .orderBy('review.created_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute()
+}
+
+export async function reviewOfAppointment(db: Reader, appointmentUuid: string) {
+  return reviews(db).where('review.appointment_uuid', '=', appointmentUuid).executeTakeFirst()
+}
+
+/** The average of the rated reviews and their number; unrated ones count for nothing. (OP-026) */
+export async function ratingOf(db: Reader, professionalId: AccountId) {
+  return db
+    .selectFrom('review')
+    .select([
+      sql<number>`coalesce(avg(review.rating), 0)::float4`.as('rating'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .where('review.professional_id', '=', professionalId)
+    .where('review.rating', '>', '0')
+    .executeTakeFirstOrThrow()
+}

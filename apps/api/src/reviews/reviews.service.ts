@@ -1,0 +1,60 @@
+import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import type { Review, ReviewForm } from '@fourfold/contract/reviews/shapes'
+import type { z } from 'zod'
+
+import type { Actor } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import { inTransaction } from '../platform/db/db.ts'
+import type { Db, Reader } from '../platform/db/db.ts'
+import { Failure } from '../platform/failure.ts'
+import type { AccountId } from '../platform/ids.ts'
+import { holdRating, keepRating } from '../profiles/index.ts'
+import { presentReview } from './reviews.present.ts'
+import { newestReviews, ratingOf, reviewOfAppointment } from './reviews.queries.ts'
+import { saveReview } from './reviews.store.ts'
+
+type Reviewable = { professionalId: AccountId; memberId: AccountId; status: AppointmentStatus }
+
+/** The appointment a review is about; appointments knows. */
+type AppointmentOf = (db: Reader, uuid: string) => Promise<Reviewable | undefined>
+
+type ReviewsDeps = { db: Db; clock: Clock; appointmentOf: AppointmentOf }
+
+export type Reviews = ReturnType<typeof createReviews>
+
+/** The review of an appointment, for its two parties: only they are told which appointment it is about. */
+export async function reviewOf(db: Reader, appointmentUuid: string): Promise<Review | null> {
+  const row = await reviewOfAppointment(db, appointmentUuid)
+  return row ? { ...presentReview(row), appointmentUuid } : null
+}
+
+export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
+  /** A finished appointment stays finished, so it need not be held while the review is written. */
+  async function finishedOf(member: Actor, uuid: string): Promise<Reviewable> {
+    const appointment = await appointmentOf(db, uuid)
+    if (appointment?.memberId !== member.accountId) throw new Failure('not_found')
+    if (appointment.status !== 'Finished') throw new Failure('not_finished')
+    return appointment
+  }
+
+  return {
+    /** Rates and reviews an appointment, or changes that; the professional's rating follows at once. (REV-10, REV-11) */
+    async save(member: Actor, { appointmentUuid, text, rating }: z.output<typeof ReviewForm>) {
+      const { professionalId, memberId } = await finishedOf(member, appointmentUuid)
+      const review = await inTransaction(db, async (tx) => {
+        // Whoever reviews the same professional at this moment waits here, so that neither average misses the other.
+        await holdRating(tx, professionalId)
+        await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })
+        await keepRating(tx, professionalId, await ratingOf(tx, professionalId))
+        return reviewOf(tx, appointmentUuid)
+      })
+      if (!review) throw new Failure('not_found')
+      return { review }
+    },
+
+    /** What was said of a professional, newest first. */
+    async reviewsOf(professionalId: AccountId): Promise<Review[]> {
+      return (await newestReviews(db, professionalId)).map(presentReview)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+
+import type { Actor } from '../platform/actor.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { brokenUniqueIndex } from '../platform/db/errors.ts'
+import { Failure } from '../platform/failure.ts'
+import type { AccountId } from '../platform/ids.ts'
+import { changeEntry, countDatesWithLock, insertDate, putWeekday } from './schedule.store.ts'
+
+/** Custom dates of one session type, so that a list stays a list. */
+const MOST_DATES = 500
+
+function entryOf(accountId: AccountId, form: WorkHourForm) {
+  return {
+    account_id: accountId,
+    session_type: form.sessionType,
+    day_type: form.dayType,
+    date: form.date === null ? null : Temporal.PlainDate.from(form.date),
+    work: form.work,
+    start_minute: form.start,
+    end_minute: form.end,
+    lunch: form.lunch,
+    lunch_start_minute: form.lunchStart,
+    lunch_end_minute: form.lunchEnd,
+    comment: form.comment,
+  }
+}
+
+type Entry = ReturnType<typeof entryOf>
+
+async function addDate(tx: Tx, entry: Entry): Promise<number> {
+  const dates = await countDatesWithLock(tx, entry.account_id, entry.session_type)
+  if (dates >= MOST_DATES) throw new Failure('too_many_dates')
+  const id = await insertDate(tx, entry)
+  if (id === undefined) throw new Failure('date_already_set', 'date')
+  return id
+}
+
+/** An entry keeps its session type and its weekday; a custom date may move to another date. */
+async function change(tx: Tx, id: number, entry: Entry): Promise<number> {
+  try {
+    if (!(await changeEntry(tx, id, entry))) throw new Failure('not_found')
+  } catch (error) {
+    if (brokenUniqueIndex(error) === 'work_hour_date_key') throw new Failure('date_already_set', 'date')
+    throw error
+  }
+  return id
+}
+
+/** Saves one weekday or one date of the caller. Returns its id. (SCH-14, OP-058) */
+export async function saveAs(tx: Tx, actor: Actor, form: WorkHourForm): Promise<number> {
+  const entry = entryOf(actor.accountId, form)
+  if (form.id) return change(tx, form.id, entry)
+  return entry.date === null ? putWeekday(tx, entry) : addDate(tx, entry)
+}

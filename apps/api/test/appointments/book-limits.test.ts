@@ -1,0 +1,83 @@
+import { approveAppointment, cancelAppointment } from '@fourfold/contract/appointments/endpoints'
+import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { book, booked, clearDiaries, openPractice, slotAt } from './practice.ts'
+import type { Practice } from './practice.ts'
+
+let world: World
+const practices: Practice[] = []
+let mila: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  for (const name of ['ines', 'petra', 'rosa', 'vera']) practices.push(await openPractice(world, name))
+  mila = (await world.member('mila')).token
+})
+afterEach(() => clearDiaries(world))
+afterAll(() => world.stop())
+
+function practiceOf(nth: number): Practice {
+  const practice = practices[nth]
+  if (!practice) throw new Error(`there are ${practices.length} practices`)
+  return practice
+}
+
+const wish = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(world, 1, { hour }) })
+
+/** Asks one of the professionals for an hour of tomorrow. */
+async function ask(nth: number, hour: number, token = mila) {
+  const { status, errors } = await book(world, token, wish(nth, hour))
+  return status === 200 ? 'booked' : errors[0]?.code
+}
+
+describe('nobody blocks a calendar', () => {
+  test(`${MOST_OPEN_REQUESTS_WITH_ONE} requests with one professional may wait, a fourth may not`, async () => {
+    const heard = []
+    for (const hour of [9, 10, 11, 12]) heard.push(await ask(0, hour))
+    expect(heard).toEqual(['booked', 'booked', 'booked', 'too_many_requests_open'])
+    expect(await ask(1, 12)).toBe('booked')
+  })
+
+  test(`${MOST_OPEN_REQUESTS} may wait in all`, async () => {
+    const heard = []
+    for (const nth of [0, 1, 2, 3]) for (const hour of [9, 10, 11]) heard.push(await ask(nth, hour))
+    expect(heard.slice(0, MOST_OPEN_REQUESTS)).toEqual(Array.from({ length: MOST_OPEN_REQUESTS }, () => 'booked'))
+    expect(heard.slice(MOST_OPEN_REQUESTS)).toEqual(['too_many_requests_open', 'too_many_requests_open'])
+  })
+
+  test('one that was answered or taken back makes room', async () => {
+    const first = await booked(world, mila, wish(0, 9))
+    const second = await booked(world, mila, wish(0, 10))
+    await booked(world, mila, wish(0, 11))
+    expect(await ask(0, 12)).toBe('too_many_requests_open')
+    await world.call(approveAppointment, { body: { appointmentUuid: first } }, { token: practiceOf(0).token })
+    expect(await ask(0, 12)).toBe('booked')
+    expect(await ask(0, 13)).toBe('too_many_requests_open')
+    await world.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: mila })
+    expect(await ask(0, 13)).toBe('booked')
+  })
+
+  test('also when all are sent at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await clearDiaries(world)
+      const heard = await Promise.all([9, 10, 11, 12, 13, 14, 15, 16].map((hour) => ask(0, hour)))
+      expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS_WITH_ONE)
+      expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(8 - MOST_OPEN_REQUESTS_WITH_ONE)
+    }
+  })
+
+  test('also when all are sent at once to several', async () => {
+    const wishes = [0, 1, 2, 3].flatMap((nth) => [9, 10, 11].map((hour) => ({ nth, hour })))
+    const heard = await Promise.all(wishes.map(({ nth, hour }) => ask(nth, hour)))
+    expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS)
+    expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(12 - MOST_OPEN_REQUESTS)
+  })
+
+  test('the requests of others count for nothing', async () => {
+    for (const hour of [9, 10, 11]) await booked(world, mila, wish(0, hour))
+    expect(await ask(0, 12, (await world.member('noor')).token)).toBe('booked')
+  })
+})

@@ -1,0 +1,231 @@
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { LOCATION_REQUIRED } from '@fourfold/contract/appointments/shapes'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { setStatus } from '../../src/accounts/index.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import {
+  announcements,
+  book,
+  booked,
+  clearDiaries,
+  countAppointments,
+  dateIn,
+  openPractice,
+  rowOf,
+  slotAt,
+  slotsOf,
+} from './practice.ts'
+import type { Practice } from './practice.ts'
+
+let world: World
+let ines: Practice
+let mila: Awaited<ReturnType<World['member']>>
+let noor: Awaited<ReturnType<World['member']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  ines = await openPractice(world, 'ines')
+  mila = await world.member('mila')
+  noor = await world.member('noor')
+})
+afterEach(() => clearDiaries(world))
+afterAll(() => world.stop())
+
+/** A refused booking leaves nothing behind: no row, no mail owed, no job. */
+async function refused(token: string, wish: Parameters<typeof book>[2]) {
+  const traces = async () => [await countAppointments(world), await announcements(world)]
+  const before = await traces()
+  const { status, errors, data } = await book(world, token, wish)
+  expect(data).toBeNull()
+  expect(await traces()).toEqual(before)
+  return [status, errors[0]?.code]
+}
+
+describe('a member asks for a slot', () => {
+  test('APP-23, APP-24: it is theirs as Pending, and the professional is told once', async () => {
+    const [slot] = await slotsOf(world, ines, { inDays: 2 })
+    expect(slot).toEqual({ start: `${dateIn(world, 2)}T09:00:00.000Z`, end: `${dateIn(world, 2)}T10:00:00.000Z` })
+    const before = await announcements(world)
+    const answer = await book(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+    const uuid = answer.data?.appointment.uuid ?? ''
+    expect(answer).toMatchObject({ status: 200, errors: [] })
+    expect(answer.data).toEqual({
+      appointment: { uuid, ...slotAt(world, 2), status: 'Pending', location: 'Online', address: '' },
+    })
+    const now = world.clock.now().round('microsecond')
+    const patience = now.add({ hours: 72 })
+    const start = Temporal.Instant.from(slotAt(world, 2).start)
+    expect(await rowOf(world, uuid)).toMatchObject({
+      session_type: 'Standard',
+      time_zone: 'UTC',
+      member_id: mila.user.id,
+      professional_id: ines.id,
+      requested_at: now,
+      answer_by: Temporal.Instant.compare(patience, start) < 0 ? patience : start,
+      reason: null,
+      sequence: 0,
+    })
+    const after = await announcements(world, uuid)
+    expect(after.owed).toContain('requested to the professional')
+    expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
+    expect(after.jobs).toBe(before.jobs + 1)
+  })
+
+  test('a request far ahead may wait for three days', async () => {
+    const uuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 30) })
+    expect((await rowOf(world, uuid)).answer_by).toEqual(world.clock.now().round('microsecond').add({ hours: 72 }))
+  })
+
+  test('the free quarter of an hour is known by its length', async () => {
+    const [slot] = await slotsOf(world, ines, { inDays: 3, sessionType: 'Free15' })
+    const uuid = await booked(world, noor.token, { practice: ines, slot: slot ?? slotAt(world, 3) })
+    expect((await rowOf(world, uuid)).session_type).toBe('Free15')
+  })
+
+  test('the name of a professional is found whatever its case', async () => {
+    const practice = { ...ines, username: 'INES' }
+    expect((await book(world, noor.token, { practice, slot: slotAt(world, 4) })).status).toBe(200)
+  })
+})
+
+describe('what is no slot cannot be booked', () => {
+  const inUtc =
+    (inDays: number, hour: number, more: object = {}) =>
+    () =>
+      slotAt(world, inDays, { hour, ...more })
+  test.each([
+    ['in the past', inUtc(-1, 9), 'slot_not_offered'],
+    ['off the grid', inUtc(5, 9, { minute: 30 }), 'slot_not_offered'],
+    ['of another length', inUtc(5, 9, { minutes: 30 }), 'slot_not_offered'],
+    ['longer than any session', inUtc(5, 9, { minutes: 480 }), 'slot_not_offered'],
+    ['of no length', inUtc(5, 9, { minutes: 0 }), 'slot_not_offered'],
+    ['that ends before it starts', inUtc(5, 12, { minutes: -60 }), 'slot_not_offered'],
+    ['before work', inUtc(5, 8), 'slot_not_offered'],
+    ['after work', inUtc(5, 17), 'slot_not_offered'],
+    [
+      'a millisecond late',
+      () => ({ ...slotAt(world, 5), start: `${dateIn(world, 5)}T09:00:00.001Z` }),
+      'slot_not_offered',
+    ],
+    [
+      'a nanosecond late',
+      () => ({ ...slotAt(world, 5), start: `${dateIn(world, 5)}T09:00:00.000000001Z` }),
+      'slot_not_offered',
+    ],
+    ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
+    ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
+  ])('a time %s', async (_, slot, code) => {
+    expect(await refused(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
+  })
+
+  test('the very moment it starts', async () => {
+    const practice = await openPractice(world, 'punctual')
+    const body = { ...usualHours, start: 0, end: 1440, lunch: false, work: true, dayType: 'Custom' as const }
+    const times = { ...body, date: dateIn(world, 0), sessionType: 'Free15' as const }
+    await world.call(saveWorkHour, { body: times }, { token: practice.token })
+    const [next] = await slotsOf(world, practice, { inDays: 0, sessionType: 'Free15' })
+    if (!next) return
+    world.clock.advance(world.clock.now().until(Temporal.Instant.from(next.start)))
+    expect(await refused(noor.token, { practice, slot: next })).toEqual([409, 'slot_not_offered'])
+  })
+
+  test('a day that was taken off meanwhile', async () => {
+    const slot = slotAt(world, 6)
+    const off = { ...usualHours, work: false, dayType: 'Custom' as const, date: dateIn(world, 6) }
+    await world.call(saveWorkHour, { body: { ...off, sessionType: 'Standard' } }, { token: ines.token })
+    expect(await refused(noor.token, { practice: ines, slot })).toEqual([409, 'slot_not_offered'])
+  })
+})
+
+describe('whom nobody can book', () => {
+  test('OP-068: a professional books nobody, least of all themselves', async () => {
+    const petra = await openPractice(world, 'petra')
+    expect(await refused(petra.token, { practice: ines, slot: slotAt(world, 7) })).toEqual([403, 'not_allowed'])
+    expect(await refused(petra.token, { practice: petra, slot: slotAt(world, 7) })).toEqual([403, 'not_allowed'])
+  })
+
+  test.each([
+    ['nobody', () => 'nobody'],
+    ['a member', () => 'noor'],
+    ['oneself', () => 'mila'],
+    ['an address with blanks', () => 'ines '],
+  ])('%s is not found', async (_, username) => {
+    const practice = { ...ines, username: username() }
+    expect(await refused(mila.token, { practice, slot: slotAt(world, 7) })).toEqual([404, 'not_found'])
+  })
+
+  test('a professional the house has rejected is not found; one who waits for approval can be booked', async () => {
+    const rita = await openPractice(world, 'rita')
+    const slot = slotAt(world, 7)
+    await inTransaction(world.db, (tx) => setStatus(tx, rita.id as AccountId, 'Rejected'))
+    expect(await refused(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
+    await inTransaction(world.db, (tx) => setStatus(tx, rita.id as AccountId, 'Pending'))
+    expect((await book(world, noor.token, { practice: rita, slot })).status).toBe(200)
+  })
+
+  test('without a login nobody books', async () => {
+    expect(await refused('nobodys', { practice: ines, slot: slotAt(world, 7) })).toEqual([401, 'not_signed_in'])
+  })
+})
+
+describe('where they meet', () => {
+  test('APP-11: only where the professional works', async () => {
+    const wish = { practice: ines, slot: slotAt(world, 8) }
+    for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
+      const answer = await book(world, noor.token, { ...wish, location })
+      expect([answer.status, answer.errors[0]]).toMatchObject([
+        400,
+        { code: 'location_not_accepted', field: 'location' },
+      ])
+    }
+    expect((await book(world, noor.token, { ...wish, location: 'Online' })).status).toBe(200)
+  })
+
+  test('APP-12: an agreed place with a professional who names none', async () => {
+    const vera = await openPractice(world, 'vera', { preferredOnline: false })
+    const wish = { practice: vera, slot: slotAt(world, 8), address: '  The park, east gate ' }
+    expect(await refused(noor.token, { ...wish, location: 'Online' })).toEqual([400, 'location_not_accepted'])
+    const { data } = await book(world, noor.token, { ...wish, location: 'AgreedUpon' })
+    expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
+  })
+
+  test('APP-16, APP-17, APP-18, APP-19, APP-20: the server knows the address, and reads only an agreed one', async () => {
+    const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
+    const wanda = await openPractice(world, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
+    const olga = await world.member('olga')
+    await world.call(editProfile, { body: { personalInfo: { address: 'Home 2' } } }, { token: olga.token })
+    const addressOf = async (location: 'Home' | 'Client' | 'Online' | 'AgreedUpon', inDays: number) => {
+      const wish = { practice: wanda, slot: slotAt(world, inDays), location, address: 'Typed 3' }
+      const uuid = await booked(world, (location === 'Client' ? olga : noor).token, wish)
+      return (await rowOf(world, uuid)).address
+    }
+    expect(await addressOf('Home', 1)).toBe('Praxis 1')
+    expect(await addressOf('Client', 2)).toBe('Home 2')
+    expect(await addressOf('Online', 3)).toBe('')
+    expect(await addressOf('AgreedUpon', 4)).toBe('Typed 3')
+  })
+
+  test('APP-21: without a location nothing is booked', async () => {
+    const before = await countAppointments(world)
+    const body = { professionalUsername: 'ines', ...slotAt(world, 9) }
+    const answer = await world.call(createAppointment, { body: body as never }, { token: noor.token })
+    expect([answer.status, answer.errors]).toMatchObject([
+      400,
+      [{ code: 'invalid_input', msg: LOCATION_REQUIRED, field: 'location' }],
+    ])
+    expect(await countAppointments(world)).toBe(before)
+  })
+
+  test('an address has at most 300 characters, and no character a database cannot keep', async () => {
+    const wish = { practice: ines, slot: slotAt(world, 9) }
+    expect(await refused(noor.token, { ...wish, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
+    expect(await refused(noor.token, { ...wish, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
+  })
+})

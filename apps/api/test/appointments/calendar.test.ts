@@ -1,0 +1,184 @@
+import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createFeedSecrets } from '../../src/appointments/calendar/feed-secrets.ts'
+import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { booked, openPractice, slotAt, slotsOf } from './practice.ts'
+import { lastHeard, move } from './telling.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
+})
+afterAll(() => world.stop())
+
+async function given(name: string, timeZone = 'America/New_York') {
+  const practice = await openPractice(world, `pro.${name}`, { other: { timeZone } })
+  const member = await world.member(`sam.${name}`)
+  return { professional: { ...practice, email: world.emailOf(`pro.${name}`) }, member }
+}
+
+type Person = { token: string }
+const addressOf = async ({ token }: Person) => (await world.call(calendarFeed, {}, { token })).data?.url
+
+async function opened({ token }: Person): Promise<string> {
+  const { data } = await world.call(openCalendarFeed, {}, { token })
+  if (!data?.url) throw new Error('no feed was opened')
+  return data.url
+}
+
+/** Fetches as a calendar program does: with the address and nothing else. */
+const fetched = (url: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
+
+const eventsOf = async (url: string) => readCalendar((await fetched(url)).body).events
+const inTheAfternoon = { hour: 18 }
+
+describe("a private address of one's calendar", () => {
+  test('exists once somebody asks for it, can be asked for again, and is gone when they close it', async () => {
+    const { member } = await given('life')
+    expect(await addressOf(member)).toBeNull()
+    const url = await opened(member)
+    expect(url).toMatch(/^https:\/\/fourfold\.example\/api\/calendar\/[\w-]{64}\.ics$/)
+    expect(await addressOf(member)).toBe(url)
+    expect((await fetched(url)).statusCode).toBe(200)
+
+    expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+    expect(await addressOf(member)).toBeNull()
+    expect((await fetched(url)).statusCode).toBe(404)
+    expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+  })
+
+  test('made anew, the one before stops working; another person keeps theirs', async () => {
+    const { member, professional } = await given('renewed')
+    const others = await opened(professional)
+    const first = await opened(member)
+    const second = await opened(member)
+    expect(second).not.toBe(first)
+    const answers = await Promise.all([first, second, others].map((url) => fetched(url)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
+  })
+
+  test('of two made at once, one works and is the one that is told again', async () => {
+    const { member } = await given('race')
+    const urls = await Promise.all([opened(member), opened(member), opened(member)])
+    const answers = await Promise.all(urls.map((url) => fetched(url)))
+    const working = urls.filter((_, index) => answers[index]?.statusCode === 200)
+    expect(working).toEqual([await addressOf(member)])
+  })
+
+  test('cannot be guessed, nor made from a stolen table', async () => {
+    const { member } = await given('thief')
+    const url = await opened(member)
+    const row = await world.db
+      .selectFrom('calendar_feed')
+      .select('calendar_feed.id')
+      .where('calendar_feed.account_id', '=', member.user.id as never)
+      .executeTakeFirstOrThrow()
+    const secret = /calendar\/(.+)\.ics$/.exec(url)?.[1] ?? ''
+    expect(JSON.stringify(row)).not.toContain(secret)
+
+    const forged = createFeedSecrets('another secret of somebody else').secretOf(row.id)
+    const flipped = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`
+    const guesses = [
+      forged,
+      flipped,
+      row.id,
+      'x',
+      secret.slice(0, 22),
+      `${secret}AAAA`,
+      '%00',
+      '..',
+      secret.toLowerCase(),
+    ]
+    for (const guess of guesses) {
+      const answer = await world.app.inject({ method: 'GET', url: `/api/calendar/${guess}.ics` })
+      expect([guess, answer.statusCode]).toEqual([guess, 404])
+      expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
+    }
+  })
+
+  test('is for the logged in, and only for themselves', async () => {
+    for (const call of [calendarFeed, openCalendarFeed, closeCalendarFeed]) {
+      expect((await world.call(call, {})).status).toBe(401)
+    }
+  })
+})
+
+describe('the calendar behind it', () => {
+  test('is a file that only its reader keeps, and costs nothing while nothing changes', async () => {
+    const { professional, member } = await given('cached')
+    await booked(world, member.token, { practice: professional, slot: slotAt(world, 5, inTheAfternoon) })
+    const url = await opened(member)
+    const first = await fetched(url)
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+      'x-robots-tag': 'noindex',
+    })
+    expect(brokenLines(first.body)).toEqual([])
+
+    const etag = String(first.headers.etag)
+    world.clock.advance({ hours: 1 })
+    const again = await fetched(url, { 'if-none-match': `"older", W/${etag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    await booked(world, member.token, { practice: professional, slot: slotAt(world, 6, inTheAfternoon) })
+    expect((await fetched(url, { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  test('holds what waits, what is confirmed and what took place; not what was called off', async () => {
+    const { professional, member } = await given('states')
+    const at = (inDays: number) => ({ practice: professional, slot: slotAt(world, inDays, inTheAfternoon) })
+    const finished = await booked(world, member.token, at(1))
+    await move(world, professional, 'approve', finished)
+    world.clock.advance({ hours: 48 })
+    await move(world, professional, 'finish', finished)
+    const pending = await booked(world, member.token, at(3))
+    const confirmed = await booked(world, member.token, at(4))
+    await move(world, professional, 'approve', confirmed)
+    const rejected = await booked(world, member.token, at(5))
+    await move(world, professional, 'reject', rejected)
+    const cancelled = await booked(world, member.token, at(6))
+    await move(world, member, 'cancel', cancelled)
+
+    const shown = (await eventsOf(await opened(member))).map(({ uid, status, summary }) => [uid, status, summary])
+    const name = 'Appointment with Pro.states Test'
+    expect(shown).toEqual([
+      [`${confirmed}@fourfold.example`, 'CONFIRMED', name],
+      [`${pending}@fourfold.example`, 'TENTATIVE', `${name} (not confirmed yet)`],
+      [`${finished}@fourfold.example`, 'CONFIRMED', name],
+    ])
+    expect(await eventsOf(await opened(professional))).toMatchObject([
+      { summary: 'Appointment with Sam.states Test' },
+      { summary: 'Appointment with Sam.states Test (not confirmed yet)' },
+      { summary: 'Appointment with Sam.states Test' },
+    ])
+
+    world.clock.advance({ hours: 24 * 80 })
+    expect(await eventsOf(await opened(member))).toHaveLength(3)
+    world.clock.advance({ hours: 24 * 20 })
+    expect(await eventsOf(await opened(member))).toHaveLength(0)
+  })
+
+  test('says the same event in the same words as the mail', async () => {
+    const { professional, member } = await given('same', 'Australia/Lord_Howe')
+    const [slot = slotAt(world, 5)] = await slotsOf(world, professional, { inDays: 5 })
+    const uuid = await booked(world, member.token, { practice: professional, slot })
+    await move(world, professional, 'approve', uuid)
+    const { event } = await lastHeard(world, member, 1)
+    const [shown] = await eventsOf(await opened(member))
+    expect(shown).toEqual({ ...event, organizer: null, attendees: [] })
+    expect(shown?.zone).toBe('Australia/Lord_Howe')
+  })
+
+  test("shows nobody else's appointments, and no address of the other", async () => {
+    const { professional, member } = await given('mine')
+    const { member: stranger } = await given('stranger')
+    await booked(world, member.token, { practice: professional, slot: slotAt(world, 5, inTheAfternoon) })
+    expect(await eventsOf(await opened(stranger))).toEqual([])
+    expect((await fetched(await opened(member))).body).not.toContain(professional.email)
+    expect((await fetched(await opened(professional))).body).not.toContain(member.email)
+  })
+})

@@ -1,0 +1,208 @@
+import { editAccount } from '@fourfold/contract/accounts/endpoints'
+import { whenText } from '@fourfold/contract/appointments/when'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
+import { brokenLines } from '../setup/calendar-files.ts'
+import { linkIn } from '../setup/mails.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { booked, openPractice, slotAt } from './practice.ts'
+import { heard, lastHeard, move } from './telling.ts'
+
+const NEW_YORK = 'America/New_York'
+const afternoon = { hour: 18 }
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
+})
+afterAll(() => world.stop())
+
+/** A professional in New York, a member, and a request for a time of theirs. */
+async function given(name: string, { inDays = 5 } = {}) {
+  const other = { timeZone: NEW_YORK, address: '12 Main Street, Springfield' }
+  const practice = await openPractice(world, `pro.${name}`, { preferredHome: true, other })
+  const professional = { ...practice, email: world.emailOf(`pro.${name}`) }
+  const member = await world.member(`sam.${name}`)
+  const slot = slotAt(world, inDays, afternoon)
+  const uuid = await booked(world, member.token, { practice, slot, location: 'Home' })
+  await world.doJobs()
+  return { professional, member, slot, uuid, when: whenText(slot, { timeZone: NEW_YORK }) }
+}
+
+const page = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
+
+describe('a request', () => {
+  test('reaches the professional with when, where, until when to answer, and a tentative event', async () => {
+    const { professional, member, slot, uuid, when } = await given('request')
+    const mail = await lastHeard(world, professional, 1)
+
+    expect(mail.subject).toBe('Sam.request Test asks for an appointment')
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(when)
+      expect(part).toContain('12 Main Street, Springfield')
+    }
+    const inThreeDays = world.clock.now().add({ hours: 72 }).epochMilliseconds
+    const until = whenText({ start: inThreeDays, end: inThreeDays }, { timeZone: NEW_YORK }).split(' – ')[0]
+    expect(mail.text).toContain(`at most until ${until}`)
+    expect(linkIn(mail).href).toBe(page(uuid))
+    expect(mail.method).toBe('REQUEST')
+    expect(mail.event).toEqual({
+      uid: `${uuid}@fourfold.example`,
+      sequence: 0,
+      status: 'TENTATIVE',
+      summary: 'Appointment with Sam.request Test (not confirmed yet)',
+      description: `${when}\n${page(uuid)}`,
+      location: "Professional's Location, 12 Main Street, Springfield",
+      url: page(uuid),
+      privacy: 'PRIVATE',
+      stamp: world.clock.now().round({ smallestUnit: 'second', roundingMode: 'trunc' }).toString(),
+      zone: NEW_YORK,
+      ...slot,
+      organizer: 'mailto:hello@fourfold.example',
+      attendees: [{ address: `mailto:${professional.email}`, name: 'Pro.request Test' }],
+    })
+    expect(await heard(world, member, 0)).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  test('a confirmation reaches both, as the same event with a higher sequence', async () => {
+    const { professional, member, uuid, when } = await given('yes')
+    await move(world, professional, 'approve', uuid)
+    const theirs = await lastHeard(world, professional, 2)
+    const ours = await lastHeard(world, member, 1)
+
+    expect(theirs.subject).toBe('Confirmed: appointment with Sam.yes Test')
+    expect(theirs.text).toContain('you have confirmed this appointment')
+    expect(ours.subject).toBe('Confirmed: appointment with Pro.yes Test')
+    expect(ours.text).toContain('Pro.yes Test has confirmed your appointment.')
+    for (const mail of [ours, theirs]) {
+      expect(mail.text).toContain(when)
+      expect(mail).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1, zone: NEW_YORK } })
+      expect(mail.event.uid).toBe(`${uuid}@fourfold.example`)
+    }
+    expect(ours.event.summary).toBe('Appointment with Pro.yes Test')
+    expect(theirs.event.summary).toBe('Appointment with Sam.yes Test')
+  })
+
+  test('a rejection takes the event back, and shows the member a way on', async () => {
+    const { professional, member, uuid } = await given('no')
+    await move(world, professional, 'reject', uuid)
+    const theirs = await lastHeard(world, professional, 2)
+    const ours = await lastHeard(world, member, 1)
+
+    expect(ours.subject).toBe('Pro.no Test cannot take your appointment')
+    expect(linkIn(ours).href).toBe('https://fourfold.example/appointment/create/pro.no')
+    expect(theirs.subject).toBe('Rejected: request from Sam.no Test')
+    for (const mail of [ours, theirs]) {
+      expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 1 } })
+    }
+  })
+
+  test('none at all ends the request: the member reads "no answer" and how to go on', async () => {
+    const { professional, member, uuid } = await given('silence')
+    world.clock.advance({ hours: 72 })
+    await world.doJob(sweepAppointments)
+    const ours = await lastHeard(world, member, 1)
+    const theirs = (await heard(world, professional, 2)).at(-1)
+
+    expect(ours.subject).toBe('No answer from Pro.silence Test')
+    expect(ours.text).toContain('https://fourfold.example/search')
+    expect(ours.text).toContain('https://fourfold.example/appointment/create/pro.silence')
+    expect(ours).toMatchObject({ method: 'CANCEL', event: { uid: `${uuid}@fourfold.example`, sequence: 1 } })
+    expect(theirs?.subject).toBe('The request from Sam.silence Test has ended')
+    expect(theirs?.method).toBe('CANCEL')
+  })
+})
+
+describe('calling off', () => {
+  test('a member who takes a request back', async () => {
+    const { professional, member, uuid } = await given('withdraw')
+    await move(world, member, 'cancel', uuid)
+    const theirs = await lastHeard(world, professional, 2)
+    const ours = await lastHeard(world, member, 1)
+    expect(theirs.subject).toBe('Sam.withdraw Test has taken a request back')
+    expect(ours.subject).toBe('Taken back: your request to Pro.withdraw Test')
+    for (const mail of [ours, theirs]) expect(mail).toMatchObject({ method: 'CANCEL', event: { sequence: 1 } })
+  })
+
+  test.each(['member', 'professional'] as const)('a %s who cancels: both calendars let go of it', async (who) => {
+    const people = await given(`off.${who}`)
+    const { professional, member, uuid } = people
+    await move(world, professional, 'approve', uuid)
+    await world.doJobs()
+    await move(world, people[who], 'cancel', uuid)
+    const ours = await lastHeard(world, member, 2)
+    const theirs = await lastHeard(world, professional, 3)
+
+    expect(ours.subject).toBe(`Canceled: appointment with Pro.off.${who} Test`)
+    expect(theirs.subject).toBe(`Canceled: appointment with Sam.off.${who} Test`)
+    const [did, heardOfIt] = who === 'member' ? [ours, theirs] : [theirs, ours]
+    expect(did.text).toContain('you have canceled your appointment')
+    expect(heardOfIt.text).toContain('has canceled your appointment.')
+    for (const mail of [ours, theirs]) {
+      expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 2 } })
+    }
+  })
+})
+
+describe('a finished appointment', () => {
+  test('the member gets the link that opens the review', async () => {
+    const { professional, member, uuid } = await given('end', { inDays: 2 })
+    await move(world, professional, 'approve', uuid)
+    await world.doJobs()
+    world.clock.advance({ hours: 72 })
+    await world.doJob(sweepAppointments)
+    const mail = await lastHeard(world, member, 2)
+    expect(mail.subject).toBe('How was your appointment with Pro.end Test?')
+    expect(linkIn(mail).href).toBe(`${page(uuid)}?rate`)
+    expect(mail.event).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
+    await heard(world, professional, 2)
+  })
+})
+
+describe('every mail', () => {
+  test('says times on the clock of its reader', async () => {
+    const { professional, member, slot, uuid, when } = await given('moved')
+    await world.call(editProfile, { body: { other: { timeZone: 'Asia/Kathmandu' } } }, { token: professional.token })
+    await move(world, professional, 'approve', uuid)
+    const theirs = await lastHeard(world, professional, 2)
+    const ours = await lastHeard(world, member, 1)
+    expect(theirs.text).toContain(whenText(slot, { timeZone: 'Asia/Kathmandu' }))
+    expect(theirs.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
+    expect(ours.text).toContain(when)
+    expect(ours.event).toMatchObject({ zone: NEW_YORK, ...slot })
+  })
+
+  test('is discreet: no address of the other, nothing of what either told', async () => {
+    const { professional, member, uuid } = await given('quiet')
+    const told = { personalInfo: { issuesAndConcerns: 'panic attacks' }, description: 'I sleep badly' }
+    await world.call(editProfile, { body: told }, { token: member.token })
+    await world.call(editProfile, { body: { description: 'Trauma therapy' } }, { token: professional.token })
+    await move(world, professional, 'approve', uuid)
+    const ours = await lastHeard(world, member, 1)
+    const theirs = await lastHeard(world, professional, 2)
+    expect(ours.source + ours.file).not.toContain(professional.email)
+    expect(theirs.source + theirs.file).not.toContain(member.email)
+    for (const { source, file, text } of [ours, theirs]) {
+      expect(source + file + text).not.toMatch(/panic|sleep|trauma/i)
+    }
+  })
+
+  test('holds to the form of calendar files, and takes nothing from a hostile name', async () => {
+    const { professional, member, uuid } = await given('hostile')
+    const name = 'Eve\r\nATTENDEE:mailto:all@people.example; "x", \\n <b>bold</b>'
+    const account = { name, username: member.user.username, email: member.email }
+    await world.call(editAccount, { body: account }, { token: member.token })
+    await move(world, professional, 'approve', uuid)
+    const mail = await lastHeard(world, professional, 2)
+    expect(brokenLines(mail.file)).toEqual([])
+    expect(mail.event.summary).toBe(`Appointment with ${name.replaceAll(/\r|\n/g, ' ')}`)
+    expect(mail.event.attendees.map(({ address }) => address)).toEqual([`mailto:${professional.email}`])
+    expect(mail.html).not.toContain('<b>bold</b>')
+    expect(mail.subject).toContain('Eve')
+  })
+})

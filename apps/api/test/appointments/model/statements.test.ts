@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { HOUR } from './life.ts'
+import type { Person } from './life.ts'
+import { openStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const NOW = Date.parse('2027-03-01T08:00:00Z')
+const member: Person = { role: 'member', nth: 0 }
+const professional: Person = { role: 'professional', nth: 0 }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.reset(NOW)
+})
+afterAll(() => stage.close())
+
+function bookDay(day: number) {
+  const start = NOW + HOUR + day * 24 * HOUR
+  return stage.book(0, 0, { start, end: start + HOUR })
+}
+
+test('a booking takes a fixed number of statements, whatever the diary holds', async () => {
+  const first = await stage.statementsOf(() => bookDay(1))
+  await stage.move(professional, 'approve', 0)
+  for (const day of [2, 3, 4, 5, 6, 7, 8, 9]) {
+    await bookDay(day)
+    await stage.move(professional, 'approve', day - 1)
+  }
+  expect(await stage.statementsOf(() => bookDay(10))).toBe(first)
+  // Begin, member, requests, diary, three of the offer, the row, what is owed, its job, commit.
+  expect(first).toBeLessThanOrEqual(11)
+})
+
+test('APP-34: the list takes one statement for however many appointments', async () => {
+  for (const person of [member, professional]) {
+    expect(await stage.agenda(person)).toHaveLength(10)
+    expect(await stage.statementsOf(() => stage.agenda(person))).toBe(1)
+  }
+})
+
+test('APP-46: one appointment takes three', async () => {
+  expect(await stage.statementsOf(() => stage.one(member, 3))).toBe(3)
+})

@@ -1,0 +1,198 @@
+import { approveAppointment, appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { ownImage } from '../profiles/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { booked, openPractice, slotAt } from './practice.ts'
+
+let world: World
+let uuid: string
+const tokens: Record<string, string> = {}
+const secrets = {
+  description: 'I am new here.',
+  personalInfo: {
+    issuesAndConcerns: 'SECRET concern',
+    address: 'SECRET street',
+    age: '35-44',
+    expectedFree15: true,
+    expectedWorkWeekends: false,
+  },
+  myGender: 'Female' as const,
+  insuranceAccepted: 'Yes' as const,
+  zipcode: '78704',
+}
+
+beforeAll(async () => {
+  world = await startWorld()
+  const practiceSecrets = { ...secrets, description: 'I listen.', preferredHome: true }
+  const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], myStory: 'Long' }
+  const ines = await openPractice(world, 'ines', { ...practiceSecrets, other })
+  const mila = await world.member('mila')
+  tokens['the professional'] = ines.token
+  tokens['the member'] = mila.token
+  tokens['another member'] = (await world.member('noor')).token
+  tokens['another professional'] = (await world.professional('petra')).token
+  tokens['an admin'] = (await world.admin('ada')).token
+  const image = await ownImage(world, mila.user.id, 'profile')
+  await world.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
+  const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
+  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
+  uuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2), location: 'Home' })
+})
+afterAll(() => world.stop())
+
+/** Every key of an answer, as a path. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`))
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
+}
+
+const ofBoth = ['address', 'end', 'location', 'sessionType', 'start', 'status', 'timeZone', 'uuid']
+const cardOf = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
+const parties = ['the member', 'the professional']
+const strangers = ['another member', 'another professional', 'an admin']
+
+describe('APP-46, OP-070: one appointment', () => {
+  const see = (viewer: string) =>
+    world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
+
+  test.each(parties)(
+    'APP-25, APP-27: %s sees what the member told, and of the professional what is public',
+    async (viewer) => {
+      const { data } = await see(viewer)
+      const told = [
+        'email',
+        'insuranceAccepted',
+        'myGender',
+        'other.questionsAnswers[].answer',
+        'other.questionsAnswers[].question',
+      ]
+      const personal = ['address', 'age', 'expectedFree15', 'expectedWorkWeekends', 'issuesAndConcerns']
+      expect(keysOf(data?.appointment).toSorted()).toEqual(
+        [
+          ...ofBoth,
+          'answerBy',
+          'reason',
+          'viewer',
+          ...cardOf('Professional'),
+          'Professional.description',
+          'Professional.other.address',
+          'Professional.other.pni',
+          ...cardOf('Member'),
+          'Member.description',
+          ...told.map((key) => `Member.${key}`),
+          ...personal.map((key) => `Member.personalInfo.${key}`),
+        ].toSorted(),
+      )
+      expect(data?.review).toBeNull()
+      expect(JSON.stringify(data?.appointment.Professional)).not.toMatch(/SECRET|@people\.example|Female/)
+    },
+  )
+
+  test('APP-25, APP-26: with the values it was booked with', async () => {
+    const { data } = await see('the professional')
+    expect(data?.appointment).toMatchObject({
+      uuid,
+      ...slotAt(world, 2),
+      status: 'Pending',
+      location: 'Home',
+      address: 'PRACTICE street',
+      sessionType: 'Standard',
+      timeZone: 'UTC',
+      viewer: 'professional',
+      reason: null,
+      Member: { username: 'mila', email: world.emailOf('mila'), myGender: 'Female', insuranceAccepted: 'Yes' },
+      Professional: { username: 'ines', description: 'I listen.', other: { pni: 'DPT', address: 'PRACTICE street' } },
+    })
+    expect(data?.appointment.Member.profileImageUrl).toMatch(/^\/api\/media\/[-0-9a-f]{36}\/medium\.webp$/)
+    expect((await see('the member')).data?.appointment.viewer).toBe('member')
+  })
+
+  test.each(strangers)('to %s it does not exist', async (viewer) => {
+    const answer = await see(viewer)
+    expect([answer.status, answer.errors[0]?.code, answer.data]).toEqual([404, 'not_found', null])
+  })
+
+  test('a visitor is asked to log in', async () => {
+    expect((await see('a visitor')).status).toBe(401)
+  })
+
+  test.each(['nothing', '', "' or 1=1 --"])('%j names no appointment', async (appointmentUuid) => {
+    const answer = await world.call(
+      oneAppointment,
+      { query: { appointmentUuid } },
+      { token: tokens['the member'] ?? '' },
+    )
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('APP-34: the list', () => {
+  const list = async (viewer: string) => {
+    const { data } = await world.call(appointments, {}, { token: tokens[viewer] ?? null })
+    return data ?? []
+  }
+
+  test.each(parties)('APP-31: %s is told who and when, and nothing of what the member told', async (viewer) => {
+    const [row] = await list(viewer)
+    expect(keysOf(row).toSorted()).toEqual([...ofBoth, ...cardOf('Professional'), ...cardOf('Member')].toSorted())
+    expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
+    expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
+  })
+
+  test.each(strangers)('%s has none', async (viewer) => {
+    expect(await list(viewer)).toEqual([])
+  })
+
+  test('a visitor is asked to log in', async () => {
+    expect((await world.call(appointments, {})).status).toBe(401)
+  })
+
+  test('OP-071: newest first, whatever the status, and a bounded number', async () => {
+    await inTransaction(world.db, (tx) =>
+      sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
+            address, time_zone, requested_at, answer_by, moved_at)
+          select professional_id, member_id, starts_at - n * interval '1 day', ends_at - n * interval '1 day',
+            (array['Rejected', 'Cancelled', 'Finished'])[n % 3 + 1], session_type, location, address, time_zone,
+            requested_at, answer_by, moved_at
+          from appointment, generate_series(1, 1100) n`.execute(tx),
+    )
+    for (const viewer of parties) {
+      const rows = await list(viewer)
+      expect(rows).toHaveLength(1000)
+      expect(rows[0]?.uuid).toBe(uuid)
+      const starts = rows.map(({ start }) => start)
+      expect(starts).toEqual(starts.toSorted().toReversed())
+      expect(new Set(rows.map(({ status }) => status))).toEqual(
+        new Set(['Pending', 'Rejected', 'Cancelled', 'Finished']),
+      )
+    }
+  })
+})
+
+describe('PRO-48, OP-036: a booking opens the profile of its member', () => {
+  const seen = async (viewer: string) => {
+    const { data } = await world.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
+    return JSON.stringify(data?.user)
+  }
+
+  test('to the professional it is with, whatever becomes of it', async () => {
+    expect(await seen('the professional')).toContain('SECRET concern')
+    await world.call(
+      approveAppointment,
+      { body: { appointmentUuid: uuid } },
+      { token: tokens['the professional'] ?? '' },
+    )
+    expect(await seen('the professional')).toContain('SECRET concern')
+  })
+
+  test.each(['another professional', 'another member'])('and to %s as little as before', async (viewer) => {
+    expect(await seen(viewer)).not.toContain('SECRET')
+  })
+})

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+
+import * as calls from '@fourfold/contract/appointments/endpoints'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { booked, openPractice, slotAt } from './practice.ts'
+
+const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
+
+/** Meets every refusal of booking and of what follows. */
+export async function tourAppointments({ world, refused }: Tour): Promise<void> {
+  const practice = await openPractice(world, 'booked.professional')
+  const { token } = await world.member('booking.member')
+  const key = randomUUID()
+  const wish = { professionalUsername: practice.username, ...slotAt(world, 1), location: 'Online' as const, key }
+  const ask = (change: object) => refused(calls.createAppointment, { body: { ...wish, ...change } }, { token })
+
+  await ask({ professionalUsername: 'nobody' })
+  await ask({ location: 'Home' })
+  await ask(slotAt(world, 1, { hour: 3 }))
+  const appointmentUuid = await booked(world, token, { practice, slot: slotAt(world, 1), key })
+  await ask(slotAt(world, 2))
+  await ask({ key: randomUUID() })
+  for (const hour of [10, 11]) await booked(world, token, { practice, slot: slotAt(world, 1, { hour }) })
+  await ask({ ...slotAt(world, 1, { hour: 12 }), key: randomUUID() })
+
+  await refused(calls.oneAppointment, { query: { appointmentUuid: randomUUID() } }, { token })
+  await world.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })
+  for (const move of moves) {
+    await refused(move, { body: { appointmentUuid: randomUUID() } }, { token: practice.token })
+    await refused(move, { body: { appointmentUuid } }, { token: practice.token })
+  }
+}

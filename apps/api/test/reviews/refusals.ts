@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+
+import { saveReview } from '@fourfold/contract/reviews/endpoints'
+
+import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import type { Tour } from '../http/refusal-tour.ts'
+
+/** Meets every refusal of reviews. */
+export async function tourReviews({ world, refused }: Tour): Promise<void> {
+  const practice = await openPractice(world, 'reviewed.professional')
+  const { token } = await world.member('reviewing.member')
+  const words = { text: 'Very kind.', rating: 5 }
+  await refused(saveReview, { body: { ...words, appointmentUuid: randomUUID() } }, { token })
+  const appointmentUuid = await booked(world, token, { practice, slot: slotAt(world, 1) })
+  await refused(saveReview, { body: { ...words, appointmentUuid } }, { token })
+}

@@ -1,0 +1,203 @@
+import {
+  approveAppointment,
+  cancelAppointment,
+  oneAppointment,
+  rejectAppointment,
+} from '@fourfold/contract/appointments/endpoints'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { saveReview } from '@fourfold/contract/reviews/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { shortName } from '../../src/reviews/reviews.present.ts'
+import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import type { Practice } from '../appointments/practice.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { finishedWith, review } from './given.ts'
+
+let world: World
+let ines: Practice
+let mila: Awaited<ReturnType<World['member']>>
+let noor: Awaited<ReturnType<World['member']>>
+
+beforeAll(async () => {
+  // The clock runs for months here, and nobody wants to log in again.
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  ines = await openPractice(world, 'ines')
+  mila = await world.member('mila')
+  noor = await world.member('noor')
+})
+afterAll(() => world.stop())
+
+const shownBy = async (username: string) => (await world.call(profile, { query: { username } })).data
+
+describe('a member reviews a finished appointment', () => {
+  test('REV-09, REV-10, REV-11: it is saved, and shown with first name and last initial', async () => {
+    const appointmentUuid = await finishedWith(world, ines, mila.token)
+
+    const answer = await review(world, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+
+    expect(answer).toMatchObject({ status: 200, errors: [] })
+    const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' } }
+    expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+  })
+
+  test('REV-04: both parties read it with the appointment, so that the dialog can be prefilled', async () => {
+    const appointmentUuid = await finishedWith(world, ines, mila.token)
+    const before = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+    expect(before.data?.review).toBeNull()
+
+    await review(world, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
+
+    for (const { token } of [mila, ines]) {
+      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      expect(data?.review).toMatchObject({ rating: 3, text: 'Good.', appointmentUuid })
+    }
+  })
+
+  test('REV-08, REV-10: saved again, it replaces the one before', async () => {
+    const lena = await openPractice(world, 'lena')
+    const appointmentUuid = await finishedWith(world, lena, mila.token)
+    const first = await review(world, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
+    const second = await review(world, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
+
+    expect(second.data?.review.id).toBe(first.data?.review.id)
+    const shown = await shownBy('lena')
+    expect(shown?.reviews).toEqual([
+      { id: second.data?.review.id, text: 'My mistake.', rating: 5, User: { name: 'Mila T.' } },
+    ])
+    expect(shown?.user).toMatchObject({ rating: 5, ratingCount: 1 })
+  })
+
+  test('two saves at once are one review', async () => {
+    const rosa = await openPractice(world, 'rosa')
+    const appointmentUuid = await finishedWith(world, rosa, mila.token)
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((rating) => review(world, mila.token, { appointmentUuid, rating, text: `${rating}` })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map(({ data }) => data?.review.id)).size).toBe(1)
+    const shown = await shownBy('rosa')
+    expect(shown?.reviews).toHaveLength(1)
+    expect(shown?.user).toMatchObject({ rating: shown?.reviews[0]?.rating, ratingCount: 1 })
+  })
+})
+
+describe('the rating of a professional', () => {
+  test('REV-07, PRO-53: it is the average of the rated reviews, and 0 is no rating', async () => {
+    const vera = await openPractice(world, 'vera')
+    const ratings = [5, 3.5, 0]
+    for (const rating of ratings) {
+      const appointmentUuid = await finishedWith(world, vera, rating === 5 ? noor.token : mila.token)
+      expect((await review(world, mila.token, { appointmentUuid, rating })).status).toBe(rating === 5 ? 404 : 200)
+      if (rating === 5) await review(world, noor.token, { appointmentUuid, rating })
+    }
+    expect((await shownBy('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
+  })
+
+  test('a rating taken back to 0 counts no more', async () => {
+    const olga = await openPractice(world, 'olga')
+    const appointmentUuid = await finishedWith(world, olga, mila.token)
+    await review(world, mila.token, { appointmentUuid, rating: 2 })
+    expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
+    await review(world, mila.token, { appointmentUuid, rating: 0 })
+    expect((await shownBy('olga'))?.user).toMatchObject({ rating: 0, ratingCount: 0 })
+  })
+
+  test('members who rate at the same moment all count', async () => {
+    const greta = await openPractice(world, 'greta')
+    const uuids: string[] = []
+    for (let index = 0; index < 6; index += 1) uuids.push(await finishedWith(world, greta, noor.token))
+    const ratings = [5, 4, 3, 2, 1, 4.5]
+    await Promise.all(
+      uuids.map((appointmentUuid, index) =>
+        review(world, noor.token, { appointmentUuid, rating: ratings[index] ?? 0 }),
+      ),
+    )
+    expect((await shownBy('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
+  })
+})
+
+describe('REV-14: the reviews of a profile', () => {
+  test.each([
+    ['Sam Parker', 'Sam P.'],
+    ['  sam   de la parker ', 'sam P.'],
+    ['Zoë Ångström', 'Zoë Å.'],
+    ['Madonna', 'Madonna'],
+    ['Kim 𝒜lgar', 'Kim 𝒜.'],
+  ])('name "%s" as "%s"', (name, shown) => {
+    expect(shortName(name)).toBe(shown)
+  })
+
+  test('are its newest first, and tell nobody which appointment they are about', async () => {
+    const dora = await openPractice(world, 'dora')
+    for (const text of ['first', 'second', 'third']) {
+      await review(world, mila.token, { appointmentUuid: await finishedWith(world, dora, mila.token), text })
+    }
+    for (const token of [null, mila.token, dora.token]) {
+      const { data } = await world.call(profile, { query: { username: 'dora' } }, { token })
+      expect(data?.reviews.map(({ text }) => text)).toEqual(['third', 'second', 'first'])
+      expect(data?.reviews.some((one) => 'appointmentUuid' in one)).toBe(false)
+    }
+  })
+
+  test('of somebody without reviews are none', async () => {
+    expect((await shownBy('mila'))?.reviews).toEqual([])
+  })
+})
+
+describe('who may not review', () => {
+  const codeOf = async (token: string | null, body: CallInput<typeof saveReview>['body']) => {
+    const { status, errors } = await world.call(saveReview, { body }, { token })
+    return [status, errors[0]?.code]
+  }
+  const words = { rating: 5, text: 'Mine.' }
+
+  test('REV-11: somebody else finds no such appointment, a professional is not allowed, a visitor must log in', async () => {
+    const appointmentUuid = await finishedWith(world, ines, mila.token)
+    expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
+    expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
+    expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
+    const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
+    expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
+    const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+    expect(data?.review).toBeNull()
+  })
+
+  test('REV-11: nobody before it is finished, and never when it did not take place', async () => {
+    const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
+    const pending = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+    const rejected = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 3) })
+    const cancelled = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 4) })
+    expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
+    await world.call(approveAppointment, body(pending), { token: ines.token })
+    await world.call(rejectAppointment, body(rejected), { token: ines.token })
+    await world.call(cancelAppointment, body(cancelled), { token: mila.token })
+    for (const appointmentUuid of [pending, rejected, cancelled]) {
+      expect(await codeOf(mila.token, { appointmentUuid, ...words })).toEqual([409, 'not_finished'])
+    }
+  })
+
+  test.each([
+    ['a quarter of a hand', { rating: 4.25 }, 'Please rate in half steps.'],
+    ['six hands', { rating: 6 }, 'Please check what you entered.'],
+    ['less than nothing', { rating: -0.5 }, 'Please check what you entered.'],
+    ['words for a number', { rating: 'five' as unknown as number }, 'Please check what you entered.'],
+    ['a novel', { text: 'a'.repeat(5001) }, 'Max 5000 characters'],
+    ['no uuid', { appointmentUuid: '1' }, 'Please check what you entered.'],
+  ])('REV-08: %s is no review', async (_, wrong, sentence) => {
+    const body = { appointmentUuid: crypto.randomUUID(), ...words, ...wrong }
+    const { status, errors } = await world.call(saveReview, { body }, { token: noor.token })
+    expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_input', sentence])
+  })
+
+  test('REV-08: 5000 characters, no words at all, and every half step are welcome', async () => {
+    const appointmentUuid = await finishedWith(world, ines, noor.token)
+    const long = await review(world, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
+    expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
+    for (let rating = 0; rating <= 5; rating += 0.5) {
+      expect((await review(world, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(rating)
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { appointmentOf, createCalendars } from '../../src/appointments/index.ts'
+import type { Actor } from '../../src/platform/actor.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createReviews } from '../../src/reviews/index.ts'
+import { readCalendar } from '../setup/calendar-files.ts'
+import { copyTemplate } from '../setup/databases.ts'
+
+const ines = 1 as AccountId
+const actor = { accountId: ines } as Actor
+
+let database: Database
+let statements = 0
+
+beforeAll(async () => {
+  database = openDatabase({
+    url: await copyTemplate(),
+    poolSize: 2,
+    log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
+    onQuery: () => {
+      statements += 1
+    },
+  })
+  await inTransaction(database.db, async (tx) => {
+    await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
+      values ('Ines Test', 'ines', 'ines@people.example', '', true, 'Approved', now()),
+             ('Mila Test', 'mila', 'mila@people.example', '', false, 'Approved', now())`.execute(tx)
+    await sql`insert into profile (account_id) select account.id from account`.execute(tx)
+  })
+  await addFinished(1)
+})
+afterAll(() => database.close())
+
+/** Finished appointments with their reviews, hour by hour before now. */
+async function addFinished(count: number): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
+                                       address, time_zone, requested_at, answer_by, moved_at)
+      select 1, 2, at, at + interval '1 hour', 'Finished', 'Standard', 'Online', '', 'UTC', at, at, at
+      from generate_series(1, ${count}::integer) n, lateral (select now() - n * interval '1 hour' as at) hour`.execute(
+      tx,
+    )
+    await sql`insert into review (appointment_uuid, professional_id, member_id, text, rating, created_at, updated_at)
+      select appointment.uuid, 1, 2, 'Kind.', 5, appointment.starts_at, appointment.starts_at from appointment
+      on conflict do nothing`.execute(tx)
+  })
+}
+
+async function statementsOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; taken: number }> {
+  statements = 0
+  return { result: await work(), taken: statements }
+}
+
+test('the reviews of a profile take one statement and are bounded, a calendar takes two, however many there are', async () => {
+  const { db } = database
+  const reviews = createReviews({ db, clock: systemClock, appointmentOf })
+  const calendars = createCalendars({
+    db,
+    clock: systemClock,
+    secret: 'a secret',
+    publicUrl: 'https://fourfold.example',
+  })
+  const { url } = await calendars.open(actor)
+  const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''
+
+  for (const [added, shown, inCalendar] of [
+    [0, 1, 1],
+    [99, 100, 100],
+    [400, 200, 500],
+    [900, 200, 1000],
+  ] as const) {
+    await addFinished(added)
+    const list = await statementsOf(() => reviews.reviewsOf(ines))
+    const file = await statementsOf(() => calendars.file(secret))
+    expect([list.taken, list.result.length]).toEqual([1, shown])
+    expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])
+  }
+})

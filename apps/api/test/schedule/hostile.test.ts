@@ -1,0 +1,47 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import * as calls from '@fourfold/contract/schedule/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { hostileBodies } from '../http/hostile-bodies.ts'
+import type { World } from '../setup/world.ts'
+import { customDate, hours, MONDAY, practice, startMonday } from './given.ts'
+import type { Practitioner } from './given.ts'
+
+const COUNT = 400
+const SEED = 20261115
+
+let world: World
+let ines: Practitioner
+beforeAll(async () => {
+  world = await startMonday()
+  ines = await practice(world, 'ines')
+})
+afterAll(() => world.stop())
+
+const asked = { username: 'ines', sessionType: 'Standard' }
+const forms: [string, Endpoint, Record<string, unknown>][] = [
+  ['a weekday', calls.saveWorkHour, { id: 1, ...hours() }],
+  ['a custom date', calls.saveWorkHour, { ...customDate(MONDAY) }],
+  ['deleting', calls.deleteWorkHour, { id: 1 }],
+  ['a calendar', calls.loadSchedule, { ...asked, start: MONDAY, end: '2027-03-31' }],
+  ['a day', calls.availableSlots, { ...asked, date: MONDAY }],
+]
+
+describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
+  test.each(forms)('%s: every one is answered, and none breaks anything', async (_what, { method, path }, form) => {
+    const broken: string[] = []
+    let refused = 0
+    for (const { contentType, bytes } of hostileBodies(form, { count: COUNT, seed: SEED })) {
+      const headers = {
+        authorization: `Bearer ${ines.token}`,
+        ...(contentType !== null && { 'content-type': contentType }),
+      }
+      const answer = await world.app.inject({ method, url: `${API_PREFIX}${path}`, headers, payload: bytes })
+      if (answer.statusCode >= 500) broken.push(`${answer.statusCode} for ${bytes}`)
+      if (answer.statusCode >= 400) refused += 1
+    }
+    expect(broken).toEqual([])
+    expect(refused).toBeGreaterThan(COUNT / 4)
+  })
+})

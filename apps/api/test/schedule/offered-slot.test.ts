@@ -1,0 +1,106 @@
+import { availableSlots } from '@fourfold/contract/schedule/endpoints'
+import { sessionTypes } from '@fourfold/contract/schedule/shapes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { busyOf } from '../../src/appointments/index.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createSchedule } from '../../src/schedule/index.ts'
+import type { Schedule } from '../../src/schedule/index.ts'
+import type { World } from '../setup/world.ts'
+import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
+import type { Practitioner } from './given.ts'
+
+let world: World
+let schedule: Schedule
+let member: number
+beforeAll(async () => {
+  world = await startMonday()
+  schedule = createSchedule({ db: world.db, clock: world.clock, busyOf })
+  member = (await world.member('mila')).user.id
+})
+afterAll(() => world.stop())
+
+type Stretch = { start: string; end: string }
+
+async function offered({ id }: Practitioner, { start, end }: Stretch) {
+  const wish = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
+  return schedule.offeredSlot(world.db, { professionalId: id as AccountId, ...wish })
+}
+
+const at = (start: string, end: string, date = MONDAY) => ({ start: `${date}T${start}:00Z`, end: `${date}T${end}:00Z` })
+
+describe('whether a stretch is a slot right now', () => {
+  test('every slot of either type is, on days on which clocks change as on others, and inside a transaction too', async () => {
+    const zones = [
+      { timeZone: 'America/New_York', date: '2027-03-14' },
+      { timeZone: 'Australia/Lord_Howe', date: '2027-04-04' },
+      { timeZone: 'Africa/Cairo', date: '2027-10-28' },
+      { timeZone: 'America/Havana', date: '2027-11-07' },
+      { timeZone: 'Asia/Kathmandu', date: '2027-11-08' },
+    ]
+    let asked = 0
+    for (const [number, { timeZone, date }] of zones.entries()) {
+      const person = await practice(world, `zone${number}`, { timeZone, appointmentDuration: 7200 })
+      for (const sessionType of sessionTypes) {
+        await saved(world, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
+        const body = { username: person.username, date, sessionType }
+        const { data } = await world.call(availableSlots, { body }, { token: person.token })
+        for (const { start, end } of data ?? []) {
+          const wish = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
+          const professionalId = person.id as AccountId
+          const found = await inTransaction(world.db, (tx) => schedule.offeredSlot(tx, { professionalId, ...wish }))
+          expect(found).toEqual({ sessionType, timeZone })
+          asked += 1
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(5 * (11 + 92))
+  })
+
+  test('nothing else is: off the grid, another length, lunch, another day, past, closed, taken', async () => {
+    const ines = await practice(world, 'ines')
+    await saved(world, ines, hours())
+    await saved(world, ines, customDate('2027-03-08'))
+    await closeDate(world, ines.id, '2027-03-08')
+    const standard = { sessionType: 'Standard', timeZone: 'UTC' }
+    expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
+    const others = [
+      at('09:30', '10:30'),
+      at('09:00', '10:30'),
+      at('09:00', '09:15'),
+      at('13:00', '14:00'),
+      at('18:00', '19:00'),
+      at('10:00', '09:00'),
+      at('09:00', '09:00'),
+      at('09:00', '10:00', '2027-03-02'),
+      at('09:00', '10:00', '2027-03-08'),
+      at('09:00', '10:00', '2027-02-22'),
+      at('09:00', '10:00', '0000-01-01'),
+      { start: `${MONDAY}T09:00:00.000000001Z`, end: `${MONDAY}T10:00:00.000000001Z` },
+    ]
+    for (const stretch of others) expect(await offered(ines, stretch)).toBeNull()
+
+    await booked(world, { professional: ines.id, member, ...at('09:45', '10:00') })
+    expect(await offered(ines, at('09:00', '10:00'))).toBeNull()
+    expect(await offered(ines, at('10:00', '11:00'))).toEqual(standard)
+  })
+
+  test('a quarter of an hour that both types offer is a paid one', async () => {
+    const otto = await practice(world, 'otto', { appointmentDuration: 900 })
+    await saved(world, otto, hours({ sessionType: 'Free15' }))
+    expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
+    await saved(world, otto, hours())
+    expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Standard' })
+  })
+
+  test('nobody books a member, or somebody who was rejected', async () => {
+    const pia = await practice(world, 'pia')
+    await saved(world, pia, hours())
+    expect(await offered({ ...pia, id: member }, at('09:00', '10:00'))).toBeNull()
+    expect(await offered(pia, at('09:00', '10:00'))).not.toBeNull()
+    await inTransaction(world.db, (tx) => sql`update account set status = 'Rejected' where id = ${pia.id}`.execute(tx))
+    expect(await offered(pia, at('09:00', '10:00'))).toBeNull()
+  })
+})

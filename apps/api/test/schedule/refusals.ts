@@ -1,0 +1,19 @@
+import { availableSlots, deleteWorkHour, loadSchedule, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { customDate, fillDates, hours, MONDAY, saved } from './given.ts'
+
+/** Meets every refusal of work hours and calendars. */
+export async function tourSchedule({ world, refused }: Tour): Promise<void> {
+  const { token, user } = await world.professional('keeper')
+  const save = (body: ReturnType<typeof hours>) => refused(saveWorkHour, { body }, { token })
+  await save(hours({ id: 999_999 }))
+  await saved(world, { token }, customDate(MONDAY))
+  await save(customDate(MONDAY))
+  await fillDates(world, user.id, 499)
+  await save(customDate('2027-03-02'))
+  await refused(deleteWorkHour, { body: { id: 999_999 } }, { token })
+  const asked = { username: 'nobody', sessionType: 'Standard' } as const
+  await refused(loadSchedule, { body: { ...asked, start: MONDAY, end: MONDAY } }, { token })
+  await refused(availableSlots, { body: { ...asked, date: MONDAY } }, { token })
+}

@@ -1,0 +1,233 @@
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { sessionLengths } from '@fourfold/contract/reference/practice'
+import { entryFor, isSelectable } from '@fourfold/contract/schedule/day'
+import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoints'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { World } from '../setup/world.ts'
+import { booked, closeDate, customDate, free, hours, MONDAY, practice, saved, startMonday } from './given.ts'
+import type { Practitioner } from './given.ts'
+
+let world: World
+let mila: Awaited<ReturnType<World['member']>>
+beforeAll(async () => {
+  world = await startMonday()
+  mila = await world.member('mila')
+})
+afterAll(() => world.stop())
+
+const morning = hours({ end: 720, lunch: false })
+
+type Asked = { username: string; start?: string; end?: string; sessionType?: SessionType }
+
+async function load({ start = MONDAY, end = '2027-03-31', ...asked }: Asked, token: string | null = mila.token) {
+  return world.call(loadSchedule, { body: { start, end, sessionType: 'Standard', ...asked } }, { token })
+}
+
+describe('a calendar', () => {
+  test('SCH-16, SCH-17, SCH-18: the week, the dates between, and the start of every free slot', async () => {
+    const ines = await practice(world, 'ines', { timeZone: 'America/New_York' })
+    await saved(world, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
+    await saved(world, ines, customDate('2027-03-10', { work: false }))
+    await saved(world, ines, customDate('2027-04-10'))
+
+    const { data } = await load({ username: 'INES', end: '2027-03-15' })
+
+    const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => {
+      return { date: null, hidden: false, work: dayType === 'Mon', dayType }
+    })
+    expect(data).toEqual({
+      workHours: [...week, { date: '2027-03-10', hidden: false, work: false, dayType: 'Custom' }],
+      // The clocks go forward on 14 March: nine o'clock comes an hour earlier.
+      schedule: ['01T14', '01T15', '08T14', '08T15', '15T13', '15T14'].map((hour) => ({
+        start: `2027-03-${hour}:00:00.000Z`,
+      })),
+      timeZone: 'America/New_York',
+    })
+  })
+
+  test('SCH-19, SCH-20: the slots of one day, each with start and end, in UTC', async () => {
+    const aron = await practice(world, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
+    await saved(world, aron, morning)
+    const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
+    const { data } = await world.call(availableSlots, { body }, { token: mila.token })
+    expect(data).toEqual([
+      { start: '2027-03-01T03:15:00.000Z', end: '2027-03-01T04:45:00.000Z' },
+      { start: '2027-03-01T04:45:00.000Z', end: '2027-03-01T06:15:00.000Z' },
+    ])
+  })
+
+  test('who has said nothing works never; who has no zone works in UTC, and an hour at a time', async () => {
+    const bea = await practice(world, 'bea')
+    expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
+    await saved(world, bea, morning)
+    expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
+  })
+
+  test.each(sessionLengths)('SCH-26: sessions of %i seconds follow one another', async (appointmentDuration) => {
+    const name = `len${appointmentDuration}`
+    const person = await practice(world, name, { appointmentDuration })
+    await saved(world, person, hours({ start: 0, end: 1440, lunch: false }))
+    await saved(world, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
+    const { data } = await load({ username: name, end: MONDAY })
+    // Midnight itself has begun.
+    const wanted = Math.floor(86_400 / appointmentDuration) - 1
+    expect(data?.schedule).toHaveLength(wanted)
+    expect(await free(world, person, { sessionType: 'Free15' })).toEqual(['00:15–00:30', '00:30–00:45', '00:45–01:00'])
+  })
+
+  test('slots start anew after lunch, and none reaches into it or past the end', async () => {
+    const cleo = await practice(world, 'cleo', { appointmentDuration: 5400 })
+    await saved(world, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
+    const [early, late] = [
+      ['09:00–10:30', '10:30–12:00'],
+      ['13:15–14:45', '14:45–16:15', '16:15–17:45'],
+    ]
+    expect(await free(world, cleo)).toEqual([...early, ...late])
+  })
+})
+
+describe('who asks for whom', () => {
+  const nobody = [404, 'not_found']
+  async function ask(username: string, token: string | null = mila.token) {
+    const one = await load({ username }, token)
+    const body = { username, date: MONDAY, sessionType: 'Standard' as const }
+    const other = await world.call(availableSlots, { body }, { token })
+    expect([other.status, other.errors[0]?.code]).toEqual([one.status, one.errors[0]?.code])
+    return [one.status, one.errors[0]?.code]
+  }
+
+  test('anybody signed in, for a professional who was not rejected', async () => {
+    const dora = await practice(world, 'dora')
+    expect(await ask('dora')).toEqual([200, undefined])
+    expect(await ask('dora', dora.token)).toEqual([200, undefined])
+    expect(await ask('dora', null)).toEqual([401, 'not_signed_in'])
+    expect(await ask('mila')).toEqual(nobody)
+    expect(await ask('unknown')).toEqual(nobody)
+    await inTransaction(world.db, (tx) =>
+      sql`update account set status = 'Rejected' where username = 'dora'`.execute(tx),
+    )
+    expect(await ask('dora')).toEqual(nobody)
+  })
+
+  const malformed: [string, object, string][] = [
+    ['no username', { username: '' }, 'username'],
+    ['a username no database knows', { username: 'a\u0000b' }, 'username'],
+    ['an end before the start', { username: 'a', start: '2027-03-02', end: MONDAY }, 'end'],
+    ['more than three months', { username: 'a', end: '2027-06-03' }, 'end'],
+    ['a date that does not exist', { username: 'a', start: '2027-02-30' }, 'start'],
+    ['a date before all databases', { username: 'a', start: '0001-01-01', end: '0001-01-02' }, 'start'],
+    ['another session type', { username: 'a', sessionType: 'Long' }, 'sessionType'],
+  ]
+  test.each(malformed)('%s is refused', async (_what, asked, field) => {
+    const { status, errors } = await load(asked as Asked)
+    expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
+  })
+
+  test('two months around a day can be asked for at once', async () => {
+    await practice(world, 'emil')
+    expect((await load({ username: 'emil', start: '2027-01-31', end: '2027-03-31' })).status).toBe(200)
+    expect((await load({ username: 'emil', start: '2027-02-28', end: '2027-06-01' })).status).toBe(200)
+  })
+})
+
+describe('which entry rules a date', () => {
+  let fritz: Practitioner
+  beforeAll(async () => {
+    fritz = await practice(world, 'fritz')
+    await saved(world, fritz, morning)
+  })
+
+  test('SCH-22, SCH-28: its own entry before that of its weekday', async () => {
+    await saved(world, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
+    await saved(world, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
+    await saved(world, fritz, customDate('2027-03-15', { work: false }))
+    expect(await free(world, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
+    expect(await free(world, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
+    expect(await free(world, fritz, { date: '2027-03-15' })).toEqual([])
+    expect(await free(world, fritz, { date: '2027-03-22' })).toHaveLength(3)
+  })
+
+  test('SCH-21, SCH-22: a hidden one before both, and no day of it can be chosen', async () => {
+    const date = '2027-03-29'
+    await saved(world, fritz, customDate(date))
+    expect(await free(world, fritz, { date })).not.toEqual([])
+    await closeDate(world, fritz.id, date)
+    expect(await free(world, fritz, { date })).toEqual([])
+
+    const { data } = await load({ username: 'fritz' })
+    const entries = data?.workHours ?? []
+    expect(
+      entries
+        .filter((entry) => entry.date === date)
+        .map(({ hidden }) => hidden)
+        .toSorted(),
+    ).toEqual([false, true])
+    expect(entryFor(entries, date)).toMatchObject({ hidden: true })
+    expect(isSelectable(entries, { date, today: MONDAY })).toBe(false)
+    expect(isSelectable(entries, { date: '2027-03-22', today: MONDAY })).toBe(true)
+    expect(data?.schedule.filter(({ start }) => start.startsWith(date))).toEqual([])
+  })
+
+  test('a hidden date of one session type leaves the other open', async () => {
+    await saved(world, fritz, customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }))
+    expect(await free(world, fritz, { date: '2027-03-29', sessionType: 'Free15' })).toHaveLength(2)
+  })
+})
+
+describe('what is taken or gone', () => {
+  const day = '2027-03-08'
+  const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
+  let gina: Practitioner
+  beforeAll(async () => {
+    gina = await practice(world, 'gina')
+    await saved(world, gina, morning)
+    await saved(world, gina, { ...morning, end: 600, sessionType: 'Free15' })
+  })
+  const taken = async (from: string, till: string, rest: { status?: string; type?: SessionType } = {}) => {
+    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    const [start, end] = [`${day}T${from}:00Z`, `${day}T${till}:00Z`]
+    await booked(world, { professional: gina.id, member: mila.user.id, start, end, ...rest })
+    return free(world, gina, { date: day })
+  }
+
+  test('waiting and confirmed appointments take their time, whatever their type; ended ones do not', async () => {
+    const without = (slot: string) => all.filter((one) => one !== slot)
+    expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
+    expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
+    expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
+    expect(await free(world, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
+    for (const status of ['Rejected', 'Cancelled', 'Finished']) {
+      expect(await taken('10:00', '11:00', { status })).toEqual(all)
+    }
+  })
+
+  test('intervals are half-open: who ends when another begins is not in the way', async () => {
+    expect(await taken('08:00', '09:00')).toEqual(all)
+    expect(await taken('12:00', '13:00')).toEqual(all)
+    expect(await taken('08:00', '09:01')).toEqual(all.slice(1))
+    expect(await taken('11:59', '13:00')).toEqual(all.slice(0, 2))
+    expect(await taken('08:00', '13:00')).toEqual([])
+  })
+
+  test('a slot is gone once it begins, and days gone by have none', async () => {
+    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    const before = world.clock.now()
+    world.clock.advance({ hours: 9, minutes: 59 })
+    expect(await free(world, gina)).toEqual(all.slice(1))
+    world.clock.advance({ minutes: 1 })
+    expect(await free(world, gina)).toEqual(all.slice(2))
+    expect((await load({ username: 'gina', start: '2027-02-01', end: '2027-02-28' })).data?.schedule).toEqual([])
+    world.clock.advance(world.clock.now().until(before))
+    expect(await free(world, gina)).toEqual(all)
+  })
+
+  test('a professional who moves to another zone works at the same hours there', async () => {
+    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    await world.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
+    expect(await free(world, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])
+  })
+})

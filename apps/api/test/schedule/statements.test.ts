@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { busyOf } from '../../src/appointments/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
+import type { Database, Tx } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createSchedule } from '../../src/schedule/index.ts'
+import type { Schedule } from '../../src/schedule/index.ts'
+import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { copyTemplate } from '../setup/databases.ts'
+
+let database: Database
+let app: FastifyInstance
+let schedule: Schedule
+let statements = 0
+
+const accountId = 1 as AccountId
+const actor = {
+  accountId,
+  username: 'ines',
+  isProfessional: true,
+  isAdmin: false,
+  emailVerified: true,
+  sessionHash: Buffer.alloc(32),
+}
+
+async function insertPeople(tx: Tx): Promise<void> {
+  await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
+    select n, n, n || '@people.example', 'x', n = 'ines', 'Approved', now() from unnest(array['ines', 'mila']) n`.execute(
+    tx,
+  )
+  await sql`insert into profile (account_id) select id from account`.execute(tx)
+  await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
+      lunch_start_minute, lunch_end_minute)
+    select 1, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true, 0, 1440, false, 0, 0`.execute(
+    tx,
+  )
+}
+
+beforeAll(async () => {
+  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+  const onQuery = () => {
+    statements += 1
+  }
+  database = openDatabase({ url: await copyTemplate(), poolSize: 2, log, onQuery })
+  await inTransaction(database.db, insertPeople)
+  schedule = createSchedule({ db: database.db, clock: systemClock, busyOf })
+  app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const today = systemClock.now().toZonedDateTimeISO('UTC').toPlainDate()
+const inDays = (days: number) => today.add({ days }).toString()
+const calendar = (days: number) => ({ username: 'ines', start: inDays(0), end: inDays(days), sessionType: 'Standard' })
+
+async function statementsOf(method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
+  statements = 0
+  const headers = { authorization: 'Bearer ines' }
+  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+  expect(answer.statusCode).toBe(200)
+  return statements
+}
+
+async function everyCall() {
+  return {
+    workHours: await statementsOf('GET', '/api/workhour?sessionType=Standard'),
+    oneDay: await statementsOf('POST', '/api/schedule/load', calendar(0)),
+    threeMonths: await statementsOf('POST', '/api/schedule/load', calendar(93)),
+    available: await statementsOf('POST', '/api/schedule/available', {
+      username: 'ines',
+      date: inDays(1),
+      sessionType: 'Standard',
+    }),
+    offered: await offered(),
+  }
+}
+
+async function offered(): Promise<number> {
+  statements = 0
+  const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
+  const found = await schedule.offeredSlot(database.db, {
+    professionalId: accountId,
+    start,
+    end: start.add({ hours: 1 }),
+  })
+  expect(found).not.toBeNull()
+  return statements
+}
+
+const wanted = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 3 }
+
+test('a calendar takes three statements, for a day as for three months', async () => {
+  expect(await everyCall()).toEqual(wanted)
+})
+
+test('they take no more when hundreds of dates are set and a thousand appointments booked', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,
+        lunch_start_minute, lunch_end_minute)
+      select 1, 'Standard', 'Custom', ${inDays(0)}::date + n, true, 0, 1440, false, 0, 0 from generate_series(1, 400) n`.execute(
+      tx,
+    )
+    await sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
+        address, time_zone, requested_at, answer_by, moved_at)
+      select 1, 2, hour, hour + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', hour, hour, hour
+      from generate_series(${inDays(-30)}::timestamptz, ${inDays(90)}::timestamptz, interval '3 hours') hour
+      where extract(hour from hour at time zone 'UTC') not between 10 and 11`.execute(tx)
+  })
+  expect(await everyCall()).toEqual(wanted)
+})

@@ -1,0 +1,76 @@
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { weekdays } from '@fourfold/contract/schedule/shapes'
+import type { DayType } from '@fourfold/contract/schedule/shapes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { weeklySummary } from '../../src/schedule/weekly-summary.ts'
+import type { World } from '../setup/world.ts'
+import { customDate, hours, practice, saved, startMonday } from './given.ts'
+
+const day = (dayType: DayType, start: number, end: number, work = true) => ({ dayType, work, start, end })
+
+describe('a week in words', () => {
+  test.each([
+    ['five days alike', weekdays.slice(0, 5).map((one) => day(one, 540, 1080)), 'Mon–Fri 9:00 AM – 6:00 PM'],
+    ['every day', weekdays.map((one) => day(one, 0, 1440)), 'Mon–Sun all day'],
+    ['two days', [day('Sat', 600, 720), day('Sun', 600, 720)], 'Sat, Sun 10:00 AM – 12:00 PM'],
+    [
+      'days apart',
+      [day('Mon', 435, 765), day('Wed', 435, 765), day('Fri', 435, 765)],
+      'Mon, Wed, Fri 7:15 AM – 12:45 PM',
+    ],
+    ['a late one', [day('Tue', 1200, 1440), day('Thu', 0, 15)], 'Tue 8:00 PM – 12:00 AM\nThu 12:00 AM – 12:15 AM'],
+    [
+      'a stretch and a day off',
+      [...weekdays.slice(0, 4).map((one) => day(one, 540, 1080, one !== 'Tue')), day('Sat', 540, 1080)],
+      'Mon, Wed, Thu, Sat 9:00 AM – 6:00 PM',
+    ],
+  ])('OP-029: %s', (_what, week, wanted) => {
+    expect(weeklySummary(week, 'UTC')).toBe(`${wanted}\nUTC`)
+  })
+
+  test('it says whose clock it is, by the name that holds in summer and winter', () => {
+    const zones = ['America/New_York', 'Asia/Kathmandu', 'Europe/Berlin']
+    const names = zones.map((zone) => weeklySummary([day('Mon', 0, 60)], zone).split('\n')[1])
+    expect(names).toEqual(['Eastern Time', 'Nepal Time', 'Central European Time'])
+  })
+
+  test('a week off says nothing', () => {
+    expect(weeklySummary([], 'UTC')).toBe('')
+    expect(weeklySummary([day('Mon', 540, 1080, false)], 'UTC')).toBe('')
+  })
+})
+
+describe('on a profile', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startMonday()
+  })
+  afterAll(() => world.stop())
+
+  async function shown(username: string, token: string | null = null) {
+    const { data } = await world.call(profile, { query: { username } }, { token })
+    return data?.user
+  }
+
+  test('PRO-21: everybody reads the weekly Standard hours, until the professional writes their own words', async () => {
+    const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
+    expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
+    await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
+    await saved(world, ines, customDate('2027-03-04'))
+    expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
+
+    await saved(world, ines, hours())
+    const summary = 'Mon 9:00 AM – 6:00 PM\nCentral Time'
+    expect(await shown('ines')).toMatchObject({ workHoursSummary: summary })
+    expect(await shown('ines', ines.token)).toMatchObject({ workHoursSummary: summary })
+
+    await world.call(editProfile, { body: { other: { myWorkHours: 'Whenever it rains' } } }, { token: ines.token })
+    expect(await shown('ines')).toMatchObject({ workHoursSummary: '', other: { myWorkHours: 'Whenever it rains' } })
+  })
+
+  test('members have none', async () => {
+    await world.member('mila')
+    expect(await shown('mila')).not.toHaveProperty('workHoursSummary')
+  })
+})

@@ -1,0 +1,213 @@
+import { deleteWorkHour, saveWorkHour, workHours } from '@fourfold/contract/schedule/endpoints'
+import { weekdays } from '@fourfold/contract/schedule/shapes'
+import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { World } from '../setup/world.ts'
+import { closeDate, customDate, fillDates, hours, listed, practice, saved, startMonday } from './given.ts'
+import type { Practitioner } from './given.ts'
+
+let world: World
+let ines: Practitioner
+let otto: Practitioner
+beforeAll(async () => {
+  world = await startMonday()
+  ines = await practice(world, 'ines')
+  otto = await practice(world, 'otto')
+})
+afterAll(() => world.stop())
+
+async function save(body: object, { token }: { token: string } = ines) {
+  const answer = await world.call(saveWorkHour, { body: body as WorkHourForm }, { token })
+  return { status: answer.status, code: answer.errors[0]?.code, field: answer.errors[0]?.field, data: answer.data }
+}
+
+async function remove(id: number, { token }: { token: string } = ines) {
+  const answer = await world.call(deleteWorkHour, { body: { id } }, { token })
+  return [answer.status, answer.errors[0]?.code]
+}
+
+describe('the list of work hours', () => {
+  test('SCH-10, SCH-11, SCH-13: before anything is saved it is a week that does not work, filled in for once it does', async () => {
+    const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
+    const rest = { date: null, comment: '', sessionType: 'Free15' }
+    const nina = await practice(world, 'nina')
+    expect(await listed(world, nina, 'Free15')).toEqual(weekdays.map((dayType) => ({ ...unsaved, ...rest, dayType })))
+  })
+
+  test('SCH-28: Monday to Sunday, then custom dates in order, each session type by itself', async () => {
+    const pia = await practice(world, 'pia')
+    for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await saved(world, pia, customDate(date))
+    await saved(world, pia, hours({ dayType: 'Wed' }))
+    await saved(world, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
+
+    const standard = await listed(world, pia)
+    const dates = ['2027-03-08', '2027-07-01', '2027-12-24']
+    expect(standard.map(({ date, dayType }) => date ?? dayType)).toEqual([...weekdays, ...dates])
+    expect(standard.filter(({ work }) => work).map(({ date }) => date)).toEqual([null, ...dates])
+    const free = await listed(world, pia, 'Free15')
+    expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
+  })
+
+  test('SCH-12: there are two session types and no other', async () => {
+    const query = { sessionType: 'Free30' as 'Free15' }
+    const answer = await world.call(workHours, { query }, { token: ines.token })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('saving an entry', () => {
+  test('SCH-14, SCH-10: it answers the entry as it is kept', async () => {
+    const form = hours({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
+    const entry = await saved(world, ines, form)
+    expect(entry).toEqual({ ...form, id: entry.id, comment: 'By phone until ten' })
+    expect((await listed(world, ines))[1]).toEqual(entry)
+  })
+
+  test('a weekday has one entry: saved again, with its id or without, it is the same one', async () => {
+    const first = await saved(world, ines, hours({ dayType: 'Thu' }))
+    const second = await saved(world, ines, hours({ dayType: 'Thu', end: 1200 }))
+    const third = await saved(world, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
+    expect([second.id, third.id]).toEqual([first.id, first.id])
+    expect((await listed(world, ines))[3]).toEqual({ ...third, end: 1080, work: false })
+  })
+
+  test('two saves of a weekday at once are one entry', async () => {
+    const answers = await Promise.all([1020, 1080, 1140].map((end) => save(hours({ dayType: 'Sun', end }))))
+    expect(new Set(answers.map(({ data }) => data?.workHour.id)).size).toBe(1)
+  })
+
+  test('a day off may keep whatever hours it had', async () => {
+    const off = hours({ dayType: 'Sat', work: false, start: 900, end: 300, lunchStart: 1440, lunchEnd: 0 })
+    expect(await saved(world, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
+  })
+
+  const malformed: [string, object, string][] = [
+    ['minutes before midnight', hours({ start: -15 }), 'start'],
+    ['minutes past the day', hours({ end: 1441 }), 'end'],
+    ['half a minute', hours({ lunchStart: 780.5 }), 'lunchStart'],
+    ['minutes as text', { ...hours(), start: '540' }, 'start'],
+    ['an end before the start', hours({ start: 1080, end: 540 }), 'end'],
+    ['a day without length', hours({ start: 540, end: 540, lunch: false }), 'end'],
+    ['lunch before work', hours({ lunchStart: 480 }), 'lunchStart'],
+    ['lunch after work', hours({ lunchEnd: 1095 }), 'lunchStart'],
+    ['lunch that ends before it starts', hours({ lunchStart: 840, lunchEnd: 780 }), 'lunchStart'],
+    ['a custom day without a date', hours({ dayType: 'Custom' }), 'date'],
+    ['a weekday with a date', hours({ date: '2027-03-01' }), 'date'],
+    ['a date that does not exist', customDate('2027-02-29'), 'date'],
+    ['a date with a time', customDate('2027-03-01T00:00:00Z'), 'date'],
+    ['a date no database knows', customDate('0000-01-01'), 'date'],
+    ['another kind of day', { ...hours(), dayType: 'Holiday' }, 'dayType'],
+    ['another session type', { ...hours(), sessionType: 'Free30' }, 'sessionType'],
+    ['no answer whether it works', { ...hours(), work: undefined }, 'work'],
+    ['a comment without end', hours({ comment: 'x'.repeat(501) }), 'comment'],
+    ['a comment that cannot be stored', hours({ comment: 'a\u0000b' }), 'comment'],
+    ['an id that is none', hours({ id: 0 }), 'id'],
+  ]
+  test.each(malformed)('SCH-10: %s is refused', async (_what, body, field) => {
+    expect(await save(body)).toMatchObject({ status: 400, code: 'invalid_input', field })
+  })
+
+  test('every step of the slider is accepted, from midnight to midnight', async () => {
+    for (const [start, end] of [
+      [0, 1440],
+      [0, 15],
+      [1425, 1440],
+    ] as const) {
+      const body = hours({ dayType: 'Fri', start, end, lunch: false })
+      expect(await save(body)).toMatchObject({ status: 200, data: { workHour: { start, end } } })
+    }
+  })
+
+  test('what the house hides stays the server’s: nobody hides or shows a date by sending it', async () => {
+    const entry = await saved(world, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
+    const row = await world.db
+      .selectFrom('work_hour')
+      .select('work_hour.hidden')
+      .where('work_hour.id', '=', entry.id ?? 0)
+      .executeTakeFirst()
+    expect(row).toEqual({ hidden: false })
+    expect(entry).not.toHaveProperty('hidden')
+  })
+})
+
+describe('custom dates', () => {
+  test('SCH-14, SCH-28: one entry per date and session type', async () => {
+    await saved(world, otto, customDate('2027-06-01'))
+    expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
+      status: 409,
+      code: 'date_already_set',
+      field: 'date',
+    })
+    expect(await save(customDate('2027-06-01', { sessionType: 'Free15' }), otto)).toMatchObject({ status: 200 })
+    const other = await saved(world, otto, customDate('2027-06-02'))
+    expect(await save(customDate('2027-06-01', { id: other.id }), otto)).toMatchObject({ code: 'date_already_set' })
+    expect(await save(customDate('2027-06-03', { id: other.id }), otto)).toMatchObject({ status: 200 })
+    expect((await listed(world, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
+  })
+
+  test('of two who add one date at once, one is told that it is there', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => save(customDate('2027-06-10'), otto)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('an entry changes only as what it is, and only in the hands of its owner', async () => {
+    const monday = await saved(world, otto, hours())
+    const date = await saved(world, otto, customDate('2027-08-01'))
+    const hidden = await closeDate(world, otto.id, '2027-08-02')
+    const refusals = [
+      await save(hours({ id: 999_999 }), otto),
+      await save(hours({ id: monday.id }), ines),
+      await save(customDate('2027-08-09', { id: date.id }), ines),
+      await save(hours({ id: monday.id, dayType: 'Tue' }), otto),
+      await save(customDate('2027-08-09', { id: monday.id }), otto),
+      await save(hours({ id: date.id }), otto),
+      await save(customDate('2027-08-09', { id: date.id, sessionType: 'Free15' }), otto),
+      await save(customDate('2027-08-09', { id: hidden }), otto),
+    ]
+    expect(refusals.map(({ status, code }) => `${status} ${code}`)).toEqual(refusals.map(() => '404 not_found'))
+    const kept = await listed(world, otto)
+    expect(kept[0]).toEqual(monday)
+    expect(kept).toContainEqual(date)
+    expect(kept.map(({ date: day }) => day)).not.toContain('2027-08-02')
+  })
+
+  test('there is an end to them, also for two who add the last one at once', async () => {
+    const rosa = await practice(world, 'rosa')
+    await fillDates(world, rosa.id, 499)
+    const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
+    expect(answers.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
+    expect(await save(customDate('2029-01-03', { sessionType: 'Free15' }), rosa)).toMatchObject({ status: 200 })
+    const last = (await listed(world, rosa)).at(-1)
+    expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
+  })
+
+  test('SCH-15: a custom date is deleted once, by its owner alone; a weekday stays', async () => {
+    const date = await saved(world, otto, customDate('2027-09-01'))
+    const monday = await saved(world, otto, hours())
+    const hidden = await closeDate(world, otto.id, '2027-09-02')
+    const gone = [200, undefined]
+    const notFound = [404, 'not_found']
+    expect(await remove(date.id ?? 0, ines)).toEqual(notFound)
+    expect(await remove(monday.id ?? 0, otto)).toEqual(notFound)
+    expect(await remove(hidden, otto)).toEqual(notFound)
+    expect(await remove(date.id ?? 0, otto)).toEqual(gone)
+    expect(await remove(date.id ?? 0, otto)).toEqual(notFound)
+    expect((await listed(world, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
+  })
+
+  test('SCH-15: who cannot send a body with DELETE names the date in the query', async () => {
+    const date = await saved(world, otto, customDate('2027-09-09'))
+    const headers = { authorization: `Bearer ${otto.token}` }
+    const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
+    expect(answer.json()).toEqual({ data: {}, errors: [] })
+    const malformed = await world.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
+    expect(malformed.statusCode).toBe(400)
+  })
+
+  test('members have no work hours', async () => {
+    const mila = await world.member('mila')
+    expect(await save(hours(), mila)).toMatchObject({ status: 403, code: 'not_allowed' })
+    expect(await remove(1, mila)).toEqual([403, 'not_allowed'])
+  })
+})
