@@ -1,0 +1,9 @@
+import * as calls from '@fourfold/contract/places/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Places } from './index.ts'
+
+export function placeRoutes({ places }: { places: Places }): Route[] {
+  return [route(calls.searchPlaces, ({ query }) => places.like(query.text, { isZipcode: query.zipcode === 'true' }))]
+}

@@ -1,0 +1,37 @@
+import { readCity } from '@fourfold/contract/places/shapes'
+import type { City, Zipcode } from '@fourfold/contract/places/shapes'
+
+import type { Db } from '../platform/db/db.ts'
+import { placeKey } from './place-key.ts'
+import { cityPoint, citiesFrom, citiesIn, zipcodePoint, zipcodesFrom } from './places.queries.ts'
+
+const LEAST_LETTERS = 2
+
+export type Point = { latitude: number; longitude: number }
+
+export type Places = ReturnType<typeof createPlaces>
+
+export function createPlaces({ db }: { db: Db }) {
+  async function citiesLike(text: string): Promise<City[]> {
+    const [name = '', state] = text.split(',', 2)
+    const key = placeKey(name)
+    if (key.length < LEAST_LETTERS) return []
+    const found = state === undefined ? await citiesFrom(db, key) : await citiesIn(db, key, state.toUpperCase())
+    return found.map((row) => ({ city: row.name, state: row.state }))
+  }
+
+  return {
+    /** What somebody may mean while they type. (SEA-26, OP-095) */
+    async like(text: string, { isZipcode }: { isZipcode: boolean }): Promise<{ cities: City[]; zipcodes: Zipcode[] }> {
+      if (!isZipcode) return { cities: await citiesLike(text), zipcodes: [] }
+      return { cities: [], zipcodes: text.length < LEAST_LETTERS ? [] : await zipcodesFrom(db, text) }
+    },
+
+    /** Where a place is; nothing when there is no such place. */
+    async locate(place: { zipcode: string } | { city: string }): Promise<Point | undefined> {
+      if ('zipcode' in place) return zipcodePoint(db, place.zipcode.slice(0, 5))
+      const { city, state } = readCity(place.city)
+      return cityPoint(db, placeKey(city), state)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { insertCities, insertZipcodes, lockPlacesIfEmpty } from '../places.store.ts'
+import { cityColumns, readZipcodes, zipcodeColumns } from './rows.ts'
+
+/** Fills an empty table of places. Says whether it did. */
+export async function seedPlaces(tx: Tx): Promise<boolean> {
+  const isEmpty = await lockPlacesIfEmpty(tx)
+  if (isEmpty) {
+    const rows = readZipcodes()
+    await insertZipcodes(tx, zipcodeColumns(rows))
+    await insertCities(tx, cityColumns(rows))
+  }
+  return isEmpty
+}

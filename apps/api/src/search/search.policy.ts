@@ -1,0 +1,17 @@
+import type { SearchForm } from '@fourfold/contract/search/shapes'
+
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+
+/** Without words it is the caller's own goals that are matched. (SEA-25) */
+export const isMatch = ({ text }: SearchForm) => text === undefined
+
+const hasFilter = ({ city, zipcode, state, radius, inPersonOnly, onlineOnly }: SearchForm) =>
+  [city, zipcode, state, radius].some((given) => given !== undefined) || inPersonOnly === true || onlineOnly === true
+
+/** Anybody may search by words; to match and to filter one must be known, at a confirmed address. (SEA-06, SEA-08, SEA-09, OP-089) */
+export function requireMaySearch(actor: Actor | null, form: SearchForm): void {
+  if (!isMatch(form) && !hasFilter(form)) return
+  if (!actor) throw new Failure('not_signed_in')
+  if (!actor.emailVerified) throw new Failure('email_not_confirmed')
+}

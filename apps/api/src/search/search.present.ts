@@ -1,0 +1,80 @@
+import type { SearchGroup, SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+
+import { mediaUrl } from '../files/index.ts'
+import { writeCursor } from './cursor.ts'
+import type { Found, FoundInCategory } from './memory/shelf.ts'
+import { comparePositions, wishesIn } from './memory/wanted.ts'
+import type { Card, Seeker } from './search.queries.ts'
+import type { Answer } from './thread/answer.ts'
+
+/** What the points of a result stand for, in the order they were asked. */
+export type Asked = { goals: Seeker['goals'] } | { words: readonly string[] }
+
+function termsOf({ points, wishes }: Found, asked: Asked): SearchUser['terms'] {
+  const goals = 'goals' in asked ? asked.goals : []
+  const words = 'words' in asked ? asked.words : []
+  const given = (index: number) => points[index] ?? 0
+  return {
+    goals: goals.map(({ id, text }, index) => ({ id, text, points: given(index) })).filter((one) => one.points > 0),
+    words: words.map((word, index) => ({ word, points: given(index) })).filter((one) => one.points > 0),
+    wishes: wishesIn(wishes),
+  }
+}
+
+/** A tenth of a mile is more than a zip code can tell. */
+const shownDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
+
+/** A result as it is shown. (SEA-24) */
+function presentFound(found: Found, card: Card, asked: Asked): SearchUser {
+  const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
+  return {
+    username: card.username,
+    name: card.name,
+    profileImageUrl: card.profile_image && mediaUrl(card.profile_image, 'medium.webp'),
+    priority: found.priority,
+    ratingFloat: card.rating,
+    categoryTitle: inCategory(card.title ?? ''),
+    selectedGoalTags: inCategory(card.goals ?? []),
+    userCategories: [{ categoryId: card.category_id }],
+    specialization: inCategory(card.specialization ?? ''),
+    pni: card.pni ?? '',
+    state: card.state,
+    worksOnline: card.works_online,
+    distance: shownDistance(found.distance),
+    terms: termsOf(found, asked),
+  }
+}
+
+type Shown = { limit: number; highest: number }
+
+/** One more than is shown was asked for, to know whether there are more. */
+function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, highest }: Shown): SearchGroup {
+  const position = found.length > limit ? found[limit - 1] : undefined
+  return { categoryId, total, more: position ? writeCursor({ categoryId, highest, position }) : null }
+}
+
+/** The results that fit the page, best first over all categories. */
+export function shownOf({ categories }: Answer, limit: number): Found[] {
+  return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(comparePositions)
+}
+
+type Page = { shown: readonly Found[]; cards: readonly Card[]; asked: Asked; limit: number; highest: number }
+
+/** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
+export function presentAnswer(answer: Answer, { shown, cards, asked, limit, highest }: Page): SearchReply {
+  const orderOf = (id: number) => cards.find((card) => card.category_id === id)?.order_index ?? 0
+  const inOrder = answer.categories.toSorted(
+    (a, b) => orderOf(a.categoryId) - orderOf(b.categoryId) || a.categoryId - b.categoryId,
+  )
+  return {
+    users: shown.flatMap((found) => {
+      const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
+      return card ? [presentFound(found, card, asked)] : []
+    }),
+    groups: inOrder.map((category) => presentGroup(category, { limit, highest })),
+    total: answer.categories.reduce((sum, { total }) => sum + total, 0),
+    highestPriority: highest,
+    readAs: answer.readAs,
+    ways: answer.ways,
+  }
+}

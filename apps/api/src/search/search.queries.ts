@@ -1,0 +1,71 @@
+import type { PersonalInfo } from '@fourfold/contract/profiles/shapes'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import { rowsOf } from '../platform/db/db.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { AccountId } from '../platform/ids.ts'
+
+/** What somebody looks for: the goals of their answers with what each counts, and what they would like. */
+export async function seekerOf(db: Db, accountId: AccountId) {
+  const row = await db
+    .selectFrom('profile')
+    .select((eb) => [
+      'profile.expected_gender',
+      'profile.age_range',
+      'profile.insurance_accepted',
+      'profile.personal_info',
+      jsonArrayFrom(
+        eb
+          .selectFrom('tag')
+          .select(['tag.id', 'tag.text', 'tag.priority'])
+          .where(
+            sql<boolean>`tag.id in (
+              select wanted::bigint from jsonb_array_elements_text(coalesce(profile.other -> 'searchTags', '[]')) wanted)`,
+          )
+          .orderBy('tag.priority', 'desc')
+          .orderBy('tag.id'),
+      ).as('goals'),
+    ])
+    .where('profile.account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { ...row, personal_info: row.personal_info as PersonalInfo }
+}
+
+export type Seeker = Awaited<ReturnType<typeof seekerOf>>
+
+type Listed = { accountId: number; categoryId: number }
+
+export type Card = {
+  account_id: number
+  category_id: number
+  order_index: number
+  username: string
+  name: string
+  profile_image: string | null
+  rating: number
+  state: string | null
+  works_online: boolean
+  pni: string | null
+  title: string | null
+  specialization: string | null
+  goals: number[] | null
+}
+
+/** What a result shows of these listings; whoever has left meanwhile is missing. */
+export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]> {
+  const accounts = listed.map(({ accountId }) => accountId)
+  const categories = listed.map(({ categoryId }) => categoryId)
+  const cards = sql<Card>`
+    select account.id as account_id, category.id as category_id, category.order_index, account.username, account.name,
+      profile.profile_image, profile.rating, profile.state, profile.preferred_online as works_online,
+      profile.other ->> 'pni' as pni,
+      profile.other -> 'categoryTitle' ->> category.id::text as title,
+      profile.other -> 'specialization' ->> category.id::text as specialization,
+      profile.other -> 'selectedGoalTags' -> category.id::text as goals
+    from unnest(${accounts}::bigint[], ${categories}::integer[]) wanted (account_id, category_id)
+    join account on account.id = wanted.account_id
+    join profile on profile.account_id = wanted.account_id
+    join category on category.id = wanted.category_id`
+  return rowsOf(db, cards)
+}

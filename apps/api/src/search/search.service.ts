@@ -1,0 +1,78 @@
+import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS } from '@fourfold/contract/search/shapes'
+import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
+
+import type { Places } from '../places/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/db.ts'
+import { Failure } from '../platform/failure.ts'
+import { readCursor } from './cursor.ts'
+import { wordsOf } from './listings.queries.ts'
+import type { Filters, Near, Wishes } from './memory/wanted.ts'
+import { isMatch, requireMaySearch } from './search.policy.ts'
+import { presentAnswer, shownOf } from './search.present.ts'
+import { cardsOf, seekerOf } from './search.queries.ts'
+import type { Seeker } from './search.queries.ts'
+import type { Searcher } from './thread/searcher.ts'
+
+type SearchDeps = { db: Db; clock: Clock; places: Places; searcher: Pick<Searcher, 'ask'> }
+
+export type Search = ReturnType<typeof createSearch>
+
+const unlessAny = (value: string) => (value === 'Any' ? undefined : value)
+
+function wishesOf(seeker: Seeker | undefined): Wishes {
+  if (!seeker) return {}
+  return {
+    gender: unlessAny(seeker.expected_gender),
+    ageRange: unlessAny(seeker.age_range),
+    insurance: seeker.insurance_accepted === 'Yes',
+    weekends: seeker.personal_info.expectedWorkWeekends ?? false,
+    free15: seeker.personal_info.expectedFree15 ?? false,
+  }
+}
+
+/** Web conferencing has no place to be met at, so it goes before meeting in person. (SEA-14) */
+function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchForm, near: Near | undefined): Filters {
+  return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
+}
+
+export function createSearch({ db, clock, places, searcher }: SearchDeps) {
+  async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
+    if (city === undefined && zipcode === undefined) return undefined
+    const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
+    if (!point) throw new Failure('place_unknown', zipcode === undefined ? 'city' : 'zipcode')
+    return { ...point, radius }
+  }
+
+  return {
+    /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
+    async search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
+      requireMaySearch(actor, form)
+      const after = form.after === undefined ? undefined : readCursor(form.after)
+      const limit = after ? MORE_RESULTS : FIRST_RESULTS
+      const [seeker, words, near] = await Promise.all([
+        actor ? seekerOf(db, actor.accountId) : undefined,
+        form.text ? wordsOf(db, form.text) : [],
+        nearOf(form),
+      ])
+      const goals = seeker?.goals ?? []
+      const answer = await searcher.ask({
+        ...(isMatch(form) ? { goals } : { words }),
+        filters: filtersOf(form, near),
+        wishes: wishesOf(seeker),
+        limit: limit + 1,
+        after,
+        now: clock.now().epochMilliseconds,
+      })
+      const shown = shownOf(answer, limit)
+      return presentAnswer(answer, {
+        shown,
+        cards: shown.length > 0 ? await cardsOf(db, shown) : [],
+        asked: isMatch(form) ? { goals } : { words: words.map(({ word }) => word) },
+        limit,
+        highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
+      })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../../platform/db/db.ts'
+import { insertSynonyms, lockSynonymsIfEmpty } from '../synonyms.store.ts'
+import { synonyms } from './synonyms.ts'
+
+/** Fills an empty list of synonyms; one that admins have begun to keep is theirs. Says whether it did. */
+export async function seedSynonyms(tx: Tx): Promise<boolean> {
+  const isEmpty = await lockSynonymsIfEmpty(tx)
+  if (isEmpty) {
+    const rows = Object.entries(synonyms).flatMap(([word, means]) => means.map((one) => ({ word, means: one })))
+    await insertSynonyms(tx, rows)
+  }
+  return isEmpty
+}

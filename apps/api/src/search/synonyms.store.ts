@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+
+import type { Tx } from '../platform/db/db.ts'
+import type { Synonym } from '../platform/db/schema.ts'
+
+/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
+export async function lockSynonymsIfEmpty(tx: Tx): Promise<boolean> {
+  await sql`lock table synonym in share row exclusive mode`.execute(tx)
+  return (await tx.selectFrom('synonym').select('synonym.word').limit(1).executeTakeFirst()) === undefined
+}
+
+export async function insertSynonyms(tx: Tx, rows: readonly Insertable<Synonym>[]): Promise<void> {
+  await tx
+    .insertInto('synonym')
+    .values([...rows])
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { Db, Tx } from '../../src/platform/db/db.ts'
+
+/** The categories of the seed. */
+export const MEALS = 1
+export const MOVEMENT = 2
+export const MIND = 3
+export const MONEY = 4
+
+type Block = { title?: string; specialization?: string; goals?: readonly number[]; status?: string; validTill?: string }
+
+type Person = {
+  username: string
+  name?: string
+  status?: string
+  categories?: Readonly<Record<number, Block>>
+  rating?: number
+  country?: string
+  state?: string | null
+  zipcode?: string | null
+  online?: boolean
+  home?: boolean
+  gender?: string
+  ageRange?: string
+  insurance?: string
+  approvedTags?: readonly number[]
+  other?: object
+}
+
+const keyed = (categories: Readonly<Record<number, Block>>, value: (block: Block) => unknown) =>
+  Object.fromEntries(Object.entries(categories).map(([id, block]) => [id, value(block)]))
+
+/** A tag of the seed by its text. */
+export async function tagId(db: Db, text: string): Promise<number> {
+  return (await db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
+}
+
+/** A professional who is listed in Movement, but for what is said otherwise; without the cost of a password. */
+export async function insertProfessional(tx: Tx, person: Person): Promise<number> {
+  const { username, name = username, status = 'Approved', rating = 0, country = 'US' } = person
+  const { state = null, zipcode = null, online = false, home = false, gender = 'Any', ageRange = 'Any' } = person
+  const { insurance = 'Any', approvedTags = [], categories = { [MOVEMENT]: {} } } = person
+  const other = {
+    categoryTitle: keyed(categories, ({ title = 'Professional' }) => title),
+    specialization: keyed(categories, ({ specialization = '' }) => specialization),
+    selectedGoalTags: keyed(categories, ({ goals = [5] }) => goals),
+    ...person.other,
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+    values (${name}, ${username}, ${`${username}@search.example`}, true, 'x', true, ${status}, now())
+    returning id`.execute(tx)
+  const id = rows[0]?.id ?? 0
+  await sql`insert into profile (account_id, other, country, state, zipcode, preferred_online, preferred_home,
+      my_gender, age_range, insurance_accepted, approved_tags, rating)
+    values (${id}, ${JSON.stringify(other)}::jsonb, ${country}, ${state}, ${zipcode}, ${online}, ${home},
+      ${gender}, ${ageRange}, ${insurance}, ${[...approvedTags]}::integer[], ${rating})`.execute(tx)
+  for (const [categoryId, block] of Object.entries(categories)) {
+    await sql`insert into user_category (account_id, category_id, status, valid_till)
+      values (${id}, ${Number(categoryId)}, ${block.status ?? 'Active'},
+        ${block.validTill ?? '2100-01-01T00:00:00Z'})`.execute(tx)
+  }
+  return id
+}
+
+export const professional = (db: Db, person: Person): Promise<number> =>
+  inTransaction(db, (tx) => insertProfessional(tx, person))
+
+/** Everybody's rows are gone, and with them what they are listed for. */
+export async function forgetEverybody(db: Db): Promise<void> {
+  await inTransaction(db, (tx) => sql`delete from account where email like '%@search.example'`.execute(tx))
+}

@@ -1,0 +1,59 @@
+import { search } from '@fourfold/contract/search/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { inTransaction } from '../../src/platform/db/db.ts'
+import { until } from '../processes/processes.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { MONEY, insertProfessional } from './given.ts'
+import { misspellings, titles } from './misspellings.ts'
+
+let world: World
+
+/** One professional for each tag of the catalogue, and one for each title. */
+beforeAll(async () => {
+  world = await startWorld()
+  const tags = await world.db
+    .selectFrom('tag')
+    .innerJoin('tag_category', 'tag_category.tag_id', 'tag.id')
+    .select(['tag.id', 'tag_category.category_id'])
+    .distinctOn('tag.id')
+    .where('tag.hidden', '=', false)
+    .orderBy('tag.id')
+    .execute()
+  await inTransaction(world.db, async (tx) => {
+    for (const { id, category_id } of tags) {
+      const categories = { [category_id]: { title: 'Professional', goals: [id] } }
+      await insertProfessional(tx, { username: `tag${id}`, name: 'Sam Smith', categories })
+    }
+    for (const [number, title] of titles.entries()) {
+      const username = `title${number}`
+      await insertProfessional(tx, { username, name: 'Kim Jones', categories: { [MONEY]: { title, goals: [MONEY] } } })
+    }
+  })
+  const everybody = tags.length + titles.length
+  await until(async () => (await world.call(search, { body: { text: '' } })).data?.total === everybody, 10)
+})
+afterAll(() => world.stop())
+
+test('SEA-02: of a hundred misspellings at least ninety find what was meant among the first five', async () => {
+  const texts = new Map(
+    (await world.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
+  )
+  const missed: string[] = []
+  for (const [written, meant] of misspellings) {
+    const { data } = await world.call(search, { body: { text: written } })
+    const first = (data?.users ?? []).slice(0, 5).flatMap(({ categoryTitle, selectedGoalTags }) => [
+      ...Object.values(categoryTitle),
+      ...Object.values(selectedGoalTags)
+        .flat()
+        .map((id) => texts.get(id)),
+    ])
+    if (!first.includes(meant)) missed.push(`${written} (${meant})`)
+  }
+  console.log(
+    `${misspellings.length - missed.length} of ${misspellings.length} found; missed: ${missed.join(', ') || 'none'}`,
+  )
+  expect(misspellings.length).toBeGreaterThanOrEqual(100)
+  expect(missed.length / misspellings.length).toBeLessThanOrEqual(0.1)
+})

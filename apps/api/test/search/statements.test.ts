@@ -1,0 +1,66 @@
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { search } from '@fourfold/contract/search/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { setVerified } from '../../src/accounts/index.ts'
+import { compose } from '../../src/compose.ts'
+import type { Product } from '../../src/compose.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { caller } from '../setup/call.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+
+let world: World
+let product: Product
+let call: ReturnType<typeof caller>
+let token: string
+let statements = 0
+
+beforeAll(async () => {
+  world = await startWorld()
+  for (let n = 0; n < 20; n += 1) {
+    await professional(world.db, {
+      username: `p${n}`,
+      online: true,
+      categories: { [MEALS]: {}, [MOVEMENT]: {}, [MIND]: {} },
+    })
+  }
+  const log = createLog(world.env, 'test')
+  const options = { env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` }
+  product = await compose({ ...options, onQuery: () => (statements += 1) })
+  call = caller(await product.app())
+  await product.searcher.start()
+  const mila = await world.member('mila')
+  token = mila.token
+  await inTransaction(world.db, (tx) => setVerified(tx, mila.user.id as AccountId))
+  await world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
+})
+afterAll(async () => {
+  await product.close()
+  await world.stop()
+})
+
+type Body = CallInput<typeof search>['body']
+
+const asked: { what: string; body: Body; isMember: boolean; wanted: number }[] = [
+  { what: 'words by a visitor: their stems, the cards', body: { text: 'professional' }, isMember: false, wanted: 2 },
+  {
+    what: 'words by a member: also the session, the wishes',
+    body: { text: 'professional' },
+    isMember: true,
+    wanted: 4,
+  },
+  { what: 'a match: the session, the goals, the cards', body: {}, isMember: true, wanted: 3 },
+  { what: 'a match near a place: also the place', body: { zipcode: '78704' }, isMember: true, wanted: 4 },
+]
+
+test.each(asked)('$what: $wanted statements, however many are found', async ({ body, isMember, wanted }) => {
+  statements = 0
+  const { data } = await call(search, { body }, { token: isMember ? token : null })
+  expect(data?.users).toHaveLength(15)
+  expect(statements).toBe(wanted)
+})

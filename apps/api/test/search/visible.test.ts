@@ -1,0 +1,75 @@
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { compose } from '../../src/compose.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { freePort, until } from '../processes/processes.ts'
+import { ownImage, payFor } from '../profiles/given.ts'
+import { caller } from '../setup/call.ts'
+import { startWorld } from '../setup/world.ts'
+import { MOVEMENT } from './given.ts'
+
+/** The same product twice on one database, and a professional who may be listed. */
+async function startTwice(env: Record<string, string> = {}) {
+  const world = await startWorld({ env })
+  const log = createLog(world.env, 'test')
+  const second = await compose({ env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` })
+  const app = await second.app()
+  onTestFinished(async () => {
+    await app.close()
+    await second.close()
+    await world.stop()
+  })
+  await Promise.all([world.searcher.start(), second.searcher.start()])
+
+  const { token, user } = await world.professional('maya')
+  const id = user.id as AccountId
+  await payFor(world, { accountId: id, categoryId: MOVEMENT })
+  await inTransaction(world.db, async (tx) => {
+    await setStatus(tx, id, 'Approved')
+    await setVerified(tx, id)
+  })
+  const save = async (title: string) => {
+    const { url } = await ownImage(world, id, 'profile')
+    const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: [5] } }
+    const { status } = await world.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
+    expect(status).toBe(200)
+  }
+  return { save, calls: [world.call, caller(app)] }
+}
+
+describe('OP-047: what a professional saves is found', { timeout: 60_000 }, () => {
+  async function slowestOf({ save, calls }: Awaited<ReturnType<typeof startTwice>>, titles: readonly string[]) {
+    const took: number[] = []
+    for (const title of titles) {
+      await save(title)
+      const saved = performance.now()
+      await Promise.all(
+        calls.map(async (call) => {
+          const isFound = async () => (await call(search, { body: { text: title } })).data?.total === 1
+          await until(isFound, 10)
+          took.push(performance.now() - saved)
+        }),
+      )
+    }
+    return Math.max(...took)
+  }
+
+  test('by every process within two seconds', async () => {
+    const slowest = await slowestOf(await startTwice(), ['Juggler', 'Wizard', 'Acrobat', 'Magician'])
+    console.log(`found everywhere after at most ${Math.round(slowest)} ms with Redis`)
+    expect(slowest).toBeLessThan(2000)
+  })
+
+  test('by every process within five seconds while Redis is away', async () => {
+    const nobody = await freePort()
+    const twice = await startTwice({ REDIS_URL: `redis://127.0.0.1:${nobody}` })
+    const slowest = await slowestOf(twice, ['Juggler', 'Wizard', 'Acrobat', 'Magician'])
+    console.log(`found everywhere after at most ${Math.round(slowest)} ms without Redis`)
+    expect(slowest).toBeLessThan(5000)
+  })
+})

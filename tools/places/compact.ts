@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { usStateCodes } from '@fourfold/contract/reference/us-states'
+
+import { root } from '../services/addresses.ts'
+
+/**
+ * `pnpm places US.txt`: makes the table of zip codes the product starts with out of GeoNames' US.txt
+ * (download.geonames.org/export/zip/US.zip, CC BY 4.0) and the territories, which that file leaves out.
+ */
+const [file = ''] = process.argv.slice(2)
+const states: ReadonlySet<string> = new Set(usStateCodes)
+
+type Row = [zipcode: string, city: string, state: string, latitude: string, longitude: string]
+
+const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
+
+/** Three decimals are some hundred yards; zip codes are miles wide. */
+const degrees = (text = '') => Number(text).toFixed(3)
+
+function geoNamesRow(line: string): Row {
+  const [, zipcode = '', city = '', , state = '', , , , , latitude, longitude] = line.split('\t')
+  return [zipcode, city, state, degrees(latitude), degrees(longitude)]
+}
+
+const rows = [
+  ...linesOf(join(root, 'tools/places/territories.tsv')).map((line) => line.split('\t') as Row),
+  // Post offices of the armed forces abroad have no state of ours.
+  ...linesOf(file)
+    .map(geoNamesRow)
+    .filter(([, , state]) => states.has(state)),
+]
+const byZipcode = new Map(rows.map((row) => [row[0], row]))
+const sorted = [...byZipcode.values()].toSorted(([a], [b]) => (a < b ? -1 : 1))
+const text = sorted.map((row) => `${row.join('\t')}\n`).join('')
+writeFileSync(join(root, 'apps/api/src/places/seed/us-zipcodes.tsv.gz'), gzipSync(text, { level: 9 }))
+console.log(`${sorted.length} zip codes`)
