@@ -1,0 +1,24 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+
+import { RenderingContext } from './lib/rendering.ts'
+
+const rendering = {
+  nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
+  requestId: document.querySelector('[data-request-id]')?.textContent,
+}
+
+// The name under which the library that locks scrolling behind a dialog looks for it.
+Object.assign(globalThis, { __webpack_nonce__: rendering.nonce })
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RenderingContext value={rendering}>
+        <HydratedRouter />
+      </RenderingContext>
+    </StrictMode>,
+  )
+})

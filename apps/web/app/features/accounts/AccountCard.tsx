@@ -1,0 +1,35 @@
+import { Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { Page } from '~/ui/Page.tsx'
+
+import classes from './AccountCard.module.css'
+
+type AccountCardProps = {
+  title: string
+  description?: string
+  canonical?: string
+  heading?: string
+  lead?: ReactNode
+  /** Ways on to other account pages. */
+  below?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of an account page that does one thing. */
+export function AccountCard({ heading, lead, below, children, ...page }: AccountCardProps) {
+  return (
+    <Page {...page} width="full" heading={null}>
+      <div className={classes.place}>
+        <Paper withBorder className={classes.card}>
+          <Title order={1} size="h2">
+            {heading ?? page.title}
+          </Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          {children && <div className={classes.body}>{children}</div>}
+        </Paper>
+        {below && <div className={classes.below}>{below}</div>}
+      </div>
+    </Page>
+  )
+}

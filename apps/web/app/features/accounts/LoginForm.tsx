@@ -1,0 +1,50 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { afterLogin } from '@fourfold/contract/accounts/landing'
+import { LoginForm as LoginSchema } from '@fourfold/contract/accounts/shapes'
+import { useNavigate } from 'react-router'
+
+import { call, CallRefused } from '~/lib/api.ts'
+import { useSubmission } from '~/lib/forms.ts'
+import { endSession, startSession } from '~/lib/session.ts'
+import { PasswordField } from '~/ui/PasswordField.tsx'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import { EmailField } from './AccountFields.tsx'
+import { useNextUrl } from './next-url.ts'
+import { useReadyField } from './ready-field.ts'
+import { WayOn } from './WayOn.tsx'
+
+import classes from './LoginForm.module.css'
+
+/** Logs somebody in and leads on at once. (ACC-26 to ACC-32) */
+export function LoginForm() {
+  const nextUrl = useNextUrl()
+  const navigate = useNavigate()
+  const firstField = useReadyField()
+
+  const submission = useSubmission({
+    schema: LoginSchema,
+    initialValues: { email: '', password: '' },
+    async send(body) {
+      const signedIn = await call(login, { body }).catch((error: unknown) => {
+        if (error instanceof CallRefused) endSession()
+        throw error
+      })
+      startSession(signedIn)
+      await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+    },
+  })
+  const { getInputProps } = submission.form
+
+  return (
+    <SubmitForm submission={submission} submitLabel="Login">
+      <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
+      <div>
+        <PasswordField label="Password" autoComplete="current-password" {...getInputProps('password')} />
+        <p className={classes.forgot}>
+          <WayOn to="/forgot-password">Forgot password</WayOn>
+        </p>
+      </div>
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { afterRegistering } from '@fourfold/contract/accounts/landing'
+import { accountTexts } from '@fourfold/contract/accounts/shapes'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link, useRevalidator } from 'react-router'
+
+import { loginPath } from '~/lib/guards.ts'
+import { useSession } from '~/lib/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { SuccessNote } from '~/ui/SuccessNote.tsx'
+
+import { useDelayedLanding } from '../landing.ts'
+import { useNextUrl } from '../next-url.ts'
+import type { Confirmation } from './confirm-once.ts'
+import { ResendConfirmation } from './ResendConfirmation.tsx'
+
+/** Where the state of the address is shown and a new mail can be asked for. */
+const ACCOUNT_PATH = '/profile/member?panel=0'
+
+function Refused({ message }: { message: string }) {
+  const session = useSession()
+  return (
+    <Stack>
+      <ErrorAlert message={message} />
+      {session ? (
+        <ResendConfirmation />
+      ) : (
+        <Group>
+          <Button component={Link} to={loginPath(ACCOUNT_PATH)}>
+            Login
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function TryAgain() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Stack align="flex-start">
+      <Text c="dimmed">Your address is not confirmed yet: we could not reach our servers.</Text>
+      <Button loading={state === 'loading'} onClick={() => void revalidate()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}
+
+/** What became of the link, and the way on. (ACC-48 to ACC-50) */
+export function ConfirmationOutcome({ confirmation }: { confirmation: Confirmation }) {
+  const nextUrl = useNextUrl()
+  const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
+  useDelayedLanding(user && afterRegistering(user, nextUrl))
+
+  if (confirmation === 'no response') return <TryAgain />
+  if (confirmation === 'incomplete link') {
+    return <Refused message="This link is not complete. Please open it from the mail once more." />
+  }
+  if ('refused' in confirmation) return <Refused message={confirmation.refused} />
+  return <SuccessNote>{accountTexts.emailConfirmed}</SuccessNote>
+}

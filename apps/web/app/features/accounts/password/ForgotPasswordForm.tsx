@@ -1,0 +1,42 @@
+import { forgotPassword } from '@fourfold/contract/accounts/endpoints'
+import { accountTexts, ForgotPasswordForm as ForgotPasswordSchema } from '@fourfold/contract/accounts/shapes'
+import { Text } from '@mantine/core'
+
+import { call } from '~/lib/api.ts'
+import { useSubmission } from '~/lib/forms.ts'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import { EmailField } from '../AccountFields.tsx'
+import { useReadyField } from '../ready-field.ts'
+
+/** Asks for a link to choose a new password. (ACC-38 to ACC-40) */
+export function ForgotPasswordForm() {
+  const firstField = useReadyField()
+  const submission = useSubmission({
+    schema: ForgotPasswordSchema,
+    initialValues: { email: '' },
+    async send(body) {
+      await call(forgotPassword, { body })
+    },
+  })
+  const sent = submission.state === 'sent'
+
+  return (
+    <>
+      <SubmitForm submission={submission} submitLabel="Send" sentText={accountTexts.resetMailSent}>
+        <EmailField
+          ref={firstField}
+          autoComplete="username"
+          readOnly={sent}
+          {...submission.form.getInputProps('email')}
+        />
+      </SubmitForm>
+      {sent && (
+        <Text c="dimmed" size="sm" mt="md">
+          If this address belongs to an account, a mail with a link to choose a new password is on its way. The link
+          works once, for one hour.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { accountTexts, ResetPasswordForm as ResetPasswordSchema } from '@fourfold/contract/accounts/shapes'
+
+import { call } from '~/lib/api.ts'
+import { useSubmission } from '~/lib/forms.ts'
+import { PasswordField } from '~/ui/PasswordField.tsx'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import { useDelayedLanding } from '../landing.ts'
+import { leaveSession } from '../leave.ts'
+import { useReadyField } from '../ready-field.ts'
+
+export type ResetLink = { hash: string; email: string }
+
+/** Sets a new password with the link of a mail. (ACC-42 to ACC-45) */
+export function ResetPasswordForm({ hash, email }: ResetLink) {
+  const firstField = useReadyField()
+  const submission = useSubmission({
+    schema: ResetPasswordSchema,
+    initialValues: { hash, email, password: '', confirmPassword: '' },
+    async send(body) {
+      await call(resetPassword, { body })
+      // The change ended every session of the account, and the login is for guests only.
+      leaveSession()
+    },
+  })
+  useDelayedLanding(submission.state === 'sent' ? '/login' : null)
+  const { getInputProps } = submission.form
+
+  return (
+    <SubmitForm submission={submission} submitLabel="Change password" sentText={accountTexts.passwordChanged}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        ref={firstField}
+        description={accountTexts.passwordHint}
+        autoComplete="new-password"
+        {...getInputProps('password')}
+      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...getInputProps('confirmPassword')} />
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { Title } from '@mantine/core'
+
+import { Page } from '~/ui/Page.tsx'
+
+import { WayOn } from '../WayOn.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { RegisterSide } from './RegisterSide.tsx'
+import { RulesLine } from './RulesLine.tsx'
+import { registerTexts } from './texts.ts'
+import type { RegistrationType } from './texts.ts'
+
+import classes from './RegisterScreen.module.css'
+
+type RegisterScreenProps = {
+  type: RegistrationType
+  /** What a professional is asked besides. */
+  question: Question | null
+}
+
+export function RegisterScreen({ type, question }: RegisterScreenProps) {
+  const { heading, description, otherWay, ...side } = registerTexts[type]
+  return (
+    <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
+      <div className={classes.split}>
+        <RegisterSide {...side} />
+        <div className={classes.main}>
+          <Title order={1} size="h2">
+            {heading}
+          </Title>
+          <div className={classes.form}>
+            <RegisterForm isProfessional={type === 'professional'} question={question} />
+          </div>
+          <p className={classes.small}>
+            <RulesLine />
+          </p>
+          <div className={classes.ways}>
+            <p>
+              Already have an account? <WayOn to="/login">Log in</WayOn>
+            </p>
+            <p>
+              {otherWay.question} <WayOn to={otherWay.to}>{otherWay.label}</WayOn>
+            </p>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconCheck } from '@tabler/icons-react'
+
+import { Petals } from '~/ui/Logo.tsx'
+
+import classes from './RegisterSide.module.css'
+
+type RegisterSideProps = { headline: string; promise: string; points: readonly string[] }
+
+/** What somebody gets for signing up, beside the form; on narrow screens the headline alone. (ACC-02, ACC-03) */
+export function RegisterSide({ headline, promise, points }: RegisterSideProps) {
+  return (
+    <div className={classes.side}>
+      <span className={classes.petals} aria-hidden>
+        <Petals size={520} />
+      </span>
+      <p className={classes.headline}>{headline}</p>
+      <p className={classes.promise}>{promise}</p>
+      <ul className={classes.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <IconCheck size={18} aria-hidden />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

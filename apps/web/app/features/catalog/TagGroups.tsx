@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+
+import { areaPath, tagPath } from '~/lib/catalog-paths.ts'
+import { AreaMark } from '~/ui/AreaMark.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
+
+import type { TagGroup } from './tag-groups.ts'
+
+import classes from './TagGroups.module.css'
+
+const OWN_COLOR = 'var(--mantine-color-brand-6)'
+
+/** Every tag, each with a page of who works on it. */
+export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
+  return (
+    <div className={classes.groups}>
+      {groups.map(({ name, color, tags }) => (
+        <SectionCard key={name} title={name} mark={<AreaMark color={color ?? OWN_COLOR} />}>
+          <Text c="dimmed" size="sm" className={classes.count}>
+            {tags.length === 1 ? '1 topic' : `${tags.length} topics`}
+            {color !== null && (
+              <>
+                {' · '}
+                <Link to={areaPath(name)}>See who works in {name}</Link>
+              </>
+            )}
+          </Text>
+          <ul className={classes.tags} style={{ '--area': color ?? OWN_COLOR } as CSSProperties}>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Link to={tagPath(tag)}>{tag}</Link>
+              </li>
+            ))}
+          </ul>
+        </SectionCard>
+      ))}
+    </div>
+  )
+}

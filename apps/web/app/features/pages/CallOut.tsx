@@ -1,0 +1,32 @@
+import { Button, Title } from '@mantine/core'
+import { Link } from 'react-router'
+
+import classes from './CallOut.module.css'
+
+type CallOutProps = { title: string; text: string; action: { label: string; to: string } }
+
+/** The invitation at the end of a page. */
+export function CallOut({ title, text, action }: CallOutProps) {
+  return (
+    <section className={classes.box}>
+      <div>
+        <Title order={2}>{title}</Title>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <Button component={Link} to={action.to} size="md" className={classes.action}>
+        {action.label}
+      </Button>
+    </section>
+  )
+}
+
+/** For whoever could be found here. */
+export function ProfessionalCallOut() {
+  return (
+    <CallOut
+      title="You help people. Be found by them."
+      text="Join free, build your profile, and pay only for the categories you want to be listed in."
+      action={{ label: 'Join as a Professional', to: '/register/professional' }}
+    />
+  )
+}

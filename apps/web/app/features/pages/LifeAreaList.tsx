@@ -1,0 +1,25 @@
+import { Title } from '@mantine/core'
+import type { CSSProperties } from 'react'
+
+import { lifeAreas } from './life-areas.ts'
+
+import classes from './LifeAreaList.module.css'
+
+/** What each life area is about, in a sentence. */
+export function LifeAreaList() {
+  return (
+    <ul className={classes.list}>
+      {lifeAreas.map(({ name, about, icon: Icon, fill }) => (
+        <li key={name} style={{ '--area': fill } as CSSProperties}>
+          <span className={classes.icon}>
+            <Icon size={26} stroke={1.7} aria-hidden />
+          </span>
+          <div>
+            <Title order={3}>{name}</Title>
+            <p>{about}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

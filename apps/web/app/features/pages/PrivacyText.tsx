@@ -1,0 +1,106 @@
+import { Contact } from './Contact.tsx'
+import { Prose } from './Prose.tsx'
+
+function WhatWeStore() {
+  return (
+    <>
+      <h2>In short</h2>
+      <ul>
+        <li>No trackers, no advertising, no statistics services. Nobody buys your data from us.</li>
+        <li>Pages load nothing from other companies. The one exception is the payment provider’s own checkout page.</li>
+        <li>What you tell us about yourself is seen by you and the professionals you book.</li>
+      </ul>
+
+      <h2>What is stored in your browser</h2>
+      <p>
+        We set no cookies. When you log in, your browser’s local storage keeps a session token together with your user
+        number, your username and your role; logging out removes them. If you choose light or dark colours, that choice
+        is kept there too. Answers you give before you have an account stay in the open tab and vanish with it, unless
+        you register.
+      </p>
+
+      <h2>What we store about everybody</h2>
+      <ul>
+        <li>Your name, username and e-mail address, and whether the address is confirmed.</li>
+        <li>Your password, but only as a hash (Argon2id) from which it cannot be read back.</li>
+        <li>Your sessions and the links we mail you, each only as a hash and with an end date.</li>
+      </ul>
+
+      <h2>What we store when you use the product</h2>
+      <ul>
+        <li>Members: your goals, your answers to the questions, and what you fill in under My Filters.</li>
+        <li>Professionals: your profile, certificates, prices, schedule and products, and what you subscribed to.</li>
+        <li>Both: appointments, messages with their pictures, and reviews.</li>
+      </ul>
+    </>
+  )
+}
+
+function WhoSeesIt() {
+  return (
+    <>
+      <h2>Who sees what</h2>
+      <ul>
+        <li>
+          A professional’s profile, products and reviews are public, also to search engines. That is their purpose.
+        </li>
+        <li>
+          A member’s answers and personal information are shown to that member and to the professionals they have an
+          appointment with. Others see at most the name, the username and the picture.
+        </li>
+        <li>An appointment is seen by its two people. A message is seen by the two people of its conversation.</li>
+        <li>
+          Administrators can open accounts to help and to keep order. When one acts as another user, that is recorded.
+        </li>
+      </ul>
+
+      <h2>Payments</h2>
+      <p>
+        Professionals pay for their listing on the page of our payment provider. Card data goes there directly and never
+        reaches us; we receive whether a payment succeeded and until when it is good.
+      </p>
+
+      <h2>Mails</h2>
+      <p>
+        We write when you need to confirm your address, when a new password was asked for, when your password or address
+        changed, and about your appointments. There is no newsletter.
+      </p>
+    </>
+  )
+}
+
+function TracesAndRights() {
+  return (
+    <>
+      <h2>Records of use</h2>
+      <p>
+        To stop people from guessing passwords we count attempts per network address and per account, for an hour at
+        most. Our records of requests hold the call, its time and its outcome, and no passwords or tokens.
+      </p>
+
+      <h2>Links that lead away</h2>
+      <p>
+        Profiles and products may link to other sites. Those sites learn of your visit when you follow such a link, and
+        not before.
+      </p>
+
+      <h2>How long, and your rights</h2>
+      <p>
+        We keep your account for as long as you want it. You can change your name, username and address yourself at any
+        time. To get a copy of what we hold, to have something corrected, or to have your account and what belongs to it
+        deleted, write to <Contact />. If the law where you live gives you further rights, you have them here as well.
+      </p>
+    </>
+  )
+}
+
+/** True of the product as it is built; whoever changes what is stored or sent changes this text. */
+export function PrivacyText() {
+  return (
+    <Prose>
+      <WhatWeStore />
+      <WhoSeesIt />
+      <TracesAndRights />
+    </Prose>
+  )
+}

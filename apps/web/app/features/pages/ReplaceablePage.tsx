@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+import { useSite } from '~/lib/site.ts'
+import type { Site } from '~/lib/site.ts'
+import { Page } from '~/ui/Page.tsx'
+import type { PageFrameProps } from '~/ui/PageFrame.tsx'
+
+import classes from './ReplaceablePage.module.css'
+
+type ReplaceablePageProps = Omit<PageFrameProps, 'children'> & {
+  /** Under which name another address may be configured. */
+  name: keyof Site['external']
+  title: string
+  description: string
+  canonical: string
+  children: ReactNode
+}
+
+/**
+ * A page of ours, or in its place one of somebody else inside the product, when one is configured. (SHL-28, OP-005)
+ * That one may run and link, also out of its frame by a click; it gets neither our origin nor its own storage.
+ */
+export function ReplaceablePage({ name, title, description, canonical, ...own }: ReplaceablePageProps) {
+  const src = useSite().external[name]
+  const head = { title, description, canonical }
+  if (src === null) return <Page {...head} {...own} />
+  return (
+    <Page {...head} width="full" heading={null}>
+      <iframe
+        className={classes.frame}
+        src={src}
+        title={title}
+        sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    </Page>
+  )
+}

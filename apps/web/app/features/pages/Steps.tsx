@@ -1,0 +1,31 @@
+import { Title } from '@mantine/core'
+
+import classes from './Steps.module.css'
+
+export type Step = { title: string; text: string }
+
+type StepsProps = {
+  steps: readonly Step[]
+  /** False for what has no order. */
+  numbered?: boolean
+}
+
+/** Short texts side by side, usually what happens one after the other. */
+export function Steps({ steps, numbered = true }: StepsProps) {
+  const List = numbered ? 'ol' : 'ul'
+  return (
+    <List className={classes.steps}>
+      {steps.map(({ title, text }, place) => (
+        <li key={title}>
+          {numbered && (
+            <span className={classes.number} aria-hidden>
+              {place + 1}
+            </span>
+          )}
+          <Title order={3}>{title}</Title>
+          <p className={classes.text}>{text}</p>
+        </li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import type { ReactNode } from 'react'
+
+import { ChipGroup } from '~/ui/ChipGroup.tsx'
+
+type AnswerChipsProps = {
+  question: Question
+  chosen: readonly string[]
+  legend?: ReactNode
+  onChoose: (text: string, how: { byArrow: boolean }) => void
+}
+
+/** The answers of one question: as many as apply, or one. */
+export function AnswerChips({ question, chosen, legend, onChoose }: AnswerChipsProps) {
+  return (
+    <ChipGroup
+      legend={legend ?? question.text}
+      isLegendHidden={legend !== undefined}
+      {...(question.multiple && { hint: 'Choose all that apply.' })}
+      multiple={question.multiple}
+      options={question.answers.map(({ text }) => ({ value: text, label: text }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}

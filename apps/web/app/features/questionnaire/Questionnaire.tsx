@@ -1,0 +1,111 @@
+import { choose, shownQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import type { Choices } from '@fourfold/contract/catalog/questionnaire'
+import type { Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
+import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+
+import { useSending } from '~/lib/sending.ts'
+import { Outcome } from '~/ui/Outcome.tsx'
+
+import { AnswerChips } from './AnswerChips.tsx'
+
+import classes from './Questionnaire.module.css'
+
+type QuestionnaireProps = {
+  /** In order, the first matching question first. */
+  questions: readonly Question[]
+  /** What was answered before. */
+  initial: Choices
+  /** After every answer, before it is kept anywhere. */
+  onChange?: (answered: SearchInfo) => void
+  /** After the last question. */
+  onDone: (answered: SearchInfo) => void
+}
+
+/** Loaded with the first answer: whoever only looks needs nothing of it. */
+async function keep(answered: SearchInfo): Promise<void> {
+  const { keepAnswers } = await import('~/lib/answers.ts')
+  await keepAnswers(answered)
+}
+
+/** Which question is asked, and the ways to the others. */
+function useSteps({ questions, initial, onChange, onDone }: QuestionnaireProps) {
+  const [choices, setChoices] = useState(initial)
+  const [place, setPlace] = useState(0)
+  const { send, error } = useSending()
+  const shown = shownQuestions(questions, choices)
+  const question = shown[Math.min(place, shown.length - 1)]
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function goOn(next: Choices): Promise<void> {
+    clearTimeout(timer.current)
+    const answered = toSearchInfo(questions, next)
+    const isLast = place + 1 >= shownQuestions(questions, next).length
+    if (!isLast) setPlace(place + 1)
+    const isKept = await send(() => keep(answered))
+    if (isKept && isLast) onDone(answered)
+  }
+
+  function answer(text: string, { byArrow }: { byArrow: boolean }): void {
+    if (!question) return
+    const next = choose(choices, question, text)
+    setChoices(next)
+    onChange?.(toSearchInfo(questions, next))
+    clearTimeout(timer.current)
+    if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goOn(next), ANSWER_ADVANCE_DELAY)
+  }
+
+  function goBack(): void {
+    clearTimeout(timer.current)
+    setPlace(place - 1)
+  }
+
+  return { question, place, count: shown.length, choices, error, answer, goBack, goOn: () => void goOn(choices) }
+}
+
+/** The matching questions, one at a time. It stands wherever it is put, logged in or not. (CAT-14 to CAT-16) */
+export function Questionnaire(props: QuestionnaireProps) {
+  const { question, place, count, choices, error, answer, goBack, goOn } = useSteps(props)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useRef(question?.id)
+
+  useEffect(() => {
+    if (seen.current !== question?.id) heading.current?.focus()
+    seen.current = question?.id
+  }, [question?.id])
+
+  if (!question) return null
+  return (
+    <Stack gap="md" role="group" aria-label="Questionnaire">
+      <div>
+        <Text className={classes.progress}>
+          Question {place + 1} of {count}
+        </Text>
+        <Title ref={heading} order={2} size="h3" tabIndex={-1}>
+          {question.text}
+        </Title>
+      </div>
+      <AnswerChips
+        key={question.id}
+        question={question}
+        chosen={choices.get(question.id) ?? []}
+        legend={question.text}
+        onChoose={answer}
+      />
+      <Outcome error={error} />
+      <Group>
+        {place > 0 && (
+          <Button size="md" variant="default" onClick={goBack}>
+            Back
+          </Button>
+        )}
+        <Button size="md" variant="light" miw={120} ml="auto" onClick={goOn}>
+          {place + 1 < count ? 'Next' : 'Done'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

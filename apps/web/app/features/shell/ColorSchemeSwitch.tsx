@@ -1,0 +1,21 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+
+import { useHydrated } from '~/lib/hydrated.ts'
+
+/** Light or dark; without a choice the reader's system decides. */
+export function ColorSchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light')
+  const dark = useHydrated() && scheme === 'dark'
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={dark ? 'Use light colours' : 'Use dark colours'}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}

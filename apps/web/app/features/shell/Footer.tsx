@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { howItWorksUrl, privacyUrl, termsUrl, useSite } from '~/lib/site.ts'
+import { Petals } from '~/ui/Logo.tsx'
+
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
+
+import classes from './Footer.module.css'
+
+/** Rules may be pages of ours or addresses elsewhere. (OP-015) */
+function RulesLink({ to, children }: { to: string; children: string }) {
+  if (!to.startsWith('/')) return <Anchor href={to}>{children}</Anchor>
+  return (
+    <Anchor component={Link} to={to}>
+      {children}
+    </Anchor>
+  )
+}
+
+export function Footer() {
+  const site = useSite()
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <p className={classes.promise}>
+          <Petals size={20} />
+          Certified professionals for Movement, Meals, Mind and Money.
+        </p>
+        <nav className={classes.links} aria-label="About Fourfold">
+          <Anchor component={Link} to="/about-wlg">
+            About
+          </Anchor>
+          <Anchor href={howItWorksUrl(site)}>How it Works</Anchor>
+          <RulesLink to={termsUrl(site)}>Terms of Use</RulesLink>
+          <RulesLink to={privacyUrl(site)}>Privacy Policy</RulesLink>
+          {site.contactEmail && <Anchor href={`mailto:${site.contactEmail}`}>Contact</Anchor>}
+        </nav>
+        <ColorSchemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core'
+
+import { Logo } from '~/ui/Logo.tsx'
+
+import type { NavigationItem } from './navigation.ts'
+import { NavigationLink } from './NavigationLink.tsx'
+
+import classes from './Menu.module.css'
+
+type MenuProps = { id: string; items: NavigationItem[]; opened: boolean; onClose: () => void }
+
+/** The items of the top bar on narrow screens. */
+export function Menu({ id, items, opened, onClose }: MenuProps) {
+  return (
+    <Drawer
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      title={<Logo />}
+      position="right"
+      size="min(340px, 88vw)"
+      transitionProps={{ duration: 160 }}
+    >
+      <nav className={classes.items} aria-label="Main">
+        {items.map((item) => (
+          <NavigationLink key={item.label} item={item} onFollow={onClose} />
+        ))}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Code, Group } from '@mantine/core'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
+
+import { CallRefused, NoResponse } from '~/lib/api.ts'
+import { useRendering } from '~/lib/rendering.ts'
+import { useSite } from '~/lib/site.ts'
+import { Lost } from '~/ui/Lost.tsx'
+import { NotFound } from '~/ui/NotFound.tsx'
+import { Page } from '~/ui/Page.tsx'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+
+function explain(error: unknown): string {
+  if (error instanceof NoResponse) return 'We could not reach our servers. Check your connection, then try again.'
+  if (error instanceof CallRefused) return error.message
+  return 'This is our fault, not yours. Trying again often helps.'
+}
+
+/** What stands in place of a page that could not be shown. */
+export function PageFailure() {
+  const error = useRouteError()
+  const rendering = useRendering()
+  const { contactEmail } = useSite()
+  const { pathname, search } = useLocation()
+  const status = isRouteErrorResponse(error) || error instanceof CallRefused ? error.status : 500
+
+  // The session just ended and the way to the login has begun. (ACC-61)
+  if (status === 401) return <PageSkeleton />
+  if (status === 404) return <NotFound />
+
+  const id = error instanceof CallRefused ? error.requestId : rendering.requestId
+  return (
+    <Page title="Something went wrong" width="text" heading={null}>
+      <Lost label={String(status)} title="Something went wrong">
+        {explain(error)}
+        {contactEmail && ` If it keeps happening, write to ${contactEmail}.`}
+        {id && (
+          <>
+            {' Request '}
+            <Code data-request-id>{id}</Code>
+          </>
+        )}
+      </Lost>
+      <Group justify="center">
+        <Button component="a" href={pathname + search}>
+          Try again
+        </Button>
+        <Button component={Link} to="/search" variant="default">
+          Go to search
+        </Button>
+      </Group>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import { SESSION_KEY } from '~/lib/session.ts'
+
+const script = `try{if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))document.documentElement.dataset.session='kept'}catch{}`
+
+/** Runs before the first paint: marks the page of somebody logged in, so that no visitor's navigation flashes up. */
+export function SessionMark({ nonce }: { nonce: string | undefined }) {
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+}

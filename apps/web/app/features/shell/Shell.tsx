@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
+import { SkipLink } from '~/ui/SkipLink.tsx'
+
+import { Footer } from './Footer.tsx'
+import { PageAnnouncer } from './PageAnnouncer.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
+import { TopBar } from './TopBar.tsx'
+
+import classes from './Shell.module.css'
+
+/** What surrounds every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.shell}>
+      <SkipLink to="content" />
+      <NavigationProgress />
+      <PageAnnouncer />
+      <SessionWatch />
+      <TopBar />
+      <main id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

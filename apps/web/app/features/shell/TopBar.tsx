@@ -1,0 +1,58 @@
+import { Burger } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+
+import { useSession } from '~/lib/session.ts'
+import { howItWorksUrl, useSite } from '~/lib/site.ts'
+import { Logo } from '~/ui/Logo.tsx'
+
+import { navigationFor } from './navigation.ts'
+import { NavigationLink } from './NavigationLink.tsx'
+
+import classes from './TopBar.module.css'
+
+const MENU_ID = 'menu'
+
+/** Loaded when somebody first opens it: wide screens never do. */
+const Menu = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+
+/** The bar on top of every page; on narrow screens the same items stand in a menu that opens. (SHL-01) */
+export function TopBar() {
+  const items = navigationFor(useSession(), howItWorksUrl(useSite()))
+  const [opened, menu] = useDisclosure(false)
+  const [wanted, setWanted] = useState(false)
+
+  function toggle() {
+    setWanted(true)
+    menu.toggle()
+  }
+
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.home} aria-label="Fourfold, to the start">
+        <Logo />
+      </Link>
+      <nav className={classes.wide} aria-label="Main" data-per-person>
+        {items.map((item) => (
+          <NavigationLink key={item.label} item={item} />
+        ))}
+      </nav>
+      <Burger
+        className={classes.burger}
+        opened={opened}
+        onClick={toggle}
+        size="sm"
+        lineSize={2}
+        aria-label="Menu"
+        aria-expanded={opened}
+        aria-controls={wanted ? MENU_ID : undefined}
+      />
+      {wanted && (
+        <Suspense>
+          <Menu id={MENU_ID} items={items} opened={opened} onClose={menu.close} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

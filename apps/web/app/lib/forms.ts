@@ -1,0 +1,106 @@
+import { schemaResolver, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
+import { useLayoutEffect, useState } from 'react'
+import type { FormEvent } from 'react'
+import type { z } from 'zod'
+
+import { CallRefused, NoResponse } from './api.ts'
+import { useHydrated } from './hydrated.ts'
+
+/** A form is being filled in, on its way, or done; what follows `sent` is the page's affair. */
+export type FormState = 'editing' | 'sending' | 'sent'
+
+export type Submission<Values> = {
+  form: UseFormReturnType<Values>
+  state: FormState
+  /** The first error of the last attempt, for the alert on the form. (PLT-08) */
+  error: string | null
+  submit: (event?: FormEvent<HTMLFormElement>) => void
+  /** Whether the form can be sent once more after it was sent. */
+  again: boolean
+}
+
+type Options<Values> = {
+  schema: z.ZodType<unknown, Values>
+  initialValues: Values
+  /** Makes the call. When it resolves the form counts as sent. */
+  send: (values: Values) => Promise<void>
+  /** For forms that stay on the page to be changed and sent again. */
+  again?: boolean
+}
+
+/** The first on the screen, which need not be the first of the schema. */
+function focusFirst(nodes: (Element | null)[]): void {
+  const first = nodes
+    .filter((node) => node instanceof HTMLElement)
+    .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+  first?.focus()
+}
+
+/**
+ * Takes over what a person, or their browser, filled in before the script ran; rendering again would wipe it out.
+ * Only a form that came with the page can have been: elsewhere a field may show other words than its value.
+ */
+function useEarlyInput<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): void {
+  const cameWithThePage = !useHydrated()
+  useLayoutEffect(() => {
+    if (!cameWithThePage) return
+    for (const field of Object.keys(form.getValues())) {
+      const node = form.getInputNode(field)
+      if (node instanceof HTMLInputElement && node.value !== '') form.getInputProps(field).onChange(node.value)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
+  }, [])
+}
+
+/** Joins a form with the schema of its call, so that browser and server judge by the same rules and words. */
+export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
+  const [state, setState] = useState<FormState>('editing')
+  const [error, setError] = useState<string | null>(null)
+  const again = options.again ?? false
+  const form = useForm<Values>({
+    initialValues: options.initialValues,
+    validate: schemaResolver(options.schema, { sync: true }),
+    // What was said about the values before does not hold for these.
+    onValuesChange: () => setState((now) => (again && now === 'sent' ? 'editing' : now)),
+  })
+
+  useEarlyInput(form)
+
+  const focusFirstWrong = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
+
+  async function attempt(values: Values): Promise<void> {
+    setState('sending')
+    setError(null)
+    try {
+      await options.send(values)
+      setState('sent')
+    } catch (reason) {
+      setState('editing')
+      if (reason instanceof NoResponse) return
+      if (!(reason instanceof CallRefused)) throw reason
+      setError(reason.message)
+      for (const { field, msg } of reason.errors) if (field) form.setFieldError(field, msg)
+      focusFirstWrong(reason.errors.flatMap(({ field }) => field ?? []))
+    }
+  }
+
+  const submit = form.onSubmit(
+    (values) => (state === 'editing' || (again && state === 'sent') ? attempt(values) : undefined),
+    (errors) => {
+      setError(null)
+      focusFirstWrong(Object.keys(errors))
+    },
+  )
+  return { form, state, error, submit, again }
+}
+
+type Kept<Values> = { sent: Values; kept: Values }
+
+/** After a save the form shows what was kept; what somebody typed meanwhile stays, and stays unsaved. Says whether it settled. */
+export function showKept<Values>(form: UseFormReturnType<Values>, { sent, kept }: Kept<Values>): boolean {
+  const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
+  form.resetDirty(kept)
+  if (isUntouched) form.setValues(kept)
+  return isUntouched
+}

@@ -1,0 +1,19 @@
+import { mediaUrl, uuidOfUrl } from '@fourfold/contract/files/addresses'
+
+/** The addresses of one image in the sizes a browser may choose from. */
+export type Sources = { src: string; srcSet?: string }
+
+/** A cover in its two larger sizes. */
+export function coverSources(url: string): Sources {
+  const uuid = uuidOfUrl(url)
+  if (uuid === null) return { src: url }
+  const medium = mediaUrl(uuid, 'medium.webp')
+  const full = mediaUrl(uuid, 'full.webp')
+  return { src: full, srcSet: `${medium} 1000w, ${full} 1600w` }
+}
+
+/** The form of an image that programs which draw link previews can read. */
+export function previewImage(url: string | null | undefined): string | null {
+  const uuid = url ? uuidOfUrl(url) : null
+  return uuid === null ? null : mediaUrl(uuid, 'full.jpg')
+}

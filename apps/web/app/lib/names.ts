@@ -1,0 +1,14 @@
+/** A name as pages show it: each word begins with a capital, the rest stays as its owner wrote it. (PRO-05) */
+export function displayName(name: string): string {
+  return name
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(^|[\s-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+/** One or two letters that stand for a person without a picture. */
+export function initials(name: string): string {
+  const words = displayName(name).split(' ').filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => Array.from(word ?? '')[0] ?? '').join('')
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** Says something short at the edge of the screen. What shows it is loaded with the first one: most visits have none. */
+export async function toast(message: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ message })
+  wanted = true
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether anything was said on this visit. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  )
+}

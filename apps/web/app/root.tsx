@@ -1,0 +1,73 @@
+import './ui/theme/mantine-styles.ts'
+import './ui/theme/base.css'
+import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+
+import { PageFailure } from './features/shell/PageFailure.tsx'
+import { SessionMark } from './features/shell/SessionMark.tsx'
+import { Shell } from './features/shell/Shell.tsx'
+import { queryClient } from './lib/query.ts'
+import { useRendering } from './lib/rendering.ts'
+import { site } from './lib/site.server.ts'
+import { fontFiles } from './ui/theme/fonts.ts'
+import { theme, tokens } from './ui/theme/theme.ts'
+import { Toasts } from './ui/Toasts.tsx'
+
+export const links = () => fontFiles
+
+export function loader() {
+  return { site }
+}
+
+/** The configuration does not change while somebody looks at a page. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** The search keeps its place however somebody comes back to it; other pages only on the way back. */
+function placeOf({ pathname, key }: { pathname: string; key: string }): string {
+  return pathname === '/search' ? pathname : key
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = useRendering()
+  const [queries] = useState(queryClient)
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#428751" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+        <SessionMark nonce={nonce} />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={tokens}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce ?? ''}
+        >
+          <QueryClientProvider client={queries}>
+            <Shell>{children}</Shell>
+            <Toasts />
+          </QueryClientProvider>
+        </MantineProvider>
+        <ScrollRestoration getKey={placeOf} />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export const ErrorBoundary = PageFailure

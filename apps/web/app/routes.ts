@@ -1,0 +1,94 @@
+import { index, layout, route } from '@react-router/dev/routes'
+import type { RouteConfig } from '@react-router/dev/routes'
+
+import type { PageToCome } from './lib/pages-to-come.ts'
+
+/** The site map of the product. Which guard stands before a page shows by the group it is in. */
+
+/** An address of the specification whose page is not built: it says so. */
+function later(path: string, id: PageToCome) {
+  return route(path, 'routes/shell/not-built-yet.tsx', { id })
+}
+
+const openToAll = [
+  index('routes/shell/front-door.tsx'),
+  route('confirm-email', 'routes/accounts/confirm-email.tsx'),
+  route('reset-password', 'routes/accounts/reset-password.tsx'),
+  route('home', 'routes/pages/home.tsx'),
+  route('about-wlg', 'routes/pages/about.tsx'),
+  route('how-it-works', 'routes/pages/how-it-works.tsx'),
+  route('terms', 'routes/pages/terms.tsx'),
+  route('privacy', 'routes/pages/privacy.tsx'),
+  route('tags', 'routes/catalog/tags.tsx'),
+  // Ours, for search engines and whoever comes from them: who works on a tag, who in a category.
+  route('tags/:tag', 'routes/search/tag.tsx'),
+  route('search/:area', 'routes/search/area.tsx'),
+  route('products', 'routes/products/products.tsx'),
+  route('product/:uuid', 'routes/products/product.tsx'),
+  route('user/:username', 'routes/profiles/profile.tsx'),
+]
+
+/** For programs that read the site. */
+const forPrograms = [
+  route('robots.txt', 'routes/site/robots.ts'),
+  route('sitemap.xml', 'routes/site/sitemap-index.ts'),
+  route('sitemaps/:page.xml', 'routes/site/sitemap-page.ts'),
+]
+
+const forGuests = [
+  route('register/:registrationType', 'routes/accounts/register.tsx'),
+  route('login', 'routes/accounts/login.tsx'),
+  route('forgot-password', 'routes/accounts/forgot-password.tsx'),
+]
+
+const behindLogin = [
+  route('logout', 'routes/accounts/logout.tsx'),
+  route('profile/edit', 'routes/accounts/edit-profile.tsx'),
+  route('profile/member', 'routes/accounts/member-profile.tsx'),
+  later('stripe/success', 'payment-success'),
+  later('stripe/cancel', 'payment-canceled'),
+  later('subscriptions', 'subscriptions'),
+  route('appointment/create/:username', 'routes/appointments/create-appointment.tsx'),
+  route('appointment/reschedule/:appointmentUuid', 'routes/appointments/reschedule-appointment.tsx'),
+  // A fixed path ranks before a parameter, and both match with and without a slash at the end. (OP-008)
+  route('appointment/list', 'routes/appointments/appointments.tsx'),
+  route('appointment/:appointmentUuid', 'routes/appointments/appointment.tsx'),
+  later('chat/:username', 'chat'),
+  later('chats', 'chats'),
+  route('reviews/:username', 'routes/reviews/reviews.tsx'),
+]
+
+const forAdmins = [
+  route('admin', 'routes/admin/admin.tsx', [
+    index('routes/admin/first-tab.tsx'),
+    later('users', 'admin-users'),
+    later('products', 'admin-products'),
+    later('categories', 'admin-categories'),
+    later('tags', 'admin-tags'),
+    later('questions', 'admin-questions'),
+    later('subscription-types', 'admin-subscription-types'),
+  ]),
+  later('admin/tag/new', 'admin-new-tag'),
+  later('admin/tag/:tagId', 'admin-tag'),
+  later('admin/question/new', 'admin-new-question'),
+  later('admin/question/:questionId', 'admin-question'),
+  later('admin/category/new', 'admin-new-category'),
+  later('admin/category/:categoryId', 'admin-category'),
+  later('admin/subscription-type/new', 'admin-new-subscription-type'),
+  later('admin/subscription-type/:subscriptionTypeId', 'admin-subscription-type'),
+  later('admin/loginAs/:username', 'admin-login-as'),
+]
+
+export default [
+  ...forPrograms,
+  layout('routes/search/keep-alive.tsx', [
+    route('search', 'routes/search/search.tsx'),
+    layout('routes/shell/boundary.tsx', [
+      ...openToAll,
+      layout('routes/guards/guest.tsx', forGuests),
+      layout('routes/guards/signed-in.tsx', behindLogin),
+      layout('routes/guards/admin.tsx', forAdmins),
+      route('*', 'routes/shell/not-found.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,46 @@
+import { Group, Loader, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { confirmOnce } from '~/features/accounts/confirmation/confirm-once.ts'
+import { ConfirmationOutcome } from '~/features/accounts/confirmation/ConfirmationOutcome.tsx'
+
+import type { Route } from './+types/confirm-email'
+
+/** Confirms on load, in the browser: whoever only reads the page's address, as mail scanners do, confirms nothing. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  return { confirmation: await confirmOnce({ token: search.get('token'), email: search.get('email') }) }
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <AccountCard
+      title="Confirm e-mail"
+      description="Confirms the e-mail address of your Fourfold account."
+      canonical="/confirm-email"
+      heading="Your e-mail address"
+    >
+      {children}
+    </AccountCard>
+  )
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Group role="status">
+        <Loader size="sm" aria-hidden />
+        <Text>Confirming your e-mail address…</Text>
+      </Group>
+    </Frame>
+  )
+}
+
+export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame>
+      <ConfirmationOutcome confirmation={loaderData.confirmation} />
+    </Frame>
+  )
+}

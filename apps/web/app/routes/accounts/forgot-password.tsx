@@ -1,0 +1,17 @@
+import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { ForgotPasswordForm } from '~/features/accounts/password/ForgotPasswordForm.tsx'
+import { WayOn } from '~/features/accounts/WayOn.tsx'
+
+export default function ForgotPassword() {
+  return (
+    <AccountCard
+      title="Forgot password"
+      description="Ask for a link to choose a new password for your Fourfold account."
+      canonical="/forgot-password"
+      lead="Tell us your e-mail address and we send you a link to choose a new password."
+      below={<WayOn to="/login">Back to login</WayOn>}
+    >
+      <ForgotPasswordForm />
+    </AccountCard>
+  )
+}

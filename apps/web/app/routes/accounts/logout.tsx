@@ -1,0 +1,21 @@
+import { accountTexts } from '@fourfold/contract/accounts/shapes'
+
+import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { useDelayedLanding } from '~/features/accounts/landing.ts'
+import { leaveSession } from '~/features/accounts/leave.ts'
+import { SuccessNote } from '~/ui/SuccessNote.tsx'
+
+/** Opening the page is the wish to leave. (ACC-34, ACC-37) */
+export function clientLoader() {
+  leaveSession()
+  return null
+}
+
+export default function Logout() {
+  useDelayedLanding('/login')
+  return (
+    <AccountCard title="Logout">
+      <SuccessNote>{accountTexts.loggedOut}</SuccessNote>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,34 @@
+import { Tabs } from '@mantine/core'
+import { Link, Outlet, useLocation } from 'react-router'
+
+import { PageFrame } from '~/ui/PageFrame.tsx'
+
+const TABS = [
+  { path: 'users', label: 'Users' },
+  { path: 'products', label: 'Products' },
+  { path: 'categories', label: 'Categories' },
+  { path: 'tags', label: 'Tags' },
+  { path: 'questions', label: 'Questions' },
+  { path: 'subscription-types', label: 'Subscription types' },
+]
+
+/** The parts of the administration as tabs, each with its own address. (SHL-42) */
+export default function Admin() {
+  const current = useLocation().pathname.split('/')[2] ?? 'users'
+  return (
+    <PageFrame heading="Admin">
+      <Tabs value={current}>
+        <Tabs.List>
+          {TABS.map(({ path, label }) => (
+            <Tabs.Tab key={path} value={path} renderRoot={(props) => <Link to={`/admin/${path}`} {...props} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current} pt="lg">
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import { oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { fullName } from '~/features/appointments/booking/load-booking.ts'
+import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
+import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
+import { useDiary } from '~/features/schedule/diary.ts'
+import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
+import { call } from '~/lib/api.ts'
+import { loadOrExplain } from '~/lib/load.ts'
+import { orNotFound } from '~/lib/loading.ts'
+import { displayName } from '~/lib/names.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { Page } from '~/ui/Page.tsx'
+
+import type { Route } from './+types/reschedule-appointment'
+
+/** The professional is the one of the appointment. (APP-28) */
+export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
+  return loadOrExplain(() => orNotFound(call(oneAppointment, { query: { appointmentUuid } })))
+}
+
+const TITLE = 'Reschedule appointment'
+
+function lengthOf({ start, end, sessionType }: Appointment): number {
+  return sessionType === 'Standard' ? (Date.parse(end) - Date.parse(start)) / 1000 : DEFAULT_SESSION_LENGTH
+}
+
+function Screen({ appointment }: { appointment: Appointment }) {
+  const { Professional, Member, viewer, uuid } = appointment
+  const professional = {
+    username: Professional.username,
+    name: displayName(Professional.name),
+    pni: Professional.other.pni ?? '',
+  }
+  const diary = useDiary({ username: Professional.username, sessionLength: lengthOf(appointment) })
+  const [slot, setSlot] = useState<Slot | null>(null)
+  const [opened, setOpened] = useState(false)
+
+  return (
+    <Page title={TITLE} width="cards" lead={<WithWhom professional={professional} timeZone={diary.timeZone} />}>
+      <SlotPicker
+        diary={diary}
+        picked={opened && slot ? slot.start : null}
+        onPick={(picked) => {
+          setSlot(picked)
+          setOpened(true)
+        }}
+        otherwise={
+          <Button component={Link} to={`/appointment/${uuid}`} variant="default">
+            Back to the appointment
+          </Button>
+        }
+      />
+      <RescheduleDialog
+        opened={opened}
+        slot={slot}
+        member={viewer === 'member' ? 'You' : displayName(Member.name)}
+        professional={viewer === 'professional' ? 'You' : fullName(professional)}
+        timeZone={diary.timeZone ?? appointment.timeZone}
+        onClose={() => setOpened(false)}
+      />
+    </Page>
+  )
+}
+
+export default function RescheduleAppointment({ loaderData }: Route.ComponentProps) {
+  if ('loaded' in loaderData) return <Screen appointment={loaderData.loaded.appointment} />
+  return (
+    <Page title={TITLE} width="cards">
+      <NotLoaded problem={loaderData.problem} />
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { TagGroups } from '~/features/catalog/TagGroups.tsx'
+import { forPage } from '~/lib/loading.ts'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { Page } from '~/ui/Page.tsx'
+
+import type { Route } from './+types/tags'
+
+export async function loader() {
+  const { loadTagGroups } = await import('~/features/catalog/load-tags.ts')
+  return { groups: await forPage(loadTagGroups()) }
+}
+
+export default function Tags({ loaderData: { groups } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Topics"
+      description="Every topic professionals on Fourfold help with, in Movement, Meals, Mind and Money. Pick one to see who works on it."
+      canonical="/tags"
+      heading="What can we help with?"
+      lead="Every topic our professionals work on. Pick one to see who can help."
+    >
+      {groups.length > 0 ? (
+        <TagGroups groups={groups} />
+      ) : (
+        <EmptyState title="No topics yet">Topics appear here as soon as there are some.</EmptyState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { Outlet } from 'react-router'
+
+import { requireAdmin } from '~/lib/guards.ts'
+
+import type { Route } from './+types/admin'
+
+export { PageSkeleton as HydrateFallback } from '~/ui/PageSkeleton.tsx'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(visit) => void requireAdmin(visit)]
+
+/** Its presence makes the guard run on the first page of a visit too. */
+export function clientLoader() {
+  return null
+}
+
+export default function ForAdmins() {
+  return <Outlet />
+}

@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router'
+
+import { guestOnly } from '~/lib/guards.ts'
+
+import type { Route } from './+types/guest'
+
+/** With a loader of its own the page is rendered on the server, for visitors as for search engines. */
+export function loader() {
+  return null
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [() => void guestOnly()]
+
+export function clientLoader() {
+  return null
+}
+clientLoader.hydrate = true as const
+
+/** Hidden from somebody logged in until the guard has led them away. */
+export default function ForGuests() {
+  return (
+    <div data-guests-only>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { ProfessionalCallOut } from '~/features/pages/CallOut.tsx'
+import { Hero } from '~/features/pages/home/Hero.tsx'
+import { LifeAreaCards } from '~/features/pages/home/LifeAreaCards.tsx'
+import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
+import { Section } from '~/features/pages/Section.tsx'
+import { Steps } from '~/features/pages/Steps.tsx'
+
+const steps = [
+  { title: 'Answer a few questions', text: 'Your goals become a match, with the reasons on every card.' },
+  {
+    title: 'Pick a time that is really free',
+    text: 'Real calendars in your time zone, with a free 15 minute call first where it is offered.',
+  },
+  {
+    title: 'Talk, meet, review',
+    text: 'Message in private, meet in person or online, and help the next person choose.',
+  },
+]
+
+export default function Home() {
+  return (
+    <ReplaceablePage
+      name="home"
+      title="The right person for what you want to change"
+      description="Fourfold matches you with certified professionals in Movement, Meals, Mind and Money. Tell us your goals; see who fits, why, and when they are free."
+      canonical="/home"
+      heading={null}
+    >
+      <Hero />
+      <Section title="Four parts of one life">
+        <LifeAreaCards />
+      </Section>
+      <Section title="How it works">
+        <Steps steps={steps} />
+        <Anchor component={Link} to="/how-it-works" underline="always" mt="lg" display="inline-block">
+          The whole way, for members and professionals
+        </Anchor>
+      </Section>
+      <Section>
+        <ProfessionalCallOut />
+      </Section>
+    </ReplaceablePage>
+  )
+}

@@ -1,0 +1,30 @@
+import { ProductTabs } from '~/features/products/ProductTabs.tsx'
+import { texts } from '~/features/products/texts.ts'
+import { forPage } from '~/lib/loading.ts'
+import { Page } from '~/ui/Page.tsx'
+
+import type { Route } from './+types/products'
+
+export async function loader() {
+  const { loadTabs } = await import('~/features/products/load-products.ts')
+  return { tabs: await forPage(loadTabs()) }
+}
+
+/** Another tab shows what is here already. */
+export function shouldRevalidate() {
+  return false
+}
+
+export default function Products({ loaderData: { tabs } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Products"
+      description={texts.description}
+      canonical="/products"
+      heading={texts.heading}
+      lead={texts.lead}
+    >
+      <ProductTabs tabs={tabs} />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { Activity, useState } from 'react'
+import type { ComponentType } from 'react'
+import { Outlet, useMatches } from 'react-router'
+
+/** A route whose `handle` names a screen has it kept: hidden, not gone, while another page shows. (SHL-15) */
+export type KeptScreen = { keepAlive: ComponentType }
+
+function keptScreen(handle: unknown): ComponentType | undefined {
+  return (handle as Partial<KeptScreen> | undefined)?.keepAlive
+}
+
+export default function KeepAlive() {
+  const shown = useMatches()
+    .map((match) => keptScreen(match.handle))
+    .find(Boolean)
+  const [Screen, keep] = useState<ComponentType | undefined>(() => shown)
+  // Loaded with its route, so that pages visited before it do not pay for it.
+  if (shown && shown !== Screen) keep(() => shown)
+
+  return (
+    <>
+      {Screen && (
+        <Activity mode={shown ? 'visible' : 'hidden'}>
+          <Screen />
+        </Activity>
+      )}
+      <Outlet />
+    </>
+  )
+}

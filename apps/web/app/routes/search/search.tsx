@@ -1,0 +1,110 @@
+import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { data, useLocation, useRouteLoaderData } from 'react-router'
+
+import { Start } from '~/features/search/landing/Start.tsx'
+import { SearchScreen } from '~/features/search/SearchScreen.tsx'
+import { presetOf } from '~/features/search/use-preset.ts'
+import { tagPath } from '~/lib/catalog-paths.ts'
+import { forPage } from '~/lib/loading.ts'
+import { useSession } from '~/lib/session.ts'
+import { Head } from '~/ui/Head.tsx'
+
+import type { Route } from './+types/search'
+import type { KeptScreen } from './keep-alive.tsx'
+import { MatchTab } from './match-tab.tsx'
+import { useOwnSearch } from './use-own-search.ts'
+
+const ResendConfirmation = lazy(async () => ({
+  default: (await import('~/features/accounts/confirmation/ResendConfirmation.tsx')).ResendConfirmation,
+}))
+
+/** The page as everybody sees it: whoever is logged in is known to their browser alone. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { loadSearch } = await import('./load-search.ts')
+  const first = await forPage(loadSearch({ request }))
+  // Nobody keeps a page that only says what went wrong.
+  return data(first, first.problem === null ? 200 : 503)
+}
+
+let isKept = false
+
+/** The screen is kept with all it knows; only its first showing asks the server. (SHL-15) */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return isKept ? null : serverLoader()
+}
+
+/** What the server sent for this address, or nothing where it was not asked. */
+function useFirst() {
+  return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
+}
+
+type First = NonNullable<ReturnType<typeof useFirst>>
+
+/** Counts the people who were logged in here: what one of them searched for is nothing for the next. */
+function useEra(): number {
+  const userId = useSession()?.userId ?? null
+  const [{ last, era }, setEra] = useState({ last: userId, era: 0 })
+  if (last !== userId) setEra({ last: userId, era: last === null ? era : era + 1 })
+  return era
+}
+
+function SearchOf({ first }: { first: First }) {
+  const own = useOwnSearch(first.questions)
+  const answered = useRef<SearchInfo>(null)
+
+  async function keep(): Promise<void> {
+    if (!answered.current) return
+    const { keepAnswers } = await import('~/lib/answers.ts')
+    await keepAnswers(answered.current)
+  }
+
+  return (
+    <SearchScreen
+      first={first}
+      isConfirmed={own.isConfirmed}
+      keepAnswers={keep}
+      match={<MatchTab own={own} onChange={(now) => (answered.current = now)} />}
+      resend={
+        <Suspense>
+          <ResendConfirmation />
+        </Suspense>
+      }
+      start={<Start areas={first.areas} />}
+    />
+  )
+}
+
+function Screen() {
+  const now = useFirst()
+  const [first, keepFirst] = useState(now)
+  const era = useEra()
+  if (!first && now) keepFirst(now)
+  useEffect(() => {
+    isKept = true
+  }, [])
+  return first && <SearchOf key={era} first={first} />
+}
+
+export const handle: KeptScreen = { keepAlive: Screen }
+
+const page = {
+  title: 'Find someone who gets it',
+  description:
+    'Search certified professionals in Movement, Meals, Mind and Money, or answer a few questions and see who fits.',
+}
+
+/** The screen itself lives in the layout above; only what belongs to the address is here. */
+export default function Search() {
+  const first = useFirst()
+  const words = presetOf(useLocation())
+  if (!words) return <Head {...page} canonical="/search" />
+  const tag = first?.words === words ? first.tag : null
+  return (
+    <Head
+      title={`${words}: professionals who help`}
+      description={`Certified professionals found for “${words}”, best fit first.`}
+      canonical={tag ? tagPath(tag) : undefined}
+    />
+  )
+}

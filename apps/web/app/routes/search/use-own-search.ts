@@ -1,0 +1,41 @@
+import { fromAnswers } from '@fourfold/contract/catalog/questionnaire'
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useHydrated } from '~/lib/hydrated.ts'
+import { hasVisitorAnswers } from '~/lib/kept-answers.ts'
+import { QUESTIONS_KEY } from '~/lib/query.ts'
+import { useSession } from '~/lib/session.ts'
+
+/** Looked up once: what is answered on this very page is known to it. */
+function useHadAnswers(): boolean {
+  const hydrated = useHydrated()
+  const [had, setHad] = useState<boolean | null>(null)
+  if (hydrated && had === null) setHad(hasVisitorAnswers())
+  return had === true
+}
+
+/** The questions and what whoever is here answered before; they reload when somebody logs in or out. (ACC-60) */
+export function useOwnSearch(first: Question[]) {
+  const userId = useSession()?.userId ?? null
+  const isToLoad = useHadAnswers() || userId !== null
+  const { data: questions } = useQuery({
+    queryKey: [...QUESTIONS_KEY, 'match'],
+    queryFn: async () => (await import('~/features/questionnaire/load.ts')).loadQuestions(),
+    initialData: first,
+  })
+  const { data: own, isPending } = useQuery({
+    queryKey: [...QUESTIONS_KEY, 'own', userId],
+    queryFn: async () => (await import('./load-own.ts')).loadOwnAnswers(),
+    enabled: isToLoad,
+  })
+  return {
+    questions,
+    /** What was chosen before; null until it is known. */
+    chosen: isToLoad && isPending ? null : fromAnswers(questions, own?.answered ?? []),
+    isConfirmed: own?.isConfirmed ?? null,
+  }
+}
+
+export type OwnSearch = ReturnType<typeof useOwnSearch>

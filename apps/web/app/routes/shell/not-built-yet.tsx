@@ -1,0 +1,12 @@
+import { useMatches } from 'react-router'
+
+import { pagesToCome } from '~/lib/pages-to-come.ts'
+import type { PageToCome } from '~/lib/pages-to-come.ts'
+import { NotBuiltYet } from '~/ui/NotBuiltYet.tsx'
+
+export default function PageNotBuiltYet() {
+  const matches = useMatches()
+  const page = pagesToCome[matches.at(-1)?.id as PageToCome]
+  const nested = matches.some((match) => match.id === 'routes/admin/admin')
+  return <NotBuiltYet title={page.title} will={page.will} nested={nested} />
+}

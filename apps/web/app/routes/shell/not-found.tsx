@@ -1,0 +1,14 @@
+import { data } from 'react-router'
+
+import { NotFound } from '~/ui/NotFound.tsx'
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+/** Within the product nobody needs to ask the server whether an unknown address is unknown. */
+export function clientLoader() {
+  return null
+}
+
+export default NotFound

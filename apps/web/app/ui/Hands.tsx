@@ -1,0 +1,41 @@
+import classes from './Hands.module.css'
+
+type HandState = 'full' | 'half' | 'grey'
+
+/** Which glyphs, by place, are full, half or grey for a rating in half steps. (SHL-53) */
+export function handStates(rating: number, of = 5): { place: number; state: HandState }[] {
+  const steps = Math.round(Math.min(Math.max(rating, 0), of) * 2)
+  return Array.from({ length: of }, (_, index) => {
+    const place = index + 1
+    if (steps >= place * 2) return { place, state: 'full' }
+    return { place, state: steps === place * 2 - 1 ? 'half' : 'grey' }
+  })
+}
+
+const LEFT =
+  'M11.4 2.2c.3-.5.1-1-.3-1.2-.5-.2-1 0-1.2.5L6.6 8.7c-.2.5-.4 1-.4 1.5v2.9l-2.9 2.8c-.4.4-.4 1 0 1.4l4.3 4.4c.4.4 1 .4 1.4 0l1.7-1.8c.6-.6.9-1.4.9-2.2V2.6Z'
+const RIGHT =
+  'M12.6 2.2c-.3-.5-.1-1 .3-1.2.5-.2 1 0 1.2.5l3.3 7.2c.2.5.4 1 .4 1.5v2.9l2.9 2.8c.4.4.4 1 0 1.4l-4.3 4.4c-.4.4-1 .4-1.4 0l-1.7-1.8c-.6-.6-.9-1.4-.9-2.2V2.6Z'
+
+/** One pair of praying hands. */
+function Hand({ state, size = 18 }: { state: HandState; size?: number }) {
+  return (
+    <svg className={classes.hand} data-state={state} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path className={classes.left} d={LEFT} />
+      <path className={classes.right} d={RIGHT} />
+    </svg>
+  )
+}
+
+type HandsProps = { rating: number; of?: number; size?: number }
+
+/** A rating as praying hands; in words for whoever cannot see them. */
+export function Hands({ rating, of = 5, size = 18 }: HandsProps) {
+  return (
+    <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${of}`}>
+      {handStates(rating, of).map(({ place, state }) => (
+        <Hand key={place} state={state} size={size} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useNavigation } from 'react-router'
+
+import classes from './NavigationProgress.module.css'
+
+/** A thin line while the next page is on its way; quick ones never show it. */
+export function NavigationProgress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div role="status">
+      {busy && (
+        <>
+          <div className={classes.line} />
+          <span className={classes.spoken}>Loading…</span>
+        </>
+      )}
+    </div>
+  )
+}

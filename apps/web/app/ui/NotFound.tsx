@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { Lost } from './Lost.tsx'
+import { Page } from './Page.tsx'
+
+/** There is no such page. */
+export function NotFound() {
+  return (
+    <Page title="Page not found" width="text" heading={null}>
+      <Lost label="404" title="This page is not here">
+        The address may be mistyped, or the page may have moved.
+      </Lost>
+      <Group justify="center">
+        <Button component={Link} to="/search">
+          Search Professionals
+        </Button>
+        <Button component={Link} to="/home" variant="default">
+          Go to the home page
+        </Button>
+      </Group>
+    </Page>
+  )
+}

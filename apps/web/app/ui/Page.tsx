@@ -1,0 +1,16 @@
+import { Head } from './Head.tsx'
+import type { HeadProps } from './Head.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import type { PageFrameProps } from './PageFrame.tsx'
+
+type PageProps = PageFrameProps & HeadProps
+
+/** A page: what the tab and search engines show of it, and its frame. The heading is the title unless said otherwise. */
+export function Page({ title, description, canonical, preview, heading = title, ...frame }: PageProps) {
+  return (
+    <>
+      <Head title={title} description={description} canonical={canonical} preview={preview} />
+      <PageFrame heading={heading} {...frame} />
+    </>
+  )
+}

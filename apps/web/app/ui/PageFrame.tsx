@@ -1,0 +1,29 @@
+import { Container, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import classes from './PageFrame.module.css'
+
+const WIDTHS = { narrow: 480, text: 752, cards: 1032, wide: 1104, full: '100%' } as const
+
+export type PageFrameProps = {
+  /** The one main heading; without it the page brings its own. */
+  heading?: ReactNode
+  lead?: ReactNode
+  width?: keyof typeof WIDTHS
+  children?: ReactNode
+}
+
+/** The width and the heading of a page. */
+export function PageFrame({ heading, lead, width = 'wide', children }: PageFrameProps) {
+  return (
+    <Container size={WIDTHS[width]} className={classes.page} data-width={width}>
+      {heading && (
+        <header className={classes.header}>
+          <Title order={1}>{heading}</Title>
+          {lead && <Text className={classes.lead}>{lead}</Text>}
+        </header>
+      )}
+      {children}
+    </Container>
+  )
+}

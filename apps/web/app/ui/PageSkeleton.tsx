@@ -1,0 +1,14 @@
+import { Container, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+
+/** What stands where a page behind the login will be, until the browser has said who is asking. */
+export function PageSkeleton() {
+  return (
+    <Container size={1072} py={56} aria-busy="true">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Stack gap="lg">
+        <Skeleton height={40} width="40%" />
+        <Skeleton height={220} radius="lg" />
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import type { Submission } from '~/lib/forms.ts'
+import { useHydrated } from '~/lib/hydrated.ts'
+
+import { Outcome } from './Outcome.tsx'
+
+type SubmitFormProps<Values> = {
+  submission: Submission<Values>
+  submitLabel: string
+  /** Said instead of the button once the form is sent. */
+  sentText?: ReactNode
+  /** In a dialog the way out stands beside the button. */
+  onCancel?: () => void
+  /** For a dialog in which nothing is left to fill in. */
+  autofocus?: boolean
+  children: ReactNode
+}
+
+/** The fields, the first error, the button that shows progress, and the words of success: the same on every form. */
+export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...how }: SubmitFormProps<Values>) {
+  const hydrated = useHydrated()
+  const { state, error, submit, again } = submission
+  const sent = state === 'sent'
+  const button = (
+    <Button
+      type="submit"
+      size="md"
+      loading={state === 'sending'}
+      disabled={!hydrated}
+      data-waiting={!hydrated}
+      data-autofocus={how.autofocus}
+    >
+      {submitLabel}
+    </Button>
+  )
+  return (
+    // Without the script a browser would put the fields, passwords too, into the address: the button waits for it.
+    <form method="post" noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {children}
+        <Outcome error={error} success={sent && sentText} />
+        {how.onCancel ? (
+          <Group justify="flex-end" gap="sm">
+            <Button size="md" variant="default" onClick={how.onCancel}>
+              Cancel
+            </Button>
+            {button}
+          </Group>
+        ) : (
+          (!sent || again) && button
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+
+import { initials } from '~/lib/names.ts'
+
+import classes from './Avatar.module.css'
+
+type AvatarProps = {
+  name: string
+  src: string | null
+  size: number
+  /** On extra-small screens. */
+  narrowSize?: number
+  /** Only when it comes near the screen: for faces of a list. */
+  lazy?: boolean
+}
+
+/** A person's picture, or their initials. The name stands beside it, so it says nothing to a screen reader. */
+export function Avatar({ name, src, size, narrowSize = size, lazy = false }: AvatarProps) {
+  const style = { '--size': `${size}px`, '--narrow-size': `${narrowSize}px` } as CSSProperties
+  if (src === null) {
+    return (
+      <span className={classes.avatar} style={style} aria-hidden>
+        {initials(name)}
+      </span>
+    )
+  }
+  const loading = lazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
+  return <img className={classes.avatar} style={style} {...loading} src={src} alt="" width={size} height={size} />
+}

@@ -1,0 +1,54 @@
+import '@mantine/carousel/styles.css'
+import { Carousel as Slides } from '@mantine/carousel'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+
+import { elsewhere } from '~/lib/web-link.ts'
+
+import classes from './Carousel.module.css'
+
+/** An image of ours, or a video kept elsewhere, as the contract has it. */
+export type CarouselItem = { uuid: string; url: string; thumbnailUrl: string; storage: 'Youtube' | 'Vimeo' | null }
+
+type CarouselProps = { items: readonly CarouselItem[]; name: string }
+
+type SlideProps = { item: CarouselItem; name: string; eager: boolean }
+
+function Slide({ item, name, eager }: SlideProps) {
+  const loading = eager ? 'eager' : 'lazy'
+  if (item.storage === null) {
+    return <img className={classes.image} src={item.url} alt={name} width={800} height={600} loading={loading} />
+  }
+  return (
+    <a className={classes.video} href={item.url} {...elsewhere}>
+      <img className={classes.image} src={item.thumbnailUrl} alt="" width={800} height={600} loading={loading} />
+      <span className={classes.watch}>
+        <IconPlayerPlayFilled size={18} aria-hidden />
+        Watch on {item.storage}
+      </span>
+    </a>
+  )
+}
+
+/** Images and videos side by side, one at a time. (PRD-02) */
+export function Carousel({ items, name }: CarouselProps) {
+  const several = items.length > 1
+  return (
+    <Slides
+      className={classes.carousel}
+      classNames={{ control: classes.control, indicators: classes.indicators, indicator: classes.indicator }}
+      aria-label={`Pictures of ${name}`}
+      withControls={several}
+      withIndicators={several}
+      controlSize={40}
+      previousControlProps={{ 'aria-label': 'Previous picture' }}
+      nextControlProps={{ 'aria-label': 'Next picture' }}
+      getIndicatorProps={(index) => ({ 'aria-label': `Picture ${index + 1} of ${items.length}` })}
+    >
+      {items.map((item, place) => (
+        <Slides.Slide key={item.uuid} className={classes.slide}>
+          <Slide item={item} name={several ? `${name}, picture ${place + 1}` : name} eager={place === 0} />
+        </Slides.Slide>
+      ))}
+    </Slides>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Sources } from '~/lib/media.ts'
+
+import classes from './Cover.module.css'
+
+/** The picture across the top of a page, or a gradient in the colour of the life area. (PRO-01, PRO-02) */
+export function Cover({ image }: { image: Sources | null }) {
+  return (
+    <div className={classes.cover}>
+      {image && (
+        <img
+          {...image}
+          sizes="(max-width: 1136px) 100vw, 1104px"
+          alt=""
+          width={1600}
+          height={600}
+          fetchPriority="high"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { MouseEvent } from 'react'
+
+import { isPlainClick } from '~/lib/clicks.ts'
+import { elsewhere } from '~/lib/web-link.ts'
+
+import classes from './Gallery.module.css'
+
+/** An image of ours, or a video kept elsewhere. */
+export type Picture = { url: string; thumbnailUrl: string; storage: 'Youtube' | 'Vimeo' | null; name: string }
+
+type GalleryProps = {
+  pictures: readonly Picture[]
+  /** With their names, and whole: for what is to be read. */
+  captions?: boolean
+}
+
+/** Loaded when somebody first looks at a picture in full. */
+const Lightbox = lazy(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
+
+function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean }) {
+  return (
+    <>
+      <span className={classes.frame}>
+        <img src={picture.thumbnailUrl} alt={caption ? '' : picture.name} width={400} height={400} loading="lazy" />
+        {picture.storage && (
+          <span className={classes.provider} aria-hidden>
+            {picture.storage}
+            <IconExternalLink size={14} />
+          </span>
+        )}
+      </span>
+      {caption && <span className={classes.caption}>{picture.name}</span>}
+    </>
+  )
+}
+
+/** Pictures in rows of four. Images open in full here; a video opens at its provider, and nothing is asked of it before. */
+export function Gallery({ pictures, captions = false }: GalleryProps) {
+  const [shown, setShown] = useState<{ at: number; open: boolean } | null>(null)
+  const images = pictures.filter(({ storage }) => storage === null)
+
+  function show(event: MouseEvent, picture: Picture) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setShown({ at: images.indexOf(picture), open: true })
+  }
+
+  return (
+    <>
+      <ul className={classes.gallery} data-captions={captions}>
+        {pictures.map((picture) => (
+          <li key={picture.url}>
+            {picture.storage ? (
+              <a href={picture.url} {...elsewhere}>
+                <Thumbnail picture={picture} caption={captions} />
+              </a>
+            ) : (
+              <a href={picture.url} aria-haspopup="dialog" onClick={(event) => show(event, picture)}>
+                <Thumbnail picture={picture} caption={captions} />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Suspense>
+          <Lightbox
+            images={images}
+            at={shown.at}
+            opened={shown.open}
+            onClose={() => setShown((now) => now && { ...now, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

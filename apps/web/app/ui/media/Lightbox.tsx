@@ -1,0 +1,25 @@
+import 'yet-another-react-lightbox/styles.css'
+import YetAnotherLightbox from 'yet-another-react-lightbox'
+
+type LightboxProps = {
+  images: readonly { url: string; name: string }[]
+  at: number
+  opened: boolean
+  onClose: () => void
+}
+
+/** Pictures over the whole screen, one after the other; arrow keys turn, Escape leaves. */
+export function Lightbox({ images, at, opened, onClose }: LightboxProps) {
+  return (
+    <YetAnotherLightbox
+      open={opened}
+      close={onClose}
+      index={at}
+      slides={images.map(({ url, name }) => ({ src: url, alt: name }))}
+      carousel={{ finite: true }}
+      animation={{ fade: 160, swipe: 180, navigation: 180 }}
+      controller={{ closeOnBackdropClick: true }}
+      {...(images.length < 2 && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+    />
+  )
+}

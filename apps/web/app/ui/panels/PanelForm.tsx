@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+import type { Submission } from '~/lib/forms.ts'
+
+import { SubmitForm } from '../SubmitForm.tsx'
+import { useUnsavedMark } from './panel.ts'
+
+import classes from './PanelForm.module.css'
+
+type PanelFormProps<Values> = { submission: Submission<Values>; children: ReactNode }
+
+/** The form of one panel: stays where it is once saved, and tells its panel while it is not. */
+export function PanelForm<Values>({ submission, children }: PanelFormProps<Values>) {
+  useUnsavedMark(submission.form.isDirty())
+  return (
+    <div className={classes.form}>
+      <SubmitForm submission={submission} submitLabel="Save" sentText="Saved.">
+        {children}
+      </SubmitForm>
+    </div>
+  )
+}

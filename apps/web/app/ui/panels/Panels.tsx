@@ -1,0 +1,114 @@
+import { Accordion, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Location } from 'react-router'
+
+import { StateBadge } from '../StateBadge.tsx'
+import { useOpenPanel } from './open-panel.ts'
+import { panelOf } from './panel-query.ts'
+import { PanelContext } from './panel.ts'
+import type { PanelEntry } from './panel.ts'
+import { UnsavedGuard, useUnsaved } from './unsaved.tsx'
+import type { MarkUnsaved } from './unsaved.tsx'
+
+import classes from './Panels.module.css'
+
+type PanelContentProps = {
+  panel: number
+  id: string
+  mark: MarkUnsaved
+  advanceFrom: (panel: number, delay?: number) => void
+  children: ReactNode
+}
+
+function PanelContent({ panel, id, mark, advanceFrom, children }: PanelContentProps) {
+  const value = useMemo(
+    () => ({
+      markUnsaved: (source: string, isUnsaved: boolean) => mark({ panel: id, source, isUnsaved }),
+      advance: (delay?: number) => advanceFrom(panel, delay),
+    }),
+    [panel, id, mark, advanceFrom],
+  )
+  return <PanelContext value={value}>{children}</PanelContext>
+}
+
+/** Brings a panel that opened by itself, or jumped when a longer one closed above it, where it can be seen and used. */
+function useReachOpenPanel(current: number, visit: string) {
+  const list = useRef<HTMLDivElement>(null)
+  const firstVisit = useRef(visit)
+
+  useEffect(() => {
+    const isFirst = visit === firstVisit.current
+    if (isFirst && current === 0) return
+    const control = list.current?.querySelectorAll<HTMLElement>('[data-accordion-control]')[current]
+    if (!control) return
+    const { top } = control.getBoundingClientRect()
+    if (top < 64 || top > window.innerHeight * 0.6) control.scrollIntoView({ block: 'start' })
+    if (!isFirst) control.focus({ preventScroll: true })
+  }, [current, visit])
+
+  return list
+}
+
+function NumberMark({ panel, isComplete }: { panel: number; isComplete: boolean }) {
+  return (
+    <span className={classes.number} aria-hidden>
+      {isComplete ? <IconCheck size={17} /> : panel + 1}
+    </span>
+  )
+}
+
+/** The editor of a profile, one panel per matter. What was typed stays in a panel that is closed. (PRO-30, OP-031) */
+export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
+  const { current, isClosed, visit, toggle, advanceFrom } = useOpenPanel(panels.length)
+  const unsaved = useUnsaved()
+  const list = useReachOpenPanel(current, visit)
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const open = panels[current]
+
+  if (open && !visited.has(open.id)) setVisited(new Set([...visited, open.id]))
+
+  function leftPanel({ search }: Location): string | null {
+    const isLeft = panelOf(new URLSearchParams(search).get('panel'), panels.length) !== current
+    return isLeft && open && unsaved.panels.has(open.id) ? open.title : null
+  }
+
+  return (
+    <>
+      <Accordion
+        ref={list}
+        value={isClosed ? null : String(current)}
+        onChange={(value) => toggle(value === null ? current : Number(value))}
+        order={2}
+        classNames={classes}
+        transitionDuration={0}
+        keepMounted
+        keepMountedMode="display-none"
+      >
+        {panels.map(({ id, title, summary, isComplete, content }, panel) => (
+          <Accordion.Item key={id} value={String(panel)} data-complete={isComplete}>
+            <Accordion.Control icon={<NumberMark panel={panel} isComplete={isComplete} />}>
+              {title}
+              {isComplete && <VisuallyHidden>, complete</VisuallyHidden>}
+              {unsaved.panels.has(id) && (
+                <span className={classes.unsaved}>
+                  <StateBadge state="waiting">Unsaved</StateBadge>
+                </span>
+              )}
+              {summary && <span className={classes.summary}>{summary}</span>}
+            </Accordion.Control>
+            <Accordion.Panel>
+              {(visited.has(id) || panel === current) && (
+                <PanelContent panel={panel} id={id} mark={unsaved.mark} advanceFrom={advanceFrom}>
+                  {content}
+                </PanelContent>
+              )}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      <UnsavedGuard isUnsaved={unsaved.panels.size > 0} leftPanel={leftPanel} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { PANEL_ADVANCE_DELAY } from '@fourfold/contract/constants'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { panelOf } from './panel-query.ts'
+
+type OpenPanel = {
+  /** The panel the address names, open or closed. */
+  current: number
+  isClosed: boolean
+  /** Changes with every way to a panel, also to the one that is open. */
+  visit: string
+  toggle: (panel: number) => void
+  advanceFrom: (panel: number, delay?: number) => void
+}
+
+/** Which panel is open. The address says, so that a link can open one and a reload keeps it. (PRO-30) */
+export function useOpenPanel(count: number): OpenPanel {
+  const { search, key } = useLocation()
+  const navigate = useNavigate()
+  const current = panelOf(new URLSearchParams(search).get('panel'), count)
+  const [closedAt, setClosedAt] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<{ panel: number; delay: number; visit: string } | null>(null)
+  const isClosed = closedAt === key
+
+  const open = useCallback(
+    (panel: number) => {
+      void navigate({ search: `?panel=${panel}` }, { replace: true, preventScrollReset: true })
+    },
+    [navigate],
+  )
+
+  const advanceFrom = useCallback(
+    (panel: number, delay = PANEL_ADVANCE_DELAY) => setLeaving({ panel, delay, visit: key }),
+    [key],
+  )
+
+  useEffect(() => {
+    // Somebody who has gone elsewhere meanwhile is not called back.
+    if (leaving?.visit !== key || leaving.panel !== current || current + 1 >= count) return undefined
+    const timer = setTimeout(() => open(current + 1), leaving.delay)
+    return () => clearTimeout(timer)
+  }, [leaving, key, current, count, open])
+
+  return {
+    current,
+    isClosed,
+    visit: key,
+    toggle: (panel) => (panel === current ? setClosedAt(isClosed ? null : key) : open(panel)),
+    advanceFrom,
+  }
+}

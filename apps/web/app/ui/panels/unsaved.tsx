@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import type { Location } from 'react-router'
+
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+
+/** `source` tells apart the pieces of one panel. */
+export type MarkUnsaved = (mark: { panel: string; source: string; isUnsaved: boolean }) => void
+
+/** Which panels hold something that is not saved. */
+export function useUnsaved(): { panels: ReadonlySet<string>; mark: MarkUnsaved } {
+  const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map())
+  const mark = useCallback<MarkUnsaved>(({ panel, source, isUnsaved }) => {
+    setMarks((before) => {
+      if (before.has(source) === isUnsaved) return before
+      const after = new Map(before)
+      if (isUnsaved) after.set(source, panel)
+      else after.delete(source)
+      return after
+    })
+  }, [])
+  return { panels: new Set(marks.values()), mark }
+}
+
+type UnsavedGuardProps = {
+  isUnsaved: boolean
+  /** The unsaved panel that this way within the page leads away from. */
+  leftPanel: (to: Location) => string | null
+}
+
+/** Asks before a way on would leave what is not saved. Typed words stay in a panel; another page loses them. */
+export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    currentLocation.pathname === nextLocation.pathname ? leftPanel(nextLocation) !== null : isUnsaved,
+  )
+
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+
+  const panel = blocker.state === 'blocked' ? leftPanel(blocker.location) : null
+  const staysHere = blocker.state === 'blocked' && blocker.location.pathname === window.location.pathname
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={staysHere ? 'Continue without saving?' : 'Leave without saving?'}
+      confirmLabel={staysHere ? 'Continue' : 'Leave'}
+      danger={!staysHere}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {staysHere
+        ? `What you changed in “${panel}” is not saved yet. It stays there while you are on this page.`
+        : 'What you changed on this page is not saved yet and would be lost.'}
+    </ConfirmDialog>
+  )
+}

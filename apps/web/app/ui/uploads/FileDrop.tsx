@@ -1,0 +1,69 @@
+import { acceptedImageTypes } from '@fourfold/contract/reference/files'
+import { Text } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { ChangeEvent, DragEvent, Ref } from 'react'
+
+import classes from './FileDrop.module.css'
+
+type FileDropProps = {
+  /** What the button says. */
+  label: string
+  hint: string
+  multiple?: boolean
+  onFiles: (files: readonly File[]) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Takes images by a button, or dropped onto it. (FIL-02, FIL-03) */
+export function FileDrop({ label, hint, multiple = false, onFiles, ref }: FileDropProps) {
+  const hintId = useId()
+  const [isOver, setOver] = useState(false)
+
+  function take(list: FileList | null): void {
+    const files = [...(list ?? [])]
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+
+  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    take(currentTarget.files)
+    // The same file may be chosen once more.
+    currentTarget.value = ''
+  }
+
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <IconPhotoUp className={classes.icon} size={28} stroke={1.5} aria-hidden />
+      <label className={classes.button}>
+        <input
+          ref={ref}
+          type="file"
+          accept={acceptedImageTypes.join(',')}
+          multiple={multiple}
+          aria-describedby={hintId}
+          onChange={onChange}
+        />
+        {label}
+      </label>
+      <Text id={hintId} size="sm" c="dimmed" className={classes.hint}>
+        <span className={classes.drag}>Or drop {multiple ? 'them' : 'it'} here. </span>
+        {hint}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Progress, Text } from '@mantine/core'
+import { IconAlertCircle, IconX } from '@tabler/icons-react'
+
+import type { Upload, Uploads } from '~/lib/upload-queue.ts'
+
+import classes from './UploadList.module.css'
+
+function progressText({ state, share }: Upload): string {
+  if (state === 'waiting') return 'Waiting'
+  // The bytes are there; the server still decodes and draws.
+  return share < 1 ? `${Math.round(share * 100)}%` : 'Processing'
+}
+
+function UploadLine({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { name, state, share, problem } = upload
+  return (
+    <li className={classes.line} data-state={state}>
+      <div className={classes.words}>
+        <Text size="sm" fw={500} className={classes.name}>
+          {name}
+        </Text>
+        {problem === null ? (
+          <>
+            <Progress value={Math.round(share * 100)} size="sm" aria-label={`Upload of ${name}`} />
+            <Text size="xs" c="dimmed">
+              {progressText(upload)}
+            </Text>
+          </>
+        ) : (
+          <Text size="sm" c="var(--mantine-color-error)" className={classes.problem} role="alert">
+            <IconAlertCircle size={16} aria-hidden />
+            {problem}
+          </Text>
+        )}
+      </div>
+      <ActionIcon
+        color="gray"
+        size="lg"
+        aria-label={`${problem === null ? 'Cancel' : 'Dismiss'} ${name}`}
+        onClick={onCancel}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** What is on its way, each with its progress, and what could not be sent. (FIL-08, FIL-09) */
+export function UploadList({ uploads, cancel }: Pick<Uploads, 'uploads' | 'cancel'>) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label="Uploads">
+      {uploads.map((upload) => (
+        <UploadLine key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { createRequestHandler } from 'react-router'
+import type { ServerBuild } from 'react-router'
+
+import { buildServer } from './server/build-server.ts'
+import { readEnv } from './server/env.ts'
+import type { Env } from './server/env.ts'
+
+function settings(): Env {
+  try {
+    return readEnv()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
+
+const env = settings()
+// Named apart, because the compiler must not look for what only a build brings.
+const BUILD = new URL('./build/server/index.js', import.meta.url).href
+const build = (await import(BUILD)) as ServerBuild
+const server = await buildServer(env, createRequestHandler(build, env.NODE_ENV))
+
+let leaving = false
+async function leave(): Promise<void> {
+  if (leaving) return
+  leaving = true
+  await server.drain()
+  process.exit(0)
+}
+
+process.once('SIGTERM', () => void leave())
+process.once('SIGINT', () => void leave())
+await server.app.listen({ host: env.WEB_HOST, port: env.WEB_PORT })

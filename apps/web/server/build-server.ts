@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+
+import compress from '@fastify/compress'
+import fastify from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Env } from './env.ts'
+import { health } from './health.ts'
+import { pages } from './pages.ts'
+import type { Render } from './pages.ts'
+import { proxyToApi } from './proxy.ts'
+import { commonHeaders } from './security-headers.ts'
+import { assets } from './static.ts'
+
+export type WebServer = {
+  app: FastifyInstance
+  /** Says "not ready" first, so that nobody new is sent here, then lets every request under way finish. */
+  drain: () => Promise<void>
+}
+
+const OPAQUE_ID = /^[\w-]{8,64}$/
+
+/** Addresses of reset and confirmation links carry their secret in the query, so no query is ever written down. */
+function asLogged({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split('?', 1)[0], address: ip }
+}
+
+/** Assembles the web process: pages, files and the way to the API. */
+export async function buildServer(env: Env, render: Render): Promise<WebServer> {
+  const headers = commonHeaders(env)
+  const app = fastify({
+    logger: { level: env.LOG_LEVEL, serializers: { req: asLogged } },
+    // Behind a proxy the id of the request was given there already.
+    genReqId: ({ headers: { 'x-request-id': given } }) =>
+      typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
+    trustProxy: env.TRUST_PROXY,
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors(_error, request, { raw }) {
+      raw.writeHead(400, { ...headers, 'content-type': 'text/plain' })
+      raw.end(`This address cannot be read. Request ${request.id}`)
+    },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...headers, 'x-request-id': request.id })
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error(error)
+    return reply.code(500).type('text/plain').send(`Something went wrong on our side. Request ${request.id}`)
+  })
+
+  const state = { leaving: false }
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(health, { isLeaving: () => state.leaving })
+  await app.register(proxyToApi, { upstream: env.API_URL })
+  await app.register(assets)
+  await app.register(pages, { render, origin: env.PUBLIC_URL })
+
+  return {
+    app,
+    async drain() {
+      state.leaving = true
+      await new Promise((resolve) => setTimeout(resolve, env.DRAIN_MS))
+      // Connections kept alive for a next request end with the one under way, not minutes later.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+      await app.close()
+      clearInterval(sweep)
+    },
+  }
+}

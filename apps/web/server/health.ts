@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+type HealthOptions = { isLeaving: () => boolean }
+
+/** Whether the process lives, and whether it wants visitors. */
+export async function health(app: FastifyInstance, { isLeaving }: HealthOptions): Promise<void> {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) =>
+    isLeaving() ? reply.code(503).send({ status: 'leaving' }) : { status: 'ready' },
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Turns the request of a page into the page. */
+export type Render = (request: Request) => Promise<Response>
+
+type Asked = { request: FastifyRequest; origin: string; signal: AbortSignal }
+
+/**
+ * The framework speaks the web's own Request. The session is the browser's secret, so no credential reaches a page;
+ * the origin is the configured one, because whoever asks may write anything into `Host`. Their address goes along, so that
+ * what a page asks of the API counts for them and not for this server.
+ */
+function asWebRequest({ request, origin, signal }: Asked): Request {
+  const headers = new Headers({ 'x-request-id': request.id, 'x-forwarded-for': request.ip })
+  for (const name of ['accept', 'accept-language', 'user-agent']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(origin + request.url, { method: request.method, headers, signal })
+}
+
+const SECRET_IN_ADDRESS = /[?&](hash|token)=/
+
+/** Pages are the same for everybody, so whatever stands before us may keep them a moment; never a failure or a secret. */
+function cacheControl(url: string, status: number): string {
+  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? 'public, max-age=0, s-maxage=60' : 'no-store'
+}
+
+/** Every address that is no file and no call is a page. */
+export async function pages(
+  app: FastifyInstance,
+  { render, origin }: { render: Render; origin: string },
+): Promise<void> {
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const response = await render(asWebRequest({ request, origin, signal: gone.signal }))
+    response.headers.set('cache-control', cacheControl(request.url, response.status))
+    return reply.send(response)
+  }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('There is nothing here.'))
+}

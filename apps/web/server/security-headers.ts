@@ -1,0 +1,43 @@
+import type { Env } from './env.ts'
+
+type Pages = Pick<Env, 'PUBLIC_URL' | 'HOME_URL' | 'ABOUT_URL' | 'HOW_IT_WORKS_URL' | 'TERMS_URL' | 'PRIVACY_URL'>
+
+/** The origins whose pages ours may show in a frame: the configured ones and no others. */
+function frameSources(env: Pages): string {
+  const addresses = [env.HOME_URL, env.ABOUT_URL, env.HOW_IT_WORKS_URL, env.TERMS_URL, env.PRIVACY_URL]
+  const origins = new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : [])))
+  return origins.size > 0 ? [...origins].join(' ') : "'none'"
+}
+
+/** What a page may load and do. Nothing of a foreign origin; scripts and styles only ours or with this answer's nonce. */
+export function contentSecurityPolicy(nonce: string, env: Pages): string {
+  // Some browsers do not count the socket of the same host as 'self'.
+  const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, 'ws')
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // The component library positions and colours through style attributes, which no nonce can cover.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${socket}`,
+    `frame-src ${frameSources(env)}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** On every answer, whatever it is. */
+export function commonHeaders(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Record<string, string> {
+  const overHttps = env.NODE_ENV === 'production' && env.PUBLIC_URL.startsWith('https://')
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(overHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

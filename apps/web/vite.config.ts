@@ -1,0 +1,63 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+import { readEnv } from './server/env.ts'
+
+// Read for the development server; a build knows nothing of where it will run.
+const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'development' })
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // A page asks for a handful of files, not for forty: what most pages share travels together.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+                { name: 'forms', test: /node_modules\/(zod|@mantine\/form)\//, priority: 2 },
+                // Many pages have a dialog or a list that few visits open: what those need travels apart.
+                {
+                  name: 'kit',
+                  test: /node_modules\/(?!.*(Modal|Drawer|Overlay|FocusTrap|ScrollArea|remove-scroll|floating-ui))/,
+                  minShareCount: 6,
+                  priority: 1,
+                },
+                {
+                  name: 'shell',
+                  test: /app\/(lib\/(?!forms|answers|visitor-answers)|ui\/(?!SubmitForm|Password)|features\/shell\/)/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  server: {
+    host: WEB_HOST,
+    port: WEB_PORT,
+    strictPort: true,
+    proxy: { '/api': API_URL, '/socket': { target: API_URL, ws: true } },
+  },
+  // Found only while the first page is open, these would make the server start over under it (504).
+  optimizeDeps: {
+    include: [
+      '@mantine/core',
+      '@mantine/dates',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/notifications',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      'dayjs',
+      'react-router/dom',
+      'zod',
+    ],
+  },
+})
