@@ -1,0 +1,45 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import { Anchor, Badge, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { BuyButton } from '~/ui/products/BuyButton.tsx'
+import { ProductPicture } from '~/ui/products/ProductPicture.tsx'
+
+import type { ShownProduct } from './load-products.ts'
+
+import classes from './ProductPreview.module.css'
+
+/** One product, whole. (PRD-12) */
+export function ProductPreview({ shown: { product, images } }: { shown: ShownProduct }) {
+  const { title, category, subcategory, description, link, username, approved } = product
+  return (
+    <article className={classes.preview}>
+      <ProductPicture images={images} title={title} />
+      <div className={classes.words}>
+        <nav aria-label="Where this product stands" className={classes.way}>
+          <Anchor component={Link} to="/products">
+            Products
+          </Anchor>
+          <span aria-hidden>/</span>
+          <Anchor component={Link} to={`/products?category=${category}`}>
+            {category}
+          </Anchor>
+          <span aria-hidden>/</span>
+          {subcategory}
+        </nav>
+        <Title order={1} size="h2" className={classes.title}>
+          {title}
+        </Title>
+        {approved === false && <Badge color="gray">Waiting for approval: not public yet</Badge>}
+        {description && <Text className={classes.description}>{description}</Text>}
+        <BuyButton link={link} />
+        <Text c="dimmed" size="sm">
+          {'Recommended by '}
+          <Anchor component={Link} to={profilePath(username)} inherit underline="always">
+            {username}
+          </Anchor>
+        </Text>
+      </div>
+    </article>
+  )
+}

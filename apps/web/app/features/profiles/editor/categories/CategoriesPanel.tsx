@@ -1,0 +1,102 @@
+import { failures } from '@fourfold/contract/failures'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import { Notice } from '~/ui/Notice.tsx'
+import { Outcome } from '~/ui/Outcome.tsx'
+import { useUnsavedMark } from '~/ui/panels/panel.ts'
+
+import { PANEL } from '../completeness.ts'
+import { useEditor } from '../editor.ts'
+import { SubscriptionDialog } from '../SubscriptionDialog.tsx'
+import { errorsOf, isBlockComplete, obstacleTo } from './blocks.ts'
+import type { CategoryBlock } from './blocks.ts'
+import { CategoryBlockCard } from './CategoryBlockCard.tsx'
+import { useBlocks } from './use-blocks.ts'
+
+import classes from './CategoriesPanel.module.css'
+
+const NO_ERRORS = { title: null, goal: null }
+
+type Asking = 'photo' | 'subscription' | 'incomplete' | null
+
+/** One block per category, with the rules of selecting one. (CAT-18 to CAT-27, OP-052) */
+export function CategoriesPanel() {
+  const { profile } = useEditor()
+  const { blocks, saved, edit, save, error, isSending, isSaved, isUnsaved } = useBlocks()
+  const list = useRef<HTMLDivElement>(null)
+  const [asking, ask] = useState<Asking>(null)
+  const [areErrorsShown, showErrors] = useState(false)
+  const hasPhoto = profile.user.profileImageUrl !== null
+  const needsSubscription = blocks.some(({ selected, paid, expired }) => selected && (!paid || expired))
+  useUnsavedMark(isUnsaved)
+
+  function select(block: CategoryBlock, selected: boolean): void {
+    const obstacle = selected ? obstacleTo(block, hasPhoto) : null
+    if (obstacle) ask(obstacle)
+    else edit(block.category.id, { selected })
+  }
+
+  function trySave(): void {
+    const isComplete = blocks.every(isBlockComplete)
+    showErrors(!isComplete)
+    if (isComplete) void save()
+    else ask('incomplete')
+  }
+
+  function showFirstError(): void {
+    list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <Stack gap="md" ref={list}>
+      {blocks.map((block, index) => (
+        <CategoryBlockCard
+          key={block.category.id}
+          tags={profile.tags}
+          block={block}
+          errors={areErrorsShown ? errorsOf(block) : NO_ERRORS}
+          wasSelected={saved[index]?.selected ?? false}
+          onSelect={(selected) => select(block, selected)}
+          onChange={(part) => edit(block.category.id, part)}
+        />
+      ))}
+      <Outcome error={error} success={isSaved && 'Saved.'} />
+      {!hasPhoto && (
+        <div className={classes.photo}>
+          <IconCamera aria-hidden />
+          <Text className={classes.words}>{failures.photo_required.msg}</Text>
+          <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
+            Upload photo
+          </Button>
+        </div>
+      )}
+      <Group justify="flex-end" className={classes.actions}>
+        {needsSubscription && (
+          <Button size="md" variant="default" onClick={() => ask('subscription')}>
+            Subscribe
+          </Button>
+        )}
+        {hasPhoto && (
+          <Button size="md" miw={140} loading={isSending} onClick={trySave}>
+            Save
+          </Button>
+        )}
+      </Group>
+      <Notice opened={asking === 'photo'} title="Profile photo needed" onClose={() => ask(null)}>
+        {failures.photo_required.msg}
+      </Notice>
+      <Notice
+        opened={asking === 'incomplete'}
+        title="Something is missing"
+        onClose={() => ask(null)}
+        onClosed={showFirstError}
+      >
+        {failures.category_incomplete.msg}
+      </Notice>
+      <SubscriptionDialog opened={asking === 'subscription'} onClose={() => ask(null)} />
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Tag } from '@fourfold/contract/catalog/shapes'
+import { Box, Switch, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { isBlockComplete } from './blocks.ts'
+import type { BlockErrors, CategoryBlock } from './blocks.ts'
+import { CategoryFields } from './CategoryFields.tsx'
+
+import classes from './CategoryBlockCard.module.css'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** (CAT-03) */
+function SubscriptionBadge({ paid, expired, validTill }: CategoryBlock) {
+  if (!paid) return <StateBadge state="none">Not subscribed</StateBadge>
+  if (expired) return <StateBadge state="waiting">Expired</StateBadge>
+  return (
+    <StateBadge state="good">
+      {validTill === null ? 'Active' : `Active until ${day.format(new Date(validTill))}`}
+    </StateBadge>
+  )
+}
+
+type CategoryBlockCardProps = {
+  tags: readonly Tag[]
+  block: CategoryBlock
+  errors: BlockErrors
+  /** Saved as selected, so that switching it off takes its words away. */
+  wasSelected: boolean
+  onSelect: (selected: boolean) => void
+  onChange: (part: Partial<CategoryBlock>) => void
+}
+
+/** One category: whether it is selected, whether it is paid, and what it says. */
+export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...rest }: CategoryBlockCardProps) {
+  const { category } = block
+  const isFlagged = (errors.title ?? errors.goal) !== null && !isBlockComplete(block)
+  return (
+    <Box
+      component="section"
+      className={classes.block}
+      __vars={{ '--category': category.color }}
+      data-error={isFlagged}
+      aria-label={category.name}
+    >
+      <div className={classes.head}>
+        <Switch
+          size="md"
+          label={category.name}
+          checked={block.selected}
+          classNames={{ label: classes.name }}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+        />
+        {isFlagged && <IconAlertCircle className={classes.flag} size={20} role="img" aria-label="Not complete" />}
+        <SubscriptionBadge {...block} />
+      </div>
+      {block.selected && <CategoryFields block={block} errors={errors} {...rest} />}
+      {!block.selected && wasSelected && (
+        <Text size="sm" c="dimmed" mt="xs">
+          When you save, its title, goals and texts are removed from your profile.
+        </Text>
+      )}
+    </Box>
+  )
+}

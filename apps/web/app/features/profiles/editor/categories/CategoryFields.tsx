@@ -1,0 +1,73 @@
+import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import type { Tag } from '@fourfold/contract/catalog/shapes'
+import { categoryExample } from '@fourfold/contract/reference/practice'
+import { Textarea, TextInput } from '@mantine/core'
+
+import { ChipGroup } from '~/ui/ChipGroup.tsx'
+
+import type { BlockErrors, CategoryBlock } from './blocks.ts'
+
+import classes from './CategoryBlockCard.module.css'
+
+const GOALS_AT_FIRST = 14
+
+type CategoryFieldsProps = {
+  tags: readonly Tag[]
+  block: CategoryBlock
+  errors: BlockErrors
+  onChange: (part: Partial<CategoryBlock>) => void
+}
+
+/** What a professional says about their work in one category. (CAT-18) */
+export function CategoryFields({ tags, block, errors, onChange }: CategoryFieldsProps) {
+  const { category, selectedTags } = block
+  const example = categoryExample(category.id)
+  const goals = goalTagsOf(category, tags).map(({ id, text }) => ({ value: String(id), label: text }))
+
+  function toggle(value: string): void {
+    const id = Number(value)
+    const without = selectedTags.filter((tag) => tag !== id)
+    onChange({ selectedTags: without.length < selectedTags.length ? without : [...selectedTags, id] })
+  }
+
+  return (
+    <div className={classes.fields}>
+      <div className={classes.pair}>
+        <TextInput
+          label="Title"
+          placeholder={example.title}
+          maxLength={120}
+          value={block.categoryTitle}
+          error={errors.title}
+          onChange={({ currentTarget }) => onChange({ categoryTitle: currentTarget.value })}
+        />
+        <TextInput
+          label="Specialization"
+          placeholder={example.specialization}
+          maxLength={300}
+          value={block.specialization}
+          onChange={({ currentTarget }) => onChange({ specialization: currentTarget.value })}
+        />
+      </div>
+      <ChipGroup
+        legend="Goals"
+        multiple
+        first={GOALS_AT_FIRST}
+        options={goals}
+        chosen={selectedTags.map(String)}
+        error={errors.goal}
+        onChoose={toggle}
+      />
+      <Textarea
+        label="Explanation of services"
+        size="md"
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={5000}
+        value={block.categoryDescription}
+        onChange={({ currentTarget }) => onChange({ categoryDescription: currentTarget.value })}
+      />
+    </div>
+  )
+}

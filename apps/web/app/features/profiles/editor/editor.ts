@@ -1,0 +1,28 @@
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
+import { createContext, use } from 'react'
+import type { z } from 'zod'
+
+import { call } from '~/lib/api.ts'
+
+import { OwnProfile } from './own-profile.ts'
+import type { EditedProfile } from './own-profile.ts'
+
+export type ProfileInput = z.input<typeof ProfileForm>
+
+/** The profile as it is saved, which every panel shows its part of. */
+type Editor = { profile: EditedProfile; change: (next: (before: EditedProfile) => EditedProfile) => void }
+
+export const EditorContext = createContext<Editor | null>(null)
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('A panel of the editor stands outside of it.')
+  return editor
+}
+
+/** Saves what is given of the caller's profile. What is not given stays. (PRO-51) */
+export async function saveProfile(body: ProfileInput): Promise<OwnProfile> {
+  const { user } = await call(editProfile, { body })
+  return OwnProfile.parse(user)
+}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+
+import { useEditor } from '../editor.ts'
+import { MediaEditor } from './MediaEditor.tsx'
+import { NextPanel } from './NextPanel.tsx'
+
+/** What proves that somebody is certified. (FIL-15) */
+export function CertificatesPanel() {
+  const { profile, change } = useEditor()
+  return (
+    <>
+      <Text mb="md">
+        Upload photos or scans of your certificates, licenses and diplomas. Our team looks at them before you are
+        listed, and members see them on your profile.
+      </Text>
+      <MediaEditor
+        label="Certificates"
+        nameOf={({ fileName }, place) => fileName ?? `certificate ${place}`}
+        tiles={profile.files}
+        emptyText="Nothing uploaded yet."
+        dropLabel="Choose certificates"
+        target={{ fileType: 'file' }}
+        onAdd={(file) => change((before) => ({ ...before, files: [...before.files, file] }))}
+        onDelete={(uuid) =>
+          change((before) => ({ ...before, files: before.files.filter((file) => file.uuid !== uuid) }))
+        }
+      />
+      <NextPanel />
+    </>
+  )
+}

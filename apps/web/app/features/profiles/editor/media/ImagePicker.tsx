@@ -1,0 +1,95 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { IconPhoto, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { useSending } from '~/lib/sending.ts'
+import { useUploads } from '~/lib/upload-queue.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { Outcome } from '~/ui/Outcome.tsx'
+import { useUnsavedMark } from '~/ui/panels/panel.ts'
+import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
+import { UploadList } from '~/ui/uploads/UploadList.tsx'
+
+import { saveProfile, useEditor } from '../editor.ts'
+
+import classes from './ImagePicker.module.css'
+
+type ImagePickerProps = {
+  kind: 'profile' | 'background'
+  field: 'profileImageUrl' | 'backgroundImageUrl'
+  title: string
+  hint: string
+  url: string | null
+}
+
+/** One image of a profile: how it looks now, another one, or none. */
+export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps) {
+  const { change } = useEditor()
+  const [isRemoving, askToRemove] = useState(false)
+  const { send, isSending, error } = useSending()
+  const name = title.toLowerCase()
+
+  async function keep(next: string | null): Promise<void> {
+    const user = await saveProfile({ [field]: next })
+    change((before) => ({ ...before, user }))
+  }
+
+  const { uploads, isBusy, add, cancel } = useUploads({
+    target: { fileType: kind },
+    onUploaded: (uploaded) => keep(uploaded.url),
+  })
+  useUnsavedMark(isBusy)
+
+  function replace(files: readonly File[]): void {
+    for (const { id } of uploads) cancel(id)
+    add(files)
+  }
+
+  async function remove(): Promise<void> {
+    await send(() => keep(null))
+    askToRemove(false)
+  }
+
+  const Placeholder = kind === 'profile' ? IconUser : IconPhoto
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="1rem" mb="sm">
+        {title}
+      </Title>
+      <div className={classes.picker} data-kind={kind}>
+        <div className={classes.preview} data-kind={kind} data-busy={isBusy}>
+          {url === null ? <Placeholder size={40} stroke={1.4} aria-hidden /> : <img src={url} alt={`Your ${name}`} />}
+        </div>
+        <Stack gap="md" className={classes.ways}>
+          <FileDrop label={`Choose ${name}`} hint={`${hint} JPEG or PNG, up to 10 MB.`} onFiles={replace} />
+          <UploadList uploads={uploads} cancel={cancel} />
+          <Outcome error={error} />
+          {url !== null && !isBusy && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-md"
+              className={classes.remove}
+              onClick={() => askToRemove(true)}
+            >
+              Remove {name}
+            </Button>
+          )}
+        </Stack>
+      </div>
+      <ConfirmDialog
+        opened={isRemoving}
+        title={`Remove ${name}?`}
+        confirmLabel="Remove"
+        danger
+        busy={isSending}
+        onConfirm={() => void remove()}
+        onClose={() => askToRemove(false)}
+      >
+        {kind === 'profile'
+          ? 'Without a profile photo you cannot select categories or be listed.'
+          : 'Your profile then shows a plain cover.'}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+
+import { useEditor } from '../editor.ts'
+import { MediaEditor } from './MediaEditor.tsx'
+import { NextPanel } from './NextPanel.tsx'
+import { VideoLink } from './VideoLink.tsx'
+
+/** Images and videos of somebody's work. (FIL-14) */
+export function LibraryPanel() {
+  const { profile, change } = useEditor()
+  return (
+    <>
+      <Text mb="md">Show your rooms, your work and yourself. Members see these in the gallery of your profile.</Text>
+      <MediaEditor
+        label="Media library"
+        nameOf={({ storage }, place) => `${storage === null ? 'image' : `${storage} video`} ${place}`}
+        tiles={profile.images}
+        emptyText="No images or videos yet."
+        dropLabel="Choose images"
+        target={{ fileType: 'library' }}
+        onAdd={({ fileName: _name, ...image }) =>
+          change((before) => ({ ...before, images: [...before.images, image] }))
+        }
+        onDelete={(uuid) =>
+          change((before) => ({ ...before, images: before.images.filter((image) => image.uuid !== uuid) }))
+        }
+      />
+      <VideoLink onAdd={(video) => change((before) => ({ ...before, images: [...before.images, video] }))} />
+      <NextPanel />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { deleteFile } from '@fourfold/contract/files/endpoints'
+import { MOST_FILES_PER_UPLOAD } from '@fourfold/contract/reference/files'
+import { Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+
+import { call } from '~/lib/api.ts'
+import { useSending } from '~/lib/sending.ts'
+import { useUploads } from '~/lib/upload-queue.ts'
+import type { UploadTarget } from '~/lib/uploads.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { Outcome } from '~/ui/Outcome.tsx'
+import { useUnsavedMark } from '~/ui/panels/panel.ts'
+import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
+import { MediaTiles } from '~/ui/uploads/MediaTiles.tsx'
+import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
+import { UploadList } from '~/ui/uploads/UploadList.tsx'
+
+type MediaEditorProps = {
+  /** What the tiles are, and how one of them is called. */
+  label: string
+  nameOf: (tile: Tile, place: number) => string
+  tiles: readonly Tile[]
+  emptyText: string
+  dropLabel: string
+  target: UploadTarget
+  onAdd: (tile: Tile & { fileName: string }) => void
+  onDelete: (uuid: string) => void
+}
+
+const HINT = `JPEG or PNG, up to 10 MB each, ${MOST_FILES_PER_UPLOAD} at a time.`
+
+/** Images to add, to see and to delete; each is saved by itself as soon as it has arrived. (FIL-08 to FIL-11) */
+export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...texts }: MediaEditorProps) {
+  const [isTooMany, setTooMany] = useState(false)
+  const [leaving, setLeaving] = useState<Tile | null>(null)
+  const drop = useRef<HTMLInputElement>(null)
+  const { send, isSending, error } = useSending()
+  const { uploads, isBusy, add, cancel } = useUploads({
+    target,
+    onUploaded: ({ uuid, url, thumbnailUrl }, fileName) => onAdd({ uuid, url, thumbnailUrl, storage: null, fileName }),
+  })
+  useUnsavedMark(isBusy)
+
+  function take(files: readonly File[]): void {
+    setTooMany(files.length > MOST_FILES_PER_UPLOAD)
+    add(files)
+  }
+
+  async function remove({ uuid }: Tile): Promise<void> {
+    const isGone = await send(() => call(deleteFile, { body: { uuid } }))
+    setLeaving(null)
+    if (isGone) onDelete(uuid)
+  }
+
+  return (
+    <Stack gap="md">
+      {tiles.length > 0 ? (
+        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setLeaving} />
+      ) : (
+        <Text c="dimmed">{texts.emptyText}</Text>
+      )}
+      <Outcome error={error} />
+      <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={take} />
+      {isTooMany && (
+        <Text size="sm" role="status">
+          You can upload {MOST_FILES_PER_UPLOAD} files at a time; these are the first {MOST_FILES_PER_UPLOAD}.
+        </Text>
+      )}
+      <UploadList uploads={uploads} cancel={cancel} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={leaving?.storage ? 'Delete video?' : 'Delete image?'}
+        confirmLabel="Delete"
+        danger
+        busy={isSending}
+        onConfirm={() => leaving && void remove(leaving)}
+        onClose={() => setLeaving(null)}
+        onClosed={() => document.activeElement === document.body && drop.current?.focus()}
+      >
+        It disappears from your profile. This cannot be undone.
+      </ConfirmDialog>
+    </Stack>
+  )
+}

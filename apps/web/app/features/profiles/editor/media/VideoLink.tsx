@@ -1,0 +1,58 @@
+import { failures } from '@fourfold/contract/failures'
+import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import type { MediaItem } from '@fourfold/contract/files/shapes'
+import { readVideoLink } from '@fourfold/contract/files/video'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+
+import { call } from '~/lib/api.ts'
+import { useSending } from '~/lib/sending.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { useUnsavedMark } from '~/ui/panels/panel.ts'
+
+import classes from './VideoLink.module.css'
+
+/** Adds a video by its link; which one it means is read here, without asking anybody. (FIL-06, FIL-07) */
+export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
+  const [link, setLink] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
+  const { send, isSending, error } = useSending()
+  useUnsavedMark(link !== '')
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const video = readVideoLink(link)
+    setInvalid(video === null)
+    if (video === null) return
+    const isAdded = await send(async () => onAdd(await call(uploadVideoLink, { body: video })))
+    if (isAdded) setLink('')
+  }
+
+  function type(text: string): void {
+    setLink(text)
+    setInvalid(false)
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void add(event)}>
+      <div className={classes.line}>
+        <TextInput
+          className={classes.field}
+          label="Video link"
+          type="url"
+          inputMode="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          description="Youtube or Vimeo"
+          value={link}
+          aria-invalid={isInvalid}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <Button type="submit" size="md" variant="default" loading={isSending} disabled={link.trim() === ''}>
+          Add video
+        </Button>
+      </div>
+      <ErrorAlert message={isInvalid ? failures.invalid_video_link.msg : error} />
+    </form>
+  )
+}

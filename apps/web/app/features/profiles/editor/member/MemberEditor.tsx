@@ -1,0 +1,36 @@
+import { useState } from 'react'
+
+import type { PanelEntry } from '~/ui/panels/panel.ts'
+import { Panels } from '~/ui/panels/Panels.tsx'
+
+import type { OwnProfile } from '../own-profile.ts'
+import type { AccountSlot } from '../ProfessionalEditor.tsx'
+import { GeneralPanel } from './GeneralPanel.tsx'
+
+type MemberEditorProps = {
+  loaded: OwnProfile
+  account: AccountSlot
+  /** From panel 2 on, one per matching question. (OP-031) */
+  questions: readonly PanelEntry[]
+}
+
+/** The same editor with what a member fills in. (PRO-33, PRO-45) */
+export function MemberEditor({ loaded, account, questions }: MemberEditorProps) {
+  const [user, setUser] = useState(loaded)
+  const panels: PanelEntry[] = [
+    {
+      id: 'account',
+      title: 'EDIT YOUR ACCOUNT',
+      isComplete: user.emailVerified,
+      content: account(user, (part) => setUser((before) => ({ ...before, ...part }))),
+    },
+    {
+      id: 'general',
+      title: 'GENERAL INFORMATION',
+      isComplete: user.country !== null && user.ageRange !== 'Any',
+      content: <GeneralPanel user={user} onSaved={setUser} />,
+    },
+    ...questions,
+  ]
+  return <Panels panels={panels} />
+}

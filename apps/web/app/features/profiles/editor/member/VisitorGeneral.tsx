@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+
+import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
+
+import { VISITOR_VALUES } from './general.ts'
+import { GeneralFields } from './GeneralFields.tsx'
+
+const LOCKED = { readOnly: true, 'aria-readonly': true } as const
+
+/** A keyboard passes through the fields as everywhere; anything else is meant for one. */
+const passesBy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  ['Tab', 'Shift', 'Escape', 'Control', 'Meta', 'Alt'].includes(key) || ctrlKey || metaKey
+
+/** The member's fields as a visitor sees them: to read; touching one invites to sign up. (PRO-46, PRO-47, OP-004) */
+export function VisitorGeneral() {
+  const form = useForm({ initialValues: VISITOR_VALUES })
+  const [isAsking, ask] = useState(false)
+
+  function invite(event: SyntheticEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    ask(true)
+  }
+
+  return (
+    <>
+      <div>
+        <Title order={2} size="h3">
+          About you
+        </Title>
+        <Text c="dimmed">
+          Free with an account: touch a field to sign up. Only you and the professionals you book with read it.
+        </Text>
+      </div>
+      <Stack
+        role="group"
+        aria-label="General information"
+        onMouseDownCapture={(event) => event.preventDefault()}
+        onClickCapture={invite}
+        onKeyDownCapture={(event) => {
+          if (!passesBy(event)) invite(event)
+        }}
+      >
+        <GeneralFields form={form} locked={LOCKED} />
+      </Stack>
+      <Group justify="flex-end">
+        <Button size="md" miw={140} disabled>
+          Save
+        </Button>
+      </Group>
+      <SignUpPrompt opened={isAsking} onClose={() => ask(false)} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ProfileInput } from '../editor.ts'
+import type { OwnProfile } from '../own-profile.ts'
+import { placesOf, withAddress, withoutForeignState } from '../panels/places.ts'
+
+/** A member's place is in `personalInfo`, which nobody but those they book with sees. */
+export const GeneralForm = withAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
+
+/** What a member tells about themselves. (PRO-45, PRO-72) */
+export function generalOf(user: OwnProfile): ProfileInput {
+  const { ageRange, myGender, expectedGender, insuranceAccepted, personalInfo } = user
+  return {
+    ...placesOf(user),
+    ageRange,
+    myGender,
+    expectedGender,
+    insuranceAccepted,
+    personalInfo: {
+      issuesAndConcerns: personalInfo.issuesAndConcerns ?? '',
+      address: personalInfo.address ?? '',
+      expectedFree15: personalInfo.expectedFree15 ?? false,
+      expectedWorkWeekends: personalInfo.expectedWorkWeekends ?? false,
+    },
+  }
+}
+
+/** What is sent of it; the age is the range. */
+export function generalBody(values: ProfileInput): ProfileInput {
+  return { ...withoutForeignState(values), personalInfo: { ...values.personalInfo, age: values.ageRange } }
+}
+
+/** What a visitor sees in the fields they cannot fill in yet. */
+export const VISITOR_VALUES: ProfileInput = {
+  preferredHome: false,
+  preferredClient: false,
+  preferredOnline: false,
+  preferredAgreedUpon: false,
+  country: null,
+  state: null,
+  zipcode: '',
+  ageRange: 'Any',
+  myGender: 'Any',
+  expectedGender: 'Any',
+  insuranceAccepted: 'Any',
+  personalInfo: { issuesAndConcerns: '', address: '', expectedFree15: false, expectedWorkWeekends: false },
+}

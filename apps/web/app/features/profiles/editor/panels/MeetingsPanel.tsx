@@ -1,0 +1,45 @@
+import { Select, TextInput } from '@mantine/core'
+
+import { PanelForm } from '~/ui/panels/PanelForm.tsx'
+
+import { LocationFields, PlaceFields } from '../fields.tsx'
+import type { OwnProfile } from '../own-profile.ts'
+import { usePanelForm } from '../profile-form.ts'
+import { needsAddress, placesOf, withAddress, withoutForeignState } from './places.ts'
+import { browserZone, timeZones } from './time-zones.ts'
+
+const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
+
+function valuesOf(user: OwnProfile) {
+  const { address = '', timeZone = browserZone() } = user.other ?? {}
+  return { ...placesOf(user), other: { address, timeZone } }
+}
+
+/** Where sessions take place. (PRO-39 to PRO-41, OP-032) */
+export function MeetingsPanel() {
+  const submission = usePanelForm({ valuesOf, schema: MeetingsForm, bodyOf: withoutForeignState })
+  const { form } = submission
+  return (
+    <PanelForm submission={submission}>
+      <LocationFields form={form} />
+      <PlaceFields form={form} />
+      <TextInput
+        label="Address"
+        description="Only members who are logged in see it, to book with you."
+        autoComplete="street-address"
+        required={needsAddress(form.values)}
+        {...form.getInputProps('other.address')}
+      />
+      <Select
+        size="md"
+        label="Time zone"
+        description="Your hours and appointments are in this zone."
+        searchable
+        allowDeselect={false}
+        data={timeZones()}
+        nothingFoundMessage="No such time zone"
+        {...form.getInputProps('other.timeZone')}
+      />
+    </PanelForm>
+  )
+}

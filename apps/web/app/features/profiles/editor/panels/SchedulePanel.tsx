@@ -1,0 +1,52 @@
+import { sessionTypes } from '@fourfold/contract/schedule/shapes'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { Anchor, Stack, Tabs, Text } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { PANEL } from '../completeness.ts'
+import { useEditor } from '../editor.ts'
+import { NextPanel } from '../media/NextPanel.tsx'
+import { zoneName } from '../schedule/day-words.ts'
+import { SessionDays } from '../schedule/SessionDays.tsx'
+
+/** (SCH-01) */
+const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
+
+/** Whose clock the hours below are read from. (OP-063) */
+function ZoneLine({ timeZone }: { timeZone: string | undefined }) {
+  return (
+    <Text>
+      {timeZone
+        ? `Hours are in your time zone: ${zoneName(timeZone)}.`
+        : 'You have not chosen a time zone yet, so hours are in UTC.'}{' '}
+      <Anchor component={Link} to={`?panel=${PANEL.meetings}`} replace preventScrollReset underline="always">
+        {timeZone ? 'Change time zone' : 'Choose time zone'}
+      </Anchor>
+    </Text>
+  )
+}
+
+/** When somebody works, for ordinary sessions and for the free quarter of an hour. (SCH-01 to SCH-09, SCH-28) */
+export function SchedulePanel() {
+  const { timeZone } = useEditor().profile.user.other ?? {}
+  return (
+    <Stack gap="md">
+      <ZoneLine timeZone={timeZone} />
+      <Tabs defaultValue={sessionTypes[0]} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {sessionTypes.map((type) => (
+            <Tabs.Tab key={type} value={type}>
+              {labels[type]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sessionTypes.map((type) => (
+          <Tabs.Panel key={type} value={type}>
+            <SessionDays sessionType={type} timeZone={timeZone ?? 'UTC'} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <NextPanel>Each day is saved on its own.</NextPanel>
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+
+import { answersIn, tagsWithAnswers, toggled } from '~/lib/answer-tags.ts'
+import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { PanelForm } from '~/ui/panels/PanelForm.tsx'
+
+import { useEditor } from '../editor.ts'
+import type { OwnProfile } from '../own-profile.ts'
+import { usePanelForm } from '../profile-form.ts'
+
+const valuesOf = ({ other }: OwnProfile) => ({ other: { requestedTags: other?.requestedTags ?? [] } })
+
+function Events({ question }: { question: Question }) {
+  const submission = usePanelForm({ valuesOf })
+  const { form } = submission
+  const before = form.values.other?.requestedTags ?? []
+  const [events, setEvents] = useState(() => answersIn(question, before))
+
+  function toggle(text: string): void {
+    const next = toggled(events, text)
+    setEvents(next)
+    form.setFieldValue('other.requestedTags', tagsWithAnswers(question, { before, chosen: next }))
+  }
+
+  return (
+    <PanelForm submission={submission}>
+      <ChipGroup
+        legend={question.text}
+        hint="Not shown on your profile. They help us match you with members."
+        multiple
+        options={question.answers.map(({ text }) => ({ value: text, label: text }))}
+        chosen={events}
+        onChoose={toggle}
+      />
+    </PanelForm>
+  )
+}
+
+/** The events somebody has overcome or worked with. (PRO-34, OP-033) */
+export function TraumaticPanel() {
+  const { traumatic } = useEditor().profile
+  return traumatic ? <Events question={traumatic} /> : <Text c="dimmed">There is no question here at the moment.</Text>
+}

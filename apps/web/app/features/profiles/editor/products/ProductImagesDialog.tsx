@@ -1,0 +1,63 @@
+import { oneProduct } from '@fourfold/contract/products/endpoints'
+import type { Product } from '@fourfold/contract/products/shapes'
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '~/lib/api.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
+
+import { MediaEditor } from '../media/MediaEditor.tsx'
+
+type ProductImagesProps = { product: Product; onChange: (product: Product) => void }
+
+type Shown = { product: Product; images: Tile[] }
+
+function ProductImages({ product, onChange }: ProductImagesProps) {
+  const { uuid } = product
+  const queryKey = ['product', uuid]
+  const queries = useQueryClient()
+  const { data, error } = useQuery<Shown>({
+    queryKey,
+    queryFn: () => call(oneProduct, { params: { uuid } }),
+    staleTime: 0,
+  })
+
+  function change(next: (images: Tile[]) => Tile[]): void {
+    const before = queries.getQueryData<Shown>(queryKey)
+    if (!before) return
+    const images = next(before.images)
+    queries.setQueryData<Shown>(queryKey, { ...before, images })
+    onChange({ ...product, thumbnailUrl: images[0]?.thumbnailUrl ?? null })
+  }
+
+  if (error) return <ErrorAlert message={error.message} />
+  if (!data) return <Skeleton height={220} />
+  return (
+    <MediaEditor
+      label={`Images of ${product.title}`}
+      nameOf={(_tile, place) => `image ${place}`}
+      tiles={data.images}
+      emptyText={`No images of “${product.title}” yet.`}
+      dropLabel="Choose product images"
+      target={{ fileType: 'product', otherObjectId: uuid }}
+      onAdd={({ fileName: _name, ...image }) => change((images) => [...images, image])}
+      onDelete={(gone) => change((images) => images.filter((image) => image.uuid !== gone))}
+    />
+  )
+}
+
+type ProductImagesDialogProps = Omit<ProductImagesProps, 'product'> & {
+  opened: boolean
+  product: Product | null
+  onClose: () => void
+}
+
+/** The images of one product. The first of them stands for it in lists. (PRD-07, PRD-20, PRD-24) */
+export function ProductImagesDialog({ opened, product, onChange, onClose }: ProductImagesDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Upload product images" size="lg">
+      {product && <ProductImages product={product} onChange={onChange} />}
+    </Modal>
+  )
+}

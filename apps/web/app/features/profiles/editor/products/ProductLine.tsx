@@ -1,0 +1,67 @@
+import type { Product } from '@fourfold/contract/products/shapes'
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
+import { IconExternalLink, IconEye, IconPhoto, IconTrash } from '@tabler/icons-react'
+
+import { Petals } from '~/ui/Logo.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import classes from './ProductLine.module.css'
+
+export type ProductAction = 'edit' | 'view' | 'images' | 'delete'
+
+type ProductLineProps = { product: Product; onAction: (action: ProductAction) => void }
+
+const actions = [
+  { action: 'view', label: 'View', Icon: IconEye },
+  { action: 'images', label: 'Images of', Icon: IconPhoto },
+  { action: 'delete', label: 'Delete', Icon: IconTrash },
+] as const
+
+/** One product in the editor; a click anywhere on it opens it for editing. (PRD-04, PRD-05, OP-085) */
+export function ProductLine({ product, onAction }: ProductLineProps) {
+  const { title, link, description, category, subcategory, thumbnailUrl, approved = false } = product
+  return (
+    <li className={classes.line}>
+      <span className={classes.picture}>
+        {thumbnailUrl === null ? <Petals size={28} /> : <img src={thumbnailUrl} alt="" loading="lazy" />}
+      </span>
+      <div className={classes.words}>
+        <UnstyledButton className={classes.title} onClick={() => onAction('edit')}>
+          {title}
+        </UnstyledButton>
+        <Text size="sm" c="dimmed">
+          {category} · {subcategory}
+        </Text>
+        {description !== '' && (
+          <Text size="sm" lineClamp={2} mt={4}>
+            {description}
+          </Text>
+        )}
+        {link !== '' && (
+          <Text size="sm" className={classes.link} mt={4}>
+            <IconExternalLink size={15} aria-hidden />
+            <span>{link}</span>
+          </Text>
+        )}
+        <div className={classes.state}>
+          <StateBadge state={approved ? 'good' : 'waiting'}>
+            {approved ? 'Approved' : 'Waiting for approval'}
+          </StateBadge>
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {actions.map(({ action, label, Icon }) => (
+          <ActionIcon
+            key={action}
+            size={40}
+            color="gray"
+            aria-label={`${label} ${title}`}
+            onClick={() => onAction(action)}
+          >
+            <Icon size={20} />
+          </ActionIcon>
+        ))}
+      </div>
+    </li>
+  )
+}

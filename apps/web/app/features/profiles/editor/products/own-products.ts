@@ -1,0 +1,24 @@
+import type { Product } from '@fourfold/contract/products/shapes'
+
+import { useEditor } from '../editor.ts'
+
+/** The professional's products in the editor, and how they change. */
+export function useOwnProducts() {
+  const { profile, change } = useEditor()
+  const edit = (next: (before: Product[]) => Product[]) =>
+    change((before) => ({ ...before, products: next(before.products) }))
+
+  function put(product: Product): void {
+    edit((before) =>
+      before.some(({ id }) => id === product.id)
+        ? before.map((one) => (one.id === product.id ? product : one))
+        : [...before, product],
+    )
+  }
+
+  return {
+    products: profile.products,
+    put,
+    drop: ({ id }: Product) => edit((before) => before.filter((one) => one.id !== id)),
+  }
+}

@@ -1,0 +1,51 @@
+import type { WorkHour } from '@fourfold/contract/schedule/shapes'
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { useSending } from '~/lib/sending.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { Outcome } from '~/ui/Outcome.tsx'
+
+import { likeMonday } from './days.ts'
+
+import classes from './SessionDays.module.css'
+
+type CopyMondayProps = { days: readonly WorkHour[]; onCopy: () => Promise<void> }
+
+/** A working week from its first day. Offered while another weekday differs. */
+export function CopyMonday({ days, onCopy }: CopyMondayProps) {
+  const [isAsking, ask] = useState(false)
+  const { send, isSending, error } = useSending()
+
+  async function copy(): Promise<void> {
+    await send(onCopy)
+    ask(false)
+  }
+
+  return (
+    <>
+      <Outcome error={error} />
+      {likeMonday(days).length > 0 && (
+        <Button
+          variant="subtle"
+          className={classes.add}
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() => ask(true)}
+        >
+          Copy Monday to all weekdays
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Copy Monday to all weekdays?"
+        confirmLabel="Copy"
+        busy={isSending}
+        onConfirm={() => void copy()}
+        onClose={() => ask(false)}
+      >
+        Tuesday to Friday get the hours and the lunch of Monday in place of their own.
+      </ConfirmDialog>
+    </>
+  )
+}

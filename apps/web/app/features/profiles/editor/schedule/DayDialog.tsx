@@ -1,0 +1,77 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+
+import { useSending } from '~/lib/sending.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+
+import { dayName } from './day-words.ts'
+import { DayForm } from './DayForm.tsx'
+import { isDeletable } from './days.ts'
+import type { Day } from './days.ts'
+
+type DayDialogProps = {
+  opened: boolean
+  day: Day
+  today: string
+  onSave: (day: Day) => Promise<void>
+  onDelete: (id: number) => Promise<void>
+  onClose: () => void
+  /** When it is out of sight. */
+  onClosed: () => void
+}
+
+/** One day of the schedule: saved, deleted after a question, or left as it was. (SCH-05 to SCH-07) */
+export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClosed }: DayDialogProps) {
+  const [isAsking, ask] = useState(false)
+  const { send, isSending, error, clear } = useSending()
+  const { id, dayType, date = null } = day
+
+  async function remove(): Promise<void> {
+    if (!isDeletable(day)) return
+    const isGone = await send(() => onDelete(day.id))
+    ask(false)
+    if (isGone) onClose()
+  }
+
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        onExitTransitionEnd={() => {
+          clear()
+          onClosed()
+        }}
+        title={typeof id === 'number' || date === null ? dayName({ dayType, date }) : 'Add custom date'}
+        size="lg"
+        // A slider is easily let go of outside.
+        closeOnClickOutside={false}
+        // The key answers the question on top of it.
+        closeOnEscape={!isAsking}
+      >
+        <DayForm
+          day={day}
+          today={today}
+          refusal={error}
+          onSave={async (changed) => {
+            await onSave(changed)
+            onClose()
+          }}
+          onCancel={onClose}
+          onDelete={() => ask(true)}
+        />
+      </Modal>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Delete day?"
+        confirmLabel="Delete"
+        danger
+        busy={isSending}
+        onConfirm={() => void remove()}
+        onClose={() => ask(false)}
+      >
+        This operation can not be undone
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { WorkHour } from '@fourfold/contract/schedule/shapes'
+import { Box, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+
+import { dayName, hoursParts } from './day-words.ts'
+
+import classes from './DayList.module.css'
+
+/** The day from midnight to midnight, for the eye; the words beside it say the same. */
+function DayBar({ work, start, end, lunch, lunchStart, lunchEnd }: WorkHour) {
+  const stretches = lunch ? [[start, lunchStart] as const, [lunchEnd, end] as const] : [[start, end] as const]
+  return (
+    <span className={classes.bar} aria-hidden>
+      {work &&
+        stretches.map(([from, to]) => (
+          <Box key={from} component="span" className={classes.work} __vars={{ '--from': `${from}`, '--to': `${to}` }} />
+        ))}
+    </span>
+  )
+}
+
+type DayListProps = { label: string; days: readonly WorkHour[]; onOpen: (day: WorkHour) => void }
+
+/** Days of a schedule, one line each, which opens its dialog. (SCH-02, SCH-03) */
+export function DayList({ label, days, onOpen }: DayListProps) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {days.map((day) => (
+        <li key={day.dayType === 'Custom' ? day.id : day.dayType}>
+          <UnstyledButton className={classes.line} data-off={!day.work} onClick={() => onOpen(day)}>
+            <span className={classes.name}>{dayName(day)}</span>
+            <span className={classes.words}>
+              <span className={classes.hours}>
+                {hoursParts(day).map((part) => (
+                  <span key={part}>{part}</span>
+                ))}
+              </span>
+              {day.comment !== '' && (
+                <Text span size="sm" c="dimmed" lineClamp={1}>
+                  {day.comment}
+                </Text>
+              )}
+            </span>
+            <DayBar {...day} />
+            <IconChevronRight className={classes.chevron} size={18} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

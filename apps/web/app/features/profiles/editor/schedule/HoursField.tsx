@@ -1,0 +1,80 @@
+import { DAY_MINUTES, SLIDER_STEP } from '@fourfold/contract/schedule/shapes'
+import { Input, NativeSelect, RangeSlider, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { timeLabel } from './day-words.ts'
+import { endingAt, startingAt, stepsWith } from './days.ts'
+import type { Range } from './days.ts'
+
+import classes from './HoursField.module.css'
+
+const marks = [
+  { value: 0, label: '12 AM' },
+  { value: 360, label: '6 AM' },
+  { value: 720, label: 'Noon' },
+  { value: 1080, label: '6 PM' },
+  { value: DAY_MINUTES, label: '12 AM' },
+]
+
+function timesWith(minutes: number, isOffered: (minutes: number) => boolean) {
+  return stepsWith(minutes)
+    .filter(isOffered)
+    .map((step) => ({ value: String(step), label: timeLabel(step) }))
+}
+
+type HoursFieldProps = {
+  legend: string
+  /** The fields of the form that the two ends stand for, so that an error can lead there. */
+  fields: readonly [from: string, to: string]
+  value: Range
+  error: ReactNode
+  onChange: (value: Range) => void
+}
+
+/** A stretch of the day: dragged on a slider, or picked to the quarter hour where fingers are too wide for it. (SCH-08) */
+export function HoursField({ legend, fields, value, error, onChange }: HoursFieldProps) {
+  const [from, to] = value
+
+  function thumbOf(end: 0 | 1) {
+    const attributes = { 'data-path': fields[end], 'aria-invalid': Boolean(error) }
+    return attributes
+  }
+
+  return (
+    <fieldset className={classes.field}>
+      <VisuallyHidden component="legend">{legend}</VisuallyHidden>
+      <div className={classes.ends}>
+        <NativeSelect
+          size="md"
+          label="From"
+          data={timesWith(from, (minutes) => minutes < DAY_MINUTES)}
+          value={String(from)}
+          onChange={({ currentTarget }) => onChange(startingAt(value, Number(currentTarget.value)))}
+        />
+        <NativeSelect
+          size="md"
+          label="To"
+          data={timesWith(to, (minutes) => minutes > 0)}
+          value={String(to)}
+          onChange={({ currentTarget }) => onChange(endingAt(value, Number(currentTarget.value)))}
+        />
+      </div>
+      <RangeSlider
+        className={classes.slider}
+        min={0}
+        max={DAY_MINUTES}
+        step={SLIDER_STEP}
+        minRange={SLIDER_STEP}
+        marks={marks}
+        label={timeLabel}
+        thumbFromLabel={`${legend} from`}
+        thumbToLabel={`${legend} to`}
+        thumbValueText={timeLabel}
+        thumbProps={thumbOf}
+        value={value}
+        onChange={onChange}
+      />
+      {error && <Input.Error>{error}</Input.Error>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+
+import { useNow } from '~/lib/now.ts'
+import { clockOf } from '~/lib/time.ts'
+
+import { CopyMonday } from './CopyMonday.tsx'
+import { DayDialog } from './DayDialog.tsx'
+import { DayList } from './DayList.tsx'
+import { newCustomDay } from './days.ts'
+import type { Day } from './days.ts'
+import { useWorkHours } from './use-work-hours.ts'
+
+import classes from './SessionDays.module.css'
+
+type SessionDaysProps = { sessionType: SessionType; timeZone: string }
+
+/** The week of one session type, then its custom dates. (SCH-02, SCH-04) */
+export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
+  const { days, save, remove, copyMonday } = useWorkHours(sessionType)
+  const [isOpen, setOpen] = useState(false)
+  // Stays while the dialog fades out, so that its words do not change under the eyes.
+  const [day, setDay] = useState<Day | null>(null)
+  const opener = useRef<Element>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const week = days.filter(({ date }) => date === null)
+  const dates = days.filter(({ date }) => date !== null)
+  const today = clockOf({ timeZone, locale: 'en-US' }).dateOf(useNow())
+
+  function open(next: Day): void {
+    opener.current = document.activeElement
+    setDay(next)
+    setOpen(true)
+  }
+
+  /** The line of a deleted date is not there to take it. */
+  function giveFocusBack(): void {
+    const target = opener.current?.isConnected ? opener.current : addButton.current
+    if (target instanceof HTMLElement) target.focus()
+  }
+
+  return (
+    <Stack gap="md">
+      <Title order={3}>Every week</Title>
+      <DayList label="Every week" days={week} onOpen={open} />
+      <CopyMonday days={week} onCopy={copyMonday} />
+      <Title order={3} mt="xs">
+        Custom dates
+      </Title>
+      {dates.length > 0 ? (
+        <DayList label="Custom dates" days={dates} onOpen={open} />
+      ) : (
+        <Text c="dimmed">None yet. Add a date that differs from your week: a holiday, or a longer day.</Text>
+      )}
+      <Button
+        ref={addButton}
+        size="md"
+        variant="light"
+        className={classes.add}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => open(newCustomDay(sessionType, today))}
+      >
+        Add Custom Date
+      </Button>
+      {day && (
+        <DayDialog
+          opened={isOpen}
+          day={day}
+          today={today}
+          onSave={save}
+          onDelete={remove}
+          onClose={() => setOpen(false)}
+          onClosed={giveFocusBack}
+        />
+      )}
+    </Stack>
+  )
+}

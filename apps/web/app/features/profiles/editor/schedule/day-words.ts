@@ -1,0 +1,61 @@
+import { DAY_MINUTES } from '@fourfold/contract/schedule/shapes'
+import type { Weekday, WorkHour } from '@fourfold/contract/schedule/shapes'
+
+const weekdayNames: Record<Weekday, string> = {
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
+  Sun: 'Sunday',
+}
+
+const half = (minutes: number) => (minutes < DAY_MINUTES / 2 ? 'AM' : 'PM')
+
+function clockFace(minutes: number): string {
+  const hour = Math.floor(minutes / 60) % 12 || 12
+  return `${hour}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** A time of day from its minutes: "9:00 AM". The end of the day is told apart from its beginning. */
+export function timeLabel(minutes: number): string {
+  return minutes === DAY_MINUTES ? 'Midnight' : `${clockFace(minutes)} ${half(minutes)}`
+}
+
+/** "9:00 AM – 6:00 PM", and within one half of the day "1:00 – 2:00 PM". */
+export function rangeLabel(start: number, end: number): string {
+  const isOneHalf = end < DAY_MINUTES && half(start) === half(end)
+  return `${isOneHalf ? clockFace(start) : timeLabel(start)} – ${timeLabel(end)}`
+}
+
+type Hours = Pick<WorkHour, 'work' | 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd'>
+
+/** What a line of the list says of a day; it may be broken between the parts. */
+export function hoursParts({ work, start, end, lunch, lunchStart, lunchEnd }: Hours): string[] {
+  if (!work) return ['Day off']
+  const hours = rangeLabel(start, end)
+  return lunch ? [`${hours}, `, `lunch ${rangeLabel(lunchStart, lunchEnd)}`] : [hours]
+}
+
+/** A date has no zone: it is read and written in the same one. */
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+
+/** "Monday", or "Thu, Dec 24, 2026". */
+export function dayName({ dayType, date }: Pick<WorkHour, 'dayType' | 'date'>): string {
+  if (dayType !== 'Custom') return weekdayNames[dayType]
+  return date === null ? '' : dateFormat.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** How people call a zone these days, "Central Time", whatever the season. */
+export function zoneName(timeZone: string): string {
+  if (timeZone === 'UTC') return timeZone
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

@@ -1,0 +1,40 @@
+import { deleteWorkHour, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+
+import { call } from '~/lib/api.ts'
+
+import { useEditor } from '../editor.ts'
+import { loadWorkHours } from '../own-profile.ts'
+import { likeMonday } from './days.ts'
+import type { Day } from './days.ts'
+
+/** The professional's days of one session type. Whatever is changed, the list is loaded again. (SCH-05) */
+export function useWorkHours(sessionType: SessionType) {
+  const { profile, change } = useEditor()
+  const days = profile.workHours[sessionType]
+
+  async function reload(): Promise<void> {
+    const loaded = await loadWorkHours(sessionType)
+    change((before) => ({ ...before, workHours: { ...before.workHours, [sessionType]: loaded } }))
+  }
+
+  return {
+    days,
+    async save(day: Day): Promise<void> {
+      await call(saveWorkHour, { body: day })
+      await reload()
+    },
+    async remove(id: number): Promise<void> {
+      await call(deleteWorkHour, { body: { id } })
+      await reload()
+    },
+    /** One after the other; what went through before a refusal is shown too. */
+    async copyMonday(): Promise<void> {
+      try {
+        for (const body of likeMonday(days)) await call(saveWorkHour, { body })
+      } finally {
+        await reload()
+      }
+    },
+  }
+}

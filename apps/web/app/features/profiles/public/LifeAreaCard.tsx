@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+
+import { AreaMark } from '~/ui/AreaMark.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
+
+import { GoalList } from './GoalList.tsx'
+import type { LifeArea } from './life-areas.ts'
+
+import classes from './LifeAreaCard.module.css'
+
+/** What a professional does in one life area. (PRO-18) */
+export function LifeAreaCard({ area }: { area: LifeArea }) {
+  return (
+    <SectionCard title={area.name} mark={<AreaMark color={area.color} />}>
+      <div className={classes.area}>
+        {area.title && <Text fw={600}>{area.title}</Text>}
+        {area.specialities && <Text c="dimmed">{area.specialities}</Text>}
+        {area.goals.length > 0 && <GoalList goals={area.goals} area={area.name} />}
+        {area.services && <Text className={classes.services}>{area.services}</Text>}
+      </div>
+    </SectionCard>
+  )
+}

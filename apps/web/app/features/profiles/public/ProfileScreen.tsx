@@ -1,0 +1,92 @@
+import { Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
+
+import { Gallery } from '~/ui/media/Gallery.tsx'
+import { PageFrame } from '~/ui/PageFrame.tsx'
+import { ProductTiles } from '~/ui/products/ProductTiles.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
+
+import { LifeAreaCard } from './LifeAreaCard.tsx'
+import { PracticalDetails } from './PracticalDetails.tsx'
+import type { ProfileView } from './profile-view.ts'
+import { ProfileHeader } from './ProfileHeader.tsx'
+import { ProfileLinks } from './ProfileLinks.tsx'
+import { Reviews } from './Reviews.tsx'
+
+import classes from './ProfileScreen.module.css'
+
+/** Who they are and what they do: read before anything else. */
+function About({ person }: { person: ProfileView }) {
+  const isSilent = !person.story && person.areas.length === 0
+  return (
+    <div className={classes.stack}>
+      {person.story && (
+        <SectionCard title="My Story">
+          <Text className={classes.story}>{person.story}</Text>
+        </SectionCard>
+      )}
+      {person.areas.map((area) => (
+        <LifeAreaCard key={area.id} area={area} />
+      ))}
+      {isSilent && (
+        <SectionCard title="My Story">
+          <Text c="dimmed">{person.name} has not written about their work yet. A message is a good way to ask.</Text>
+        </SectionCard>
+      )}
+    </div>
+  )
+}
+
+function Practice({ person }: { person: ProfileView }) {
+  return (
+    <div className={classes.stack}>
+      <PracticalDetails details={person.details} />
+      {person.links.length > 0 && <ProfileLinks links={person.links} />}
+      {person.products.length > 0 && (
+        <SectionCard title="Products" small>
+          <ProductTiles products={person.products} />
+        </SectionCard>
+      )}
+    </div>
+  )
+}
+
+function Proof({ person }: { person: ProfileView }) {
+  return (
+    <div className={classes.stack}>
+      {person.gallery.length > 0 && (
+        <SectionCard title="Gallery">
+          <Gallery pictures={person.gallery} />
+        </SectionCard>
+      )}
+      {person.certificates.length > 0 && (
+        <SectionCard title="Proof of Certification" id="certification">
+          <Gallery pictures={person.certificates} captions />
+        </SectionCard>
+      )}
+      <Reviews reviews={person.reviews} />
+    </div>
+  )
+}
+
+/** The public page of a person. Of a member it tells who they are, and nothing else. (PRO-48, OP-036) */
+export function ProfileScreen({ person }: { person: ProfileView }) {
+  return (
+    <div className={classes.screen} style={person.color ? ({ '--area': person.color } as CSSProperties) : undefined}>
+      <PageFrame>
+        <ProfileHeader person={person} />
+        {person.isProfessional ? (
+          <div className={classes.columns}>
+            <About person={person} />
+            <Practice person={person} />
+            <Proof person={person} />
+          </div>
+        ) : (
+          <Text className={classes.private} c="dimmed">
+            What members tell about themselves is shown to them and to the professionals they book with.
+          </Text>
+        )}
+      </PageFrame>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Hands } from '~/ui/Hands.tsx'
+
+import classes from './Rating.module.css'
+
+type RatingProps = { rating: number; count: number }
+
+/** The average in hands, as a number, and of how many. (PRO-06) */
+export function Rating({ rating, count }: RatingProps) {
+  if (count === 0) {
+    return (
+      <span className={classes.rating}>
+        <span aria-hidden>
+          <Hands rating={0} />
+        </span>
+        Not rated yet
+      </span>
+    )
+  }
+  return (
+    <span className={classes.rating}>
+      <Hands rating={rating} />
+      <strong aria-hidden>{rating.toFixed(1)}</strong>
+      <span>{count === 1 ? '1 review' : `${count} reviews`}</span>
+    </span>
+  )
+}

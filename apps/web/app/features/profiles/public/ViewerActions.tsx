@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+import { useSession } from '~/lib/session.ts'
+
+import type { ProfileView } from './profile-view.ts'
+import { actionsFor } from './viewer-actions.ts'
+
+import classes from './ViewerActions.module.css'
+
+const ICONS = { 'Edit Profile': IconPencil, Schedule: IconCalendarPlus, Message: IconMessageCircle }
+
+/** Rendered for a visitor; whoever is logged in sees their own, and no others before that. */
+export function ViewerActions({ person }: { person: ProfileView }) {
+  const actions = actionsFor(useSession(), person)
+  return (
+    <div className={classes.actions} data-per-person>
+      {actions.map(({ label, to }, place) => {
+        const Icon = ICONS[label]
+        return (
+          <Button
+            key={label}
+            component={Link}
+            to={to}
+            size="md"
+            variant={place === 0 ? 'filled' : 'default'}
+            leftSection={<Icon size={19} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

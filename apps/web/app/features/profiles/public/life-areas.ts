@@ -1,0 +1,36 @@
+import type { ProfileReply } from '@fourfold/contract/profiles/shapes'
+
+/** What somebody does in one life area. */
+export type LifeArea = {
+  id: number
+  name: string
+  color: string
+  title: string
+  specialities: string
+  goals: string[]
+  services: string
+}
+
+/** The life areas a professional speaks of, in the order of the catalogue. (PRO-18) */
+export function lifeAreasOf({ user: { other }, categories, tags }: ProfileReply): LifeArea[] {
+  const textOf = new Map(tags.map((tag) => [tag.id, tag.text]))
+  return categories
+    .toSorted((one, next) => one.orderIndex - next.orderIndex)
+    .map(({ id, name, color }) => ({
+      id,
+      name,
+      color,
+      title: other?.categoryTitle?.[id] ?? '',
+      specialities: other?.specialization?.[id] ?? '',
+      goals: (other?.selectedGoalTags?.[id] ?? []).flatMap((tag) => textOf.get(tag) ?? []),
+      services: other?.categoryDescription?.[id] ?? '',
+    }))
+    .filter((area) => area.title || area.specialities || area.goals.length > 0 || area.services)
+}
+
+const SHOWN_TAGS = 3
+
+/** The tags that are seen at once, and those behind the ellipsis. (PRO-19) */
+export function truncated(tags: readonly string[]): { shown: string[]; behind: string[] } {
+  return { shown: tags.slice(0, SHOWN_TAGS), behind: tags.slice(SHOWN_TAGS) }
+}

@@ -1,0 +1,55 @@
+import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
+import { countryName } from '@fourfold/contract/reference/countries'
+import { DEFAULT_SESSION_LENGTH, locations, sessionLengthLabel } from '@fourfold/contract/reference/practice'
+import { usStateName } from '@fourfold/contract/reference/us-states'
+
+export type Detail = {
+  kind: 'rate' | 'duration' | 'where' | 'hours' | 'insurance' | 'payment' | 'country' | 'state' | 'zipcode'
+  label: string
+  value: string
+}
+
+/** Only the United States have states here. (PRO-22) */
+export function placeOf({ country, state }: ProfileUser) {
+  return { country: countryName(country) ?? null, state: (country === 'US' && usStateName(state)) || null }
+}
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** Nothing was said about a rate that is 0: it is what every profile starts with. (PRO-26, PRO-66) */
+function rateOf({ other }: ProfileUser): string | null {
+  return other?.appointmentRate ? `${dollars.format(other.appointmentRate)} per session` : null
+}
+
+/** (PRO-23, OP-030) */
+function insuranceOf({ insuranceAccepted, other }: ProfileUser): string | null {
+  if (insuranceAccepted !== 'Yes') return insuranceAccepted === 'No' ? 'No' : null
+  return other?.insuranceCarriers ? `Yes · ${other.insuranceCarriers}` : 'Yes'
+}
+
+/** What somebody needs to know before booking, as far as the professional has said it. (PRO-21 to PRO-27) */
+export function practicalDetails(user: ProfileUser): Detail[] {
+  const { other, zipcode } = user
+  const { country, state } = placeOf(user)
+  const where = locations.filter(({ flag }) => user[flag]).map(({ label }) => label)
+  const details: { kind: Detail['kind']; label: string; value: string | null | undefined }[] = [
+    { kind: 'rate', label: 'Rate', value: rateOf(user) },
+    {
+      kind: 'duration',
+      label: 'Duration',
+      value: sessionLengthLabel(other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH),
+    },
+    { kind: 'where', label: 'Where', value: where.join('\n') },
+    { kind: 'hours', label: 'Work hours', value: other?.myWorkHours || user.workHoursSummary },
+    { kind: 'insurance', label: 'Insurance', value: insuranceOf(user) },
+    { kind: 'payment', label: 'Payment', value: other?.typesOfPaymentsAccepted?.join(', ') },
+    { kind: 'country', label: 'Country', value: country },
+    { kind: 'state', label: 'State', value: state },
+    { kind: 'zipcode', label: 'Zip code', value: zipcode },
+  ]
+  return details.flatMap(({ value, ...detail }) => (value ? [{ ...detail, value }] : []))
+}

@@ -1,0 +1,120 @@
+import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
+
+import { coverSources, previewImage } from '~/lib/media.ts'
+import type { Sources } from '~/lib/media.ts'
+import { displayName } from '~/lib/names.ts'
+import { webLink } from '~/lib/web-link.ts'
+import type { Picture } from '~/ui/media/Gallery.tsx'
+import type { ProductCard } from '~/ui/products/ProductTile.tsx'
+
+import { lifeAreasOf } from './life-areas.ts'
+import type { LifeArea } from './life-areas.ts'
+import { placeOf, practicalDetails } from './practical-details.ts'
+import type { Detail } from './practical-details.ts'
+
+const LINKS = [
+  { key: 'myWebsite', name: 'Website' },
+  { key: 'instagramLink', name: 'Instagram' },
+  { key: 'facebookLink', name: 'Facebook' },
+  { key: 'pinterestLink', name: 'Pinterest' },
+  { key: 'tikTokLink', name: 'TikTok' },
+] as const
+
+export type ProfileLink = { name: (typeof LINKS)[number]['name']; href: string }
+export type TextReview = { id: number; name: string; rating: number; text: string }
+
+/** A person as the public page shows them: everything is chosen and worded, so that the browser has little left to do. */
+export type ProfileView = {
+  username: string
+  name: string
+  isProfessional: boolean
+  pni: string
+  description: string
+  /** The colour of the first life area, which tints what has no picture. */
+  color: string | null
+  avatar: string | null
+  cover: Sources | null
+  preview: string | null
+  rating: number
+  ratingCount: number
+  place: { country: string | null; state: string | null; zipcode: string | null }
+  story: string
+  areas: LifeArea[]
+  details: Detail[]
+  rate: number
+  links: ProfileLink[]
+  gallery: Picture[]
+  certificates: Picture[]
+  products: (ProductCard & { link: string })[]
+  reviews: TextReview[]
+  /** Whether search engines may keep this page. */
+  isFindable: boolean
+}
+
+function linksOf({ other }: ProfileUser): ProfileLink[] {
+  return LINKS.flatMap(({ key, name }) => {
+    const href = webLink(other?.[key])
+    return href === null ? [] : [{ name, href }]
+  })
+}
+
+/** Videos and pictures are counted together, as they stand. */
+function galleryOf({ images }: ProfileReply): Picture[] {
+  return images.map(({ url, thumbnailUrl, storage }, index) => {
+    const place = `${index + 1} of ${images.length}`
+    return { url, thumbnailUrl, storage, name: storage ? `Video ${place}, on ${storage}` : `Picture ${place}` }
+  })
+}
+
+function certificatesOf({ files }: ProfileReply): Picture[] {
+  return files.map(({ url, thumbnailUrl, storage, fileName }) => ({
+    url,
+    thumbnailUrl,
+    storage,
+    name: fileName.replace(/\.[a-z]{3,4}$/i, ''),
+  }))
+}
+
+/** (PRO-28, PRO-29) */
+function reviewsOf({ reviews }: ProfileReply): TextReview[] {
+  return reviews
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ id, text, rating, User }) => ({ id, text: text.trim(), rating, name: displayName(User.name) }))
+}
+
+export function profileView(reply: ProfileReply): ProfileView {
+  const { user } = reply
+  const name = displayName(user.name)
+  const areas = lifeAreasOf(reply)
+  return {
+    username: user.username,
+    name,
+    isProfessional: user.isProfessional,
+    pni: user.other?.pni ?? '',
+    description: user.description ?? '',
+    color: areas[0]?.color ?? null,
+    avatar: user.profileImageUrl,
+    cover: user.backgroundImageUrl ? coverSources(user.backgroundImageUrl) : null,
+    preview: previewImage(user.profileImageUrl) ?? previewImage(user.backgroundImageUrl),
+    rating: user.rating ?? 0,
+    ratingCount: user.ratingCount ?? 0,
+    place: { ...placeOf(user), zipcode: user.zipcode ?? null },
+    story: user.other?.myStory ?? '',
+    areas,
+    details: practicalDetails(user),
+    rate: user.other?.appointmentRate ?? 0,
+    links: linksOf(user),
+    gallery: galleryOf(reply),
+    certificates: certificatesOf(reply),
+    products: reply.products.map(({ uuid, title, description, thumbnailUrl, link, approved }) => ({
+      uuid,
+      title,
+      description,
+      thumbnailUrl,
+      link,
+      approved,
+    })),
+    reviews: reviewsOf(reply),
+    isFindable: user.isProfessional && (user.UserCategories ?? []).some(({ status }) => status === 'Active'),
+  }
+}

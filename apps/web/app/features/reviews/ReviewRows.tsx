@@ -1,0 +1,44 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import { Button, Paper } from '@mantine/core'
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+
+import type { ReviewsOf } from './load-reviews.ts'
+import { ReviewWords } from './ReviewWords.tsx'
+
+import classes from './ReviewRows.module.css'
+
+/** What members said, one row each: who, how many hands, the words. (REV-13, OP-076) */
+export function ReviewRows({ reviews, username }: ReviewsOf) {
+  if (reviews.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHeartHandshake size={40} stroke={1.4} aria-hidden />}
+        title="No reviews yet"
+        action={
+          <Button component={Link} to={profilePath(username)} variant="default">
+            View profile
+          </Button>
+        }
+      >
+        Members can write one after a session.
+      </EmptyState>
+    )
+  }
+  return (
+    <Paper component="ul" withBorder className={classes.rows}>
+      {reviews.map(({ id, name, rating, text }) => (
+        <li key={id} className={classes.row}>
+          <Avatar name={name} src={null} size={44} />
+          <div className={classes.words}>
+            <div className={classes.name}>{name}</div>
+            <ReviewWords rating={rating} text={text} />
+          </div>
+        </li>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,5 @@
+/** Words the specification describes and does not quote. (REV-01, OP-014) */
+export const texts = {
+  prompt: 'Click on the hands to rate your session.',
+  box: 'Your review',
+} as const
