@@ -1,0 +1,56 @@
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+
+import { currentReader } from '~/lib/time.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { slotWords } from '~/ui/time/slot-words.ts'
+import { SlotButtons } from '~/ui/time/SlotButtons.tsx'
+
+export type Nearby = {
+  /** The zone of the professional. */
+  timeZone: string
+  /** Free times around a moment; null while they are on their way. */
+  nearest: (at: number) => Slot[] | null
+  onPick: (slot: Slot) => void
+}
+
+function OtherTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { slots: readonly Slot[] }) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed is gone; its reader goes on here.
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  return (
+    <section>
+      <Text id={id} fw={600} size="sm" mb="xs">
+        Nearest free times
+      </Text>
+      <SlotButtons
+        ref={list}
+        slots={slotWords(slots, { reader: currentReader(), timeZone, date: null })}
+        labelledBy={id}
+        onPick={onPick}
+      />
+    </section>
+  )
+}
+
+type LostSlotProps = Nearby & { slot: Slot; message: string; onClose: () => void }
+
+/** The time is somebody else's: what happened, and what can be had instead. */
+export function LostSlot({ slot, message, nearest, onClose, ...offer }: LostSlotProps) {
+  const slots = nearest(Date.parse(slot.start))
+  return (
+    <Stack gap="md">
+      <ErrorAlert message={message} />
+      {slots === null && <Skeleton height={276} />}
+      {slots?.length === 0 && <Text size="sm">No other time is free around then.</Text>}
+      {slots && slots.length > 0 && <OtherTimes slots={slots} {...offer} />}
+      <Group justify="flex-end">
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

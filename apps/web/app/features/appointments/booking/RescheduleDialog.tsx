@@ -1,0 +1,35 @@
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+import { DIALOG_WIDTH } from './BookingDialog.tsx'
+import { Meeting } from './Meeting.tsx'
+
+type RescheduleDialogProps = {
+  opened: boolean
+  /** Stays while the dialog fades out. */
+  slot: Slot | null
+  member: string
+  professional: string
+  timeZone: string
+  onClose: () => void
+}
+
+/** Shows what a new time would be. Rescheduling is never offered, so nothing is ever sent. (APP-29, OP-007) */
+export function RescheduleDialog({ opened, slot, onClose, ...who }: RescheduleDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Reschedule appointment" size={DIALOG_WIDTH} centered>
+      {slot && <Meeting slot={slot} {...who} />}
+      <Text size="sm" c="dimmed" mt="md">
+        An appointment keeps its time. Cancel it and ask for another one instead.
+      </Text>
+      <Group justify="flex-end" gap="sm" mt="md">
+        <Button size="md" variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button size="md" disabled>
+          Schedule
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

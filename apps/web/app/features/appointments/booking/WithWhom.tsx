@@ -1,0 +1,31 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { useNow } from '~/lib/now.ts'
+import { clockOf, currentReader } from '~/lib/time.ts'
+
+type WithWhomProps = {
+  professional: { username: string; name: string; pni: string }
+  /** Null until it is known. */
+  timeZone: string | null
+}
+
+/** Whose times these are, and on whose clock they are shown. (OP-063) */
+export function WithWhom({ professional: { username, name, pni }, timeZone }: WithWhomProps) {
+  const now = useNow()
+  const reader = currentReader()
+  const mine = clockOf(reader)
+  const theirs = clockOf({ ...reader, timeZone: timeZone ?? reader.timeZone })
+  const isElsewhere = mine.time(now) !== theirs.time(now) || mine.dateOf(now) !== theirs.dateOf(now)
+  return (
+    <>
+      {'with '}
+      <Anchor component={Link} to={profilePath(username)} inherit fw={600}>
+        {name}
+      </Anchor>
+      {`${pni && `, ${pni}`} · times shown in your zone (${mine.zone(now)})`}
+      {isElsewhere && `. ${name} works in ${theirs.zone(now)}, where it is now ${theirs.time(now)}.`}
+    </>
+  )
+}

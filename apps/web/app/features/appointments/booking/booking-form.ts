@@ -1,0 +1,83 @@
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { addressAt } from '@fourfold/contract/appointments/places'
+import { BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { Location } from '@fourfold/contract/reference/practice'
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { useState } from 'react'
+import type { z } from 'zod'
+
+import { call, CallRefused } from '~/lib/api.ts'
+import { useSubmission } from '~/lib/forms.ts'
+import type { Submission } from '~/lib/forms.ts'
+
+import type { Booking } from './load-booking.ts'
+
+/** A location is not chosen yet when the dialog opens. */
+export type BookingValues = Omit<z.input<typeof BookingForm>, 'location'> & { location: Location | '' }
+
+/** What the address field shows; the server fills in the same by itself. (APP-16 to APP-19) */
+export function addressFor(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
+  return location === '' ? '' : addressAt(location, { ...addresses, typed: '' })
+}
+
+/** A slot somebody would like, and the name of the wish: however often it is sent, it is one appointment. */
+export type Wish = { slot: Slot; key: string }
+
+export function wishFor(slot: Slot): Wish {
+  return { slot, key: crypto.randomUUID() }
+}
+
+/** The slot is somebody else's, or gone: another one is wanted. */
+const LOST_SLOT = new Set(['slot_taken', 'slot_not_offered'])
+/** What is in the way can be seen in the list of appointments. */
+const SEEN_IN_LIST = new Set(['too_many_requests_open', 'key_reused'])
+
+export type Refusal = 'lost-slot' | 'see-list' | null
+
+export function refusalOf(error: unknown): Refusal {
+  const code = error instanceof CallRefused ? (error.errors[0]?.code ?? '') : ''
+  if (LOST_SLOT.has(code)) return 'lost-slot'
+  return SEEN_IN_LIST.has(code) ? 'see-list' : null
+}
+
+type Options = {
+  booking: Booking
+  wish: Wish
+  location: Location | ''
+  onBooked: (booked: Booked) => void
+  /** Somebody was faster; what is free is asked again. */
+  onLost: () => void
+}
+
+/** The request for one slot. The same key goes with every try of it. */
+export function useBookingForm({ booking, wish, location, onBooked, onLost }: Options): {
+  submission: Submission<BookingValues>
+  refusal: Refusal
+} {
+  const [refusal, setRefusal] = useState<Refusal>(null)
+  const submission = useSubmission<BookingValues>({
+    schema: BookingForm,
+    initialValues: {
+      professionalUsername: booking.username,
+      ...wish.slot,
+      location,
+      address: addressFor(location, booking),
+      key: wish.key,
+    },
+    again: true,
+    async send(values) {
+      setRefusal(null)
+      try {
+        const { appointment } = await call(createAppointment, { body: BookingForm.parse(values) })
+        onBooked(appointment)
+      } catch (error) {
+        const why = refusalOf(error)
+        setRefusal(why)
+        if (why === 'lost-slot') onLost()
+        throw error
+      }
+    },
+  })
+  return { submission, refusal }
+}

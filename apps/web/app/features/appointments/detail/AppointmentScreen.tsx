@@ -1,0 +1,67 @@
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { whenParts } from '@fourfold/contract/appointments/when'
+import { locations } from '@fourfold/contract/reference/practice'
+import type { ReactNode } from 'react'
+
+import { displayName } from '~/lib/names.ts'
+import { clockOf, currentReader } from '~/lib/time.ts'
+import { Page } from '~/ui/Page.tsx'
+
+import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
+import { SendMessage } from './SendMessage.tsx'
+import { StatusBar } from './StatusBar.tsx'
+
+import classes from './AppointmentScreen.module.css'
+
+/** Zone, place and kind; the clock it was booked on where that shows something else. */
+function Lead({ appointment }: { appointment: Appointment }) {
+  const { start, location, address, sessionType, timeZone } = appointment
+  const reader = currentReader()
+  const mine = whenParts(appointment, reader)
+  const booked = whenParts(appointment, { ...reader, timeZone })
+  const theirs = clockOf({ ...reader, timeZone })
+  const place = locations.find(({ value }) => value === location)?.label ?? location
+  const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
+  return (
+    <>
+      {words.join(' · ')}
+      {mine.start !== booked.start && (
+        <span className={classes.theirs}>{`${theirs.day(start)}, ${theirs.range(appointment)} in ${booked.zone}`}</span>
+      )}
+    </>
+  )
+}
+
+type AppointmentScreenProps = {
+  appointment: Appointment
+  /** The way to rate it, when it is offered. */
+  rate: ReactNode
+  review: ReactNode
+}
+
+/** One appointment as one of its two sees it: the other one first. (APP-35 to APP-45) */
+export function AppointmentScreen({ appointment, rate, review }: AppointmentScreenProps) {
+  const { viewer, Member, Professional } = appointment
+  const { start, end } = whenParts(appointment, currentReader())
+  const other = displayName((viewer === 'member' ? Professional : Member).name)
+  const message = <SendMessage appointment={appointment} />
+  const referral = (
+    <ReferralCard key="referral" party={Member}>
+      {viewer === 'professional' && message}
+    </ReferralCard>
+  )
+  const professional = (
+    <div key="professional" className={classes.side}>
+      <ProfessionalCard party={Professional}>{viewer === 'member' && message}</ProfessionalCard>
+      {review}
+    </div>
+  )
+  return (
+    <Page title={`${start} – ${end}`} lead={<Lead appointment={appointment} />} width="cards">
+      <div className={classes.cards}>
+        <StatusBar appointment={appointment} other={other} after={rate} />
+        {viewer === 'member' ? [professional, referral] : [referral, professional]}
+      </div>
+    </Page>
+  )
+}

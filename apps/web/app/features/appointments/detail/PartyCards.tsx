@@ -1,0 +1,88 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import type { Party } from '@fourfold/contract/appointments/shapes'
+import { Anchor, Paper, Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { displayName } from '~/lib/names.ts'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+
+import { goalsOf, referralFacts } from './referral.ts'
+
+import classes from './PartyCards.module.css'
+
+type PartyCardProps = { party: Party; children: ReactNode }
+
+/** What the member is asked before they look for somebody, and what they answered. (APP-38) */
+function Goals({ party }: { party: Party }) {
+  const goals = goalsOf(party)
+  if (goals.length === 0) return null
+  return (
+    <>
+      <Title order={3} className={classes.goals}>
+        Goals
+      </Title>
+      <dl className={classes.answers}>
+        {goals.map(([question, answers]) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{answers}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The member, as far as they told. (APP-37 to APP-40) */
+export function ReferralCard({ party, children }: PartyCardProps) {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder className={classes.card} aria-labelledby={id}>
+      <Text size="sm" c="dimmed">
+        Referral
+      </Text>
+      <Title order={2} id={id} className={classes.name}>
+        {displayName(party.name)}
+      </Title>
+      {party.description && <Text className={classes.description}>{party.description}</Text>}
+      <Goals party={party} />
+      <dl className={classes.facts}>
+        {referralFacts(party).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Paper>
+  )
+}
+
+/** The professional, with the way to their page. (APP-41) */
+export function ProfessionalCard({ party, children }: PartyCardProps) {
+  const id = useId()
+  const name = displayName(party.name)
+  return (
+    <Paper component="section" withBorder className={classes.card} aria-labelledby={id}>
+      <Text size="sm" c="dimmed" mb="sm">
+        Professional
+      </Text>
+      <div className={classes.person}>
+        <Avatar name={name} src={party.profileImageUrl} size={84} />
+        <div className={classes.words}>
+          <Title order={2} id={id} className={classes.name}>
+            {name} {party.other.pni && <span className={classes.pni}>{party.other.pni}</span>}
+          </Title>
+          {party.description && <Text className={classes.description}>{party.description}</Text>}
+          <Anchor component={Link} to={profilePath(party.username)} fw={600} className={classes.view}>
+            View profile
+          </Anchor>
+        </div>
+      </div>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,99 @@
+import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { Button, Paper } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+
+import { call } from '~/lib/api.ts'
+import { useNow } from '~/lib/now.ts'
+import { useSending } from '~/lib/sending.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { stateOf, statusWord } from '../parties.ts'
+import { answerWithin, calls, offeredMoves, wordsOf } from './moves.ts'
+import type { OfferedMove } from './moves.ts'
+
+import classes from './StatusBar.module.css'
+
+/** What else is worth knowing of a status. */
+function aside({ status, answerBy, reason }: Appointment, now: number): string | null {
+  if (status === 'Pending') return answerWithin(answerBy, now)
+  return reason === 'no answer' ? 'there was no answer in time' : null
+}
+
+type StatusBarProps = {
+  appointment: Appointment
+  /** The name of the other one. */
+  other: string
+  /** What a finished appointment leads to. */
+  after: ReactNode
+}
+
+/** How it stands, and what this viewer can do about it. (APP-43) */
+export function StatusBar({ appointment, other, after }: StatusBarProps) {
+  const { uuid, status } = appointment
+  const now = useNow()
+  const { revalidate } = useRevalidator()
+  const { send, isSending, error } = useSending()
+  const [question, ask] = useState<OfferedMove | null>(null)
+  // Stays while the dialog fades out, so that its words do not change under the eyes.
+  const [asked, setAsked] = useState<OfferedMove>('cancel')
+  const offered = offeredMoves(appointment, now)
+  const words = wordsOf(asked, { status, other })
+  const note = aside(appointment, now)
+
+  /** Whether it went through or was too late: the page shows how it stands now. */
+  async function make(move: OfferedMove): Promise<void> {
+    await send(() => call(calls[move], { body: { appointmentUuid: uuid } }))
+    ask(null)
+    await revalidate()
+  }
+
+  function start(move: OfferedMove): void {
+    if (wordsOf(move, { status, other }).question === null) return void make(move)
+    setAsked(move)
+    ask(move)
+  }
+
+  return (
+    <Paper withBorder className={classes.bar}>
+      <div className={classes.line}>
+        <div className={classes.status} role="status">
+          <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
+          {statusTexts[status] !== statusWord(status) && <strong>{statusTexts[status]}</strong>}
+          {note && <span className={classes.note}>{note}</span>}
+        </div>
+        <div className={classes.actions}>
+          {offered.map((move) => (
+            <Button
+              key={move}
+              size="md"
+              variant={move === 'approve' ? 'filled' : 'default'}
+              loading={isSending && move === 'approve' && question === null}
+              onClick={() => start(move)}
+            >
+              {wordsOf(move, { status, other }).label}
+            </Button>
+          ))}
+          {after}
+        </div>
+      </div>
+      <ErrorAlert message={error} />
+      <ConfirmDialog
+        opened={question !== null}
+        title={words.question?.title ?? ''}
+        confirmLabel={words.label}
+        dismissLabel={words.question?.dismiss}
+        danger
+        busy={isSending}
+        onConfirm={() => void make(asked)}
+        onClose={() => ask(null)}
+      >
+        {words.question?.words}
+      </ConfirmDialog>
+    </Paper>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { Link } from 'react-router'
+
+import { clockOf, currentReader } from '~/lib/time.ts'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { otherParty, stateOf, statusWord } from '../parties.ts'
+
+import classes from './AppointmentRow.module.css'
+
+type AppointmentRowProps = { appointment: AppointmentInList; username: string }
+
+/** Whom, when, and how it stands; leads to the appointment. (APP-31, APP-33) */
+export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
+  const { uuid, start, status, sessionType } = appointment
+  const other = otherParty(appointment, username)
+  const clock = clockOf(currentReader())
+  return (
+    <li>
+      <Link to={`/appointment/${uuid}`} className={classes.row}>
+        <Avatar name={other.name} src={other.profileImageUrl} size={48} />
+        <span className={classes.words}>
+          <span className={classes.name}>{other.name}</span>
+          <span className={classes.when}>
+            <time dateTime={start}>
+              {`${clock.fullDay(start)}, `}
+              <span className={classes.time}>{clock.range(appointment)}</span>
+            </time>
+            {sessionType === 'Free15' && ' · Free 15 minute'}
+          </span>
+        </span>
+        <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
+      </Link>
+    </li>
+  )
+}

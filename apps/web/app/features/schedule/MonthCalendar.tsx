@@ -1,0 +1,56 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import type { Ref } from 'react'
+
+import { clockOf, currentReader } from '~/lib/time.ts'
+
+import type { Diary } from './diary.ts'
+
+import classes from './MonthCalendar.module.css'
+
+/** A date without a zone, in words. */
+function spokenDate(date: string): string {
+  return clockOf({ ...currentReader(), timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
+}
+
+type MonthCalendarProps = { diary: Diary; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }
+
+/** One month to choose a day from; days with free times stand out. (APP-03, SCH-21) */
+export function MonthCalendar({ diary, onChoose, ref }: MonthCalendarProps) {
+  const { shown, show, date, today, isFree, isSelectable, schedule } = diary
+  const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, free times` : spokenDate(day))
+  return (
+    <div ref={ref}>
+      <DatePicker
+        classNames={{
+          day: classes.day,
+          monthCell: classes.cell,
+          weekday: classes.weekday,
+          calendarHeaderLevel: classes.title,
+          calendarHeaderControl: classes.turn,
+        }}
+        fullWidth
+        hideOutsideDates
+        maxLevel="month"
+        firstDayOfWeek={0}
+        enableKeyboardNavigation={false}
+        minDate={today}
+        date={shown}
+        onDateChange={show}
+        value={date}
+        onChange={(day) => day && onChoose(day)}
+        excludeDate={(day) => !isSelectable(day)}
+        getDayAriaLabel={wordsOf}
+        getDayProps={(day) => ({ 'data-free': isFree(day) || undefined })}
+        ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+        aria-busy={schedule.isFetching}
+        data-stale={schedule.isPlaceholderData || undefined}
+        className={classes.month}
+      />
+      <p className={classes.legend}>
+        <span className={classes.swatch} aria-hidden />
+        Days with free times
+      </p>
+    </div>
+  )
+}

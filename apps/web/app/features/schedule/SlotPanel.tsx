@@ -1,0 +1,132 @@
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useId } from 'react'
+import type { ReactNode, Ref } from 'react'
+
+import { useNow } from '~/lib/now.ts'
+import { currentReader, dateWords } from '~/lib/time.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { slotWords } from '~/ui/time/slot-words.ts'
+import { SlotButtons } from '~/ui/time/SlotButtons.tsx'
+
+import { middleOf } from './days.ts'
+import type { Diary } from './diary.ts'
+
+import classes from './SlotPanel.module.css'
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+function SlotSkeleton() {
+  return (
+    <div className={classes.slots} aria-busy="true">
+      <VisuallyHidden>Loading free times…</VisuallyHidden>
+      <Stack gap={10}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height={52} />
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+type SlotPanelProps = {
+  diary: Diary
+  picked: string | null
+  onPick: (slot: Slot) => void
+  /** What to do when nothing is free for a month. */
+  otherwise: ReactNode
+  listRef: Ref<HTMLUListElement>
+}
+
+/** Free times around a moment, each a tap away; nothing at all where there are none. */
+function Nearest({ diary, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
+  const id = useId()
+  const slots = diary.nearest(at)
+  if (slots.length === 0) {
+    return (
+      <Stack gap="sm" align="flex-start">
+        <Text c="dimmed">No time is free in this month or the next. Look further ahead, or ask.</Text>
+        {otherwise}
+      </Stack>
+    )
+  }
+  const words = slotWords(slots, { reader: currentReader(), timeZone: diary.timeZone ?? 'UTC', date: null })
+  return (
+    <>
+      <Title order={3} id={id} className={classes.subtitle}>
+        {diary.date === null ? 'Next free times' : 'Nearest free times'}
+      </Title>
+      <SlotButtons slots={words} labelledBy={id} onPick={onPick} />
+    </>
+  )
+}
+
+/** The slots of the chosen day, 344 high and scrolling. (APP-04, APP-05) */
+function DaySlots({ diary, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
+  const reader = currentReader()
+  const slots = diary.slots.data ?? []
+  const words = slotWords(slots, { reader, timeZone: diary.timeZone ?? 'UTC', date: diary.date })
+  const otherDays = [...new Set(words.flatMap(({ day }) => day ?? []))]
+  return (
+    <>
+      {otherDays.length > 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {words.every(({ day }) => day) ? 'Where you are, these fall on ' : 'Where you are, some of these fall on '}
+          {otherDays.join(' and ')}.
+        </Text>
+      )}
+      {/* A stretch that scrolls must be reachable by keyboard; its buttons make it so. */}
+      <div className={classes.slots}>
+        <SlotButtons ref={listRef} slots={words} labelledBy={labelledBy} picked={picked} onPick={onPick} />
+      </div>
+    </>
+  )
+}
+
+function Trouble({ query }: { query: Diary['slots'] | Diary['schedule'] }) {
+  return (
+    <Stack align="flex-start">
+      <ErrorAlert message={query.error?.message ?? null} />
+      <Button variant="light" loading={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </Stack>
+  )
+}
+
+function Content(props: SlotPanelProps & { labelledBy: string }) {
+  const { diary } = props
+  const { schedule, slots, date } = diary
+  const now = useNow()
+  if (schedule.isError) return <Trouble query={schedule} />
+  if (schedule.isPending) return <SlotSkeleton />
+  if (date === null) return <Nearest {...props} at={now} />
+  if (slots.isError) return <Trouble query={slots} />
+  if (slots.isPending) return <SlotSkeleton />
+  if (slots.data.length > 0) return <DaySlots {...props} />
+  return (
+    <>
+      <Text mb="md">No free times on this day</Text>
+      <Nearest {...props} at={middleOf(date)} />
+    </>
+  )
+}
+
+function headingOf({ date, schedule, nearest }: Diary, now: number): string {
+  if (date !== null) return dateWords(date, currentReader())
+  return schedule.isSuccess && nearest(now).length === 0 ? 'No free times' : 'Choose a day'
+}
+
+/** What can be had: on the chosen day, or next. */
+export function SlotPanel(props: SlotPanelProps) {
+  const heading = headingOf(props.diary, useNow())
+  const id = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} className={classes.title}>
+        {heading}
+      </Title>
+      <Content {...props} labelledBy={id} />
+    </section>
+  )
+}

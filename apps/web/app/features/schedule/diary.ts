@@ -1,0 +1,64 @@
+import { isSelectable } from '@fourfold/contract/schedule/day'
+import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import { useNow } from '~/lib/now.ts'
+import { clockOf, currentReader } from '~/lib/time.ts'
+
+import { freeDays, nearestTimes, openingDate } from './days.ts'
+import { diaryKey, scheduleQuery, slotsQuery } from './queries.ts'
+
+/** Whose times are chosen from, and how long a standard session lasts there, in seconds. */
+export type Practice = { username: string; sessionLength: number }
+
+export type Diary = ReturnType<typeof useDiary>
+
+/** What is chosen on the screen of free times, and what is free there. */
+export function useDiary({ username, sessionLength }: Practice) {
+  const queries = useQueryClient()
+  const now = useNow()
+  const [isFree15, setFree15] = useState(false)
+  const [shown, show] = useState(() => clockOf(currentReader()).dateOf(now))
+  const [isOpened, setOpened] = useState(false)
+  const [date, choose] = useState<string | null>(null)
+
+  // (SCH-23)
+  const sessionType = isFree15 ? 'Free15' : 'Standard'
+  const schedule = useQuery(scheduleQuery({ username, sessionType, shown }))
+  const slots = useQuery(slotsQuery({ username, sessionType, date }))
+  const { data: loaded } = schedule
+
+  // Days belong to whoever works on them; until that zone is known, the reader's own has to do.
+  const reader = currentReader()
+  const theirs = clockOf({ ...reader, timeZone: loaded?.timeZone ?? reader.timeZone })
+  const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
+  const today = theirs.dateOf(now)
+
+  // At the end of a month nothing may be left of it: the calendar opens where something is free.
+  if (loaded && !isOpened) {
+    setOpened(true)
+    show(openingDate(free, shown))
+  }
+  const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
+
+  return {
+    isFree15,
+    setFree15,
+    shown,
+    show,
+    date,
+    choose,
+    today,
+    schedule,
+    slots,
+    timeZone: loaded?.timeZone ?? null,
+    isFree: (day: string) => free.has(day),
+    /** (SCH-21) */
+    isSelectable: (day: string) => loaded !== undefined && isSelectable(loaded.workHours, { date: day, today }),
+    nearest: (at: number): Slot[] => (loaded ? nearestTimes(loaded, { at, now, length }) : []),
+    /** Somebody has booked: what is known of this diary is asked again. */
+    reload: () => queries.invalidateQueries({ queryKey: diaryKey(username) }),
+  }
+}
