@@ -1,0 +1,59 @@
+import { Paper, Tabs, TextInput } from '@mantine/core'
+import { IconSearch, IconSparkles } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+import { FilterBar } from './filters/FilterBar.tsx'
+import type { Mode } from './search-form.ts'
+import { StartSearch } from './start-search.ts'
+import { texts } from './texts.ts'
+import type { useSearch } from './use-search.ts'
+
+import classes from './SearchScreen.module.css'
+
+type SearchPanelProps = { search: ReturnType<typeof useSearch>; match: ReactNode; onSearch: () => void }
+
+/** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
+export function SearchPanel({ search, match, onSearch }: SearchPanelProps) {
+  const { fields, placeError, change, changeFilters, setDialog } = search
+  const formId = useId()
+  return (
+    <Paper withBorder className={classes.card}>
+      <Tabs value={fields.mode} onChange={(mode) => change({ mode: mode as Mode })}>
+        <Tabs.List px="sm">
+          <Tabs.Tab value="match" leftSection={<IconSparkles size={18} aria-hidden />}>
+            {texts.tabs.match}
+          </Tabs.Tab>
+          <Tabs.Tab value="search" leftSection={<IconSearch size={18} aria-hidden />}>
+            {texts.tabs.search}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="match" p="lg">
+          <StartSearch value={onSearch}>{match}</StartSearch>
+        </Tabs.Panel>
+        <Tabs.Panel value="search" p="lg">
+          <TextInput
+            form={formId}
+            name="search"
+            label={texts.words.label}
+            placeholder={texts.words.placeholder}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+            value={fields.words}
+            onChange={({ currentTarget }) => change({ words: currentTarget.value })}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <FilterBar
+        id={formId}
+        filters={fields.filters}
+        placeError={placeError}
+        onChange={changeFilters}
+        onLocked={() => setDialog('signUpToFilter')}
+        onSearch={onSearch}
+      />
+    </Paper>
+  )
+}

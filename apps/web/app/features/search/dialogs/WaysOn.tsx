@@ -1,0 +1,41 @@
+import type { SearchWay } from '@fourfold/contract/search/shapes'
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { texts } from '../texts.ts'
+import { wayLabel } from './ways.ts'
+
+type WaysOnProps = {
+  ways: readonly SearchWay[]
+  onWay: (way: SearchWay) => void
+  /** Where filters are set: without all of them there is always a way. */
+  onClear?: (() => void) | undefined
+  onLeave?: () => void
+}
+
+/** From an empty result to one that is not, in one tap. */
+export function WaysOn({ ways, onWay, onClear, onLeave }: WaysOnProps) {
+  return (
+    <Stack gap="xs" align="stretch">
+      {ways.map((way) => (
+        <Button
+          key={way.way}
+          variant="light"
+          justify="space-between"
+          rightSection={`${way.total.toLocaleString('en-US')} found`}
+          onClick={() => onWay(way)}
+        >
+          {wayLabel(way)}
+        </Button>
+      ))}
+      {ways.length === 0 && onClear && (
+        <Button variant="light" onClick={onClear}>
+          {texts.nothing.clear}
+        </Button>
+      )}
+      <Button component={Link} to="/tags" variant="subtle" onClick={onLeave}>
+        {texts.nothing.tags}
+      </Button>
+    </Stack>
+  )
+}

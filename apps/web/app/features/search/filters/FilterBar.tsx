@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { SyntheticEvent } from 'react'
+
+import { useSession } from '~/lib/session.ts'
+
+import type { Filters } from '../search-form.ts'
+import { texts } from '../texts.ts'
+import { LockedFilters } from './LockedFilters.tsx'
+
+import classes from './Filters.module.css'
+
+// Visitors cannot use them, so their browsers do not load them.
+const MemberFilters = lazy(async () => ({ default: (await import('./MemberFilters.tsx')).MemberFilters }))
+
+type FilterBarProps = {
+  /** What fields outside of it name as their form. */
+  id: string
+  filters: Filters
+  placeError: string | null
+  onChange: (change: Partial<Filters>) => void
+  onLocked: () => void
+  onSearch: () => void
+}
+
+/** Where to look, and the button that starts it. Without the script it is a form that leads to the same answer. (SEA-12) */
+export function FilterBar({ id, filters, placeError, onChange, onLocked, onSearch }: FilterBarProps) {
+  const session = useSession()
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    onSearch()
+  }
+
+  return (
+    <form
+      id={id}
+      action="/search"
+      role="search"
+      aria-label="Professionals"
+      className={classes.filters}
+      onSubmit={submit}
+    >
+      {session ? (
+        <Suspense fallback={<LockedFilters />}>
+          <MemberFilters filters={filters} placeError={placeError} onChange={onChange} />
+        </Suspense>
+      ) : (
+        <LockedFilters onTouch={onLocked} />
+      )}
+      <Button type="submit" size="md" className={classes.search}>
+        {texts.search}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconMapPin } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { texts } from '../texts.ts'
+import { placesLike, SHORTEST_PLACE } from './places.ts'
+
+type PlaceFieldProps = { value: string; error: string | null; onChange: (place: string) => void }
+
+/** Long enough not to ask for every letter, short enough not to be waited for. */
+const TYPING_PAUSE = 120
+
+/** Places that begin as the field does; null until there is enough to ask with, and an answer. */
+function usePlaces(value: string): readonly string[] | null {
+  const [typed] = useDebouncedValue(value.trim(), TYPING_PAUSE)
+  const isLongEnough = typed.length >= SHORTEST_PLACE
+  const { data } = useQuery({
+    queryKey: ['places', typed],
+    queryFn: () => placesLike(typed),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  return isLongEnough && value !== '' ? (data ?? null) : null
+}
+
+/** A zip code or a town, completed while somebody types. (SEA-04, SEA-26) */
+export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const places = usePlaces(value)
+
+  function choose(place: string): void {
+    onChange(place)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target withExpandedAttribute autoComplete="off">
+        <TextInput
+          label={texts.filters.place}
+          placeholder={texts.filters.anyPlace}
+          leftSection={<IconMapPin size={18} aria-hidden />}
+          rightSectionPointerEvents="all"
+          rightSection={
+            value !== '' && (
+              <Combobox.ClearButton aria-label="Clear the place" tabIndex={0} onClear={() => choose('')} />
+            )
+          }
+          value={value}
+          error={error}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={places === null}>
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={texts.filters.places}>
+          {places?.map((place) => (
+            <Combobox.Option key={place} value={place}>
+              {place}
+            </Combobox.Option>
+          ))}
+          {places?.length === 0 && <Combobox.Empty>{texts.filters.noPlaces}</Combobox.Empty>}
+        </Combobox.Options>
+        <Combobox.Footer fz="xs" c="dimmed">
+          {texts.filters.credit}
+        </Combobox.Footer>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

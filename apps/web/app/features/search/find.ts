@@ -1,0 +1,23 @@
+import { tags } from '@fourfold/contract/catalog/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+
+import { call } from '~/lib/api.ts'
+import type { OnBehalf } from '~/lib/api.ts'
+import { queryClient } from '~/lib/query.ts'
+
+import { resultsOf } from './results/view.ts'
+import type { Catalog, Results } from './results/view.ts'
+import type { SearchInput } from './search-form.ts'
+
+/** Admins change it now and then; a name that is a few minutes old does no harm. */
+const CATALOG_AGE = 5 * 60_000
+
+export function loadCatalog(): Promise<Catalog> {
+  return queryClient().fetchQuery({ queryKey: ['catalog'], queryFn: () => call(tags), staleTime: CATALOG_AGE })
+}
+
+/** Who fits, as the screen shows them. */
+export async function findProfessionals(form: SearchInput, visitor?: OnBehalf): Promise<Results> {
+  const [reply, catalog] = await Promise.all([call(search, { body: form }, visitor), loadCatalog()])
+  return resultsOf(reply, catalog)
+}

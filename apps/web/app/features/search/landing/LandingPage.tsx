@@ -1,0 +1,89 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import { Button, Group, Text, Title } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+
+import { areaPath, searchPath, tagPath } from '~/lib/catalog-paths.ts'
+import { useSite } from '~/lib/site.ts'
+import { AreaMark } from '~/ui/AreaMark.tsx'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { JsonLd } from '~/ui/JsonLd.tsx'
+
+import { ResultGroup } from '../results/ResultGroup.tsx'
+import type { Area } from './areas.ts'
+import type { Landing } from './landing.ts'
+
+import classes from './LandingPage.module.css'
+
+/** The list in the words of schema.org. */
+function listOf({ name, groups }: Landing, publicUrl: string): object {
+  const people = groups.flatMap(({ cards }) => cards)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    itemListElement: people.map((card, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: card.name,
+      url: publicUrl + profilePath(card.username),
+    })),
+  }
+}
+
+function Tags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
+  if (area.tags.length === 0) return null
+  return (
+    <section className={classes.tags} style={{ '--area': area.color } as CSSProperties}>
+      <Title order={2} size="h3">
+        <AreaMark color={area.color} />{' '}
+        {isOwnPage ? 'Topics' : <Link to={areaPath(area.name)}>More in {area.name}</Link>}
+      </Title>
+      <ul>
+        {area.tags.map((tag) => (
+          <li key={tag}>
+            <Link to={tagPath(tag)}>{tag}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who works in a category or on a tag, and the ways on from there. */
+export function LandingPage({ landing }: { landing: Landing }) {
+  const { publicUrl } = useSite()
+  const { name, groups, areas } = landing
+  return (
+    <>
+      <Group gap="sm">
+        <Button component={Link} to="/search">
+          Find your match
+        </Button>
+        <Button component={Link} to={searchPath(name)} variant="default">
+          Search “{name}”
+        </Button>
+      </Group>
+      {groups.length > 0 ? (
+        <>
+          <JsonLd value={listOf(landing, publicUrl)} />
+          {groups.map((group) => (
+            <ResultGroup key={group.id} group={group} />
+          ))}
+        </>
+      ) : (
+        <EmptyState title="Nobody here yet">
+          Nobody names {name} yet. Look at what is close to it, or tell us in your own words what you are looking for.
+        </EmptyState>
+      )}
+      {areas.map((area) => (
+        <Tags key={area.name} area={area} isOwnPage={area.name === name} />
+      ))}
+      <Text mt="xl">
+        <Link to="/tags" className={classes.all}>
+          All topics
+        </Link>
+      </Text>
+    </>
+  )
+}

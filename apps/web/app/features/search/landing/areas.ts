@@ -1,0 +1,32 @@
+import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
+import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
+
+import { slugOf } from '~/lib/catalog-paths.ts'
+
+import type { Catalog } from '../results/view.ts'
+
+/** A category with what people come for in it, most wanted first. */
+export type Area = { name: string; color: string; tags: string[] }
+
+export function areaOf(category: Category, tags: readonly Tag[], most = Infinity): Area {
+  const wanted = goalTagsOf(category, tags).slice(0, most)
+  return { name: category.name, color: category.color, tags: wanted.map(({ text }) => text) }
+}
+
+const FIRST_TOPICS = 4
+
+/** Every category in the order of the catalogue, each with its first tags. */
+export function areasOf({ categories, tags }: Catalog): Area[] {
+  return categories
+    .toSorted((one, next) => one.orderIndex - next.orderIndex)
+    .map((category) => areaOf(category, tags, FIRST_TOPICS))
+}
+
+export function categoryWithSlug({ categories }: Catalog, slug: string): Category | undefined {
+  return categories.find(({ name }) => slugOf(name) === slug)
+}
+
+/** Hidden tags have no page. (OP-051) */
+export function tagWithSlug({ tags }: Catalog, slug: string): Tag | undefined {
+  return tags.find(({ text, hidden }) => !hidden && slugOf(text) === slug)
+}

@@ -1,0 +1,104 @@
+import { profilePath } from '@fourfold/contract/accounts/landing'
+import { Title } from '@mantine/core'
+import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
+import { Link } from 'react-router'
+
+import { Hands } from '~/ui/Hands.tsx'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+
+import { texts } from '../texts.ts'
+import { shownNames } from './names.ts'
+import { PercentPill } from './PercentPill.tsx'
+import type { ResultCard as Card } from './view.ts'
+
+import classes from './ResultCard.module.css'
+
+/** Pixels of a face: on extra-small screens, and on all others. (SEA-22) */
+const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
+
+/** One form per width where the name is too long for some; a screen reader meets only the one that shows. (SEA-21) */
+function Name({ name }: { name: string }) {
+  const forms = shownNames(name)
+  if (forms.length === 1) return name
+  return forms.map(({ text, on }) => (
+    <span key={text} className={classes.name} data-on={on.join(' ')}>
+      {text}
+    </span>
+  ))
+}
+
+function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
+  if (goals.length === 0) return null
+  return (
+    <ul className={classes.goals} aria-label={`Goals of ${name}`}>
+      {goals.map((goal) => (
+        <li key={goal}>{goal}</li>
+      ))}
+      {moreGoals > 0 && (
+        <li className={classes.more}>
+          <span aria-hidden>+{moreGoals}</span>
+          <span className={classes.spoken}>and {moreGoals} more</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Facts({ card: { rating, place, worksOnline } }: { card: Card }) {
+  return (
+    <div className={classes.facts}>
+      {rating > 0 ? (
+        <span className={classes.fact}>
+          <Hands rating={rating} size={16} />
+          <strong aria-hidden>{rating.toFixed(1)}</strong>
+        </span>
+      ) : (
+        <span className={classes.fact}>{texts.notRated}</span>
+      )}
+      {place && (
+        <span className={classes.fact}>
+          <IconMapPin size={16} aria-hidden />
+          {place}
+        </span>
+      )}
+      {worksOnline && (
+        <span className={classes.fact}>
+          <IconVideo size={16} aria-hidden />
+          {texts.online}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A professional among the results: who, what for, how well they fit and why. All of it leads to their page. (SEA-16, SEA-24) */
+export function ResultCard({ card }: { card: Card }) {
+  return (
+    <article className={classes.card}>
+      <Avatar name={card.name} src={card.avatar} size={AVATAR_SIZE.wide} narrowSize={AVATAR_SIZE.narrow} lazy />
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <Title order={3} className={classes.heading}>
+            <Link to={profilePath(card.username)} className={classes.link}>
+              <Name name={card.name} />
+            </Link>
+            {card.pni && <span className={classes.pni}>{card.pni}</span>}
+          </Title>
+          {card.percent !== null && <PercentPill percent={card.percent} />}
+        </div>
+        <p className={classes.title}>{card.title}</p>
+        <Goals card={card} />
+        {card.why && (
+          <p className={classes.why}>
+            <IconSparkles size={16} aria-hidden />
+            <span>
+              {card.why}
+              {card.wishes && <span className={classes.wishes}> {card.wishes}</span>}
+            </span>
+          </p>
+        )}
+        <Facts card={card} />
+      </div>
+    </article>
+  )
+}

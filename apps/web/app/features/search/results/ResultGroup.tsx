@@ -1,0 +1,80 @@
+import { Button, Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import type { CSSProperties } from 'react'
+
+import { useSending } from '~/lib/sending.ts'
+import { AreaMark } from '~/ui/AreaMark.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import { texts } from '../texts.ts'
+import { ResultCard } from './ResultCard.tsx'
+import { countText } from './view.ts'
+import type { ResultGroup as Group } from './view.ts'
+
+import classes from './ResultGroup.module.css'
+
+type ResultGroupProps = {
+  group: Group
+  /** Brings what follows; without it these are all there is to see here. */
+  onMore?: (group: Group) => Promise<void>
+}
+
+/** Moves the focus to the first of the cards that were added, where a keyboard goes on. */
+function useFirstNewCard(cards: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(cards)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (isWanted.current && cards > before.current) {
+      list.current?.children[before.current]?.querySelector('a')?.focus()
+      isWanted.current = false
+    }
+    before.current = cards
+  }, [cards])
+  return { list, expectMore: () => (isWanted.current = true) }
+}
+
+/** The professionals of one category, best first. (SEA-15, SEA-17) */
+export function ResultGroup({ group, onMore }: ResultGroupProps) {
+  const titleId = useId()
+  const { send, isSending, error } = useSending()
+  const { list, expectMore } = useFirstNewCard(group.cards.length)
+
+  function seeMore(): void {
+    expectMore()
+    void send(async () => onMore?.(group))
+  }
+
+  return (
+    <section aria-labelledby={titleId} className={classes.group} style={{ '--area': group.color } as CSSProperties}>
+      <div className={classes.header}>
+        <Title order={2} id={titleId} className={classes.title}>
+          <AreaMark color={group.color} />
+          {group.name}
+        </Title>
+        <span className={classes.total}>{countText(group.total)}</span>
+      </div>
+      <ul ref={list} className={classes.cards}>
+        {group.cards.map((card) => (
+          <li key={card.username}>
+            <ResultCard card={card} />
+          </li>
+        ))}
+      </ul>
+      {group.more !== null && onMore && (
+        <Button
+          variant="subtle"
+          className={classes.more}
+          loading={isSending}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          aria-label={`${texts.seeMore} in ${group.name}`}
+          onClick={seeMore}
+        >
+          {texts.seeMore}
+        </Button>
+      )}
+      <ErrorAlert message={error} />
+    </section>
+  )
+}
