@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/visitor-answers.ts'
+
+const KEY = 'fourfold.visitor-answers'
+const answers = {
+  requestedTags: [4],
+  searchTags: [1, 2],
+  questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
+}
+
+let kept: Map<string, string>
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('a visitor who answered nothing takes nothing along', () => {
+  expect(answersToTakeAlong(false)).toBeNull()
+  expect(answersToTakeAlong(true)).toBeNull()
+})
+
+test('ACC-09: a professional takes the requested tags along, and nothing of a search', () => {
+  kept.set(KEY, JSON.stringify(answers))
+  expect(answersToTakeAlong(true)).toEqual({ requestedTags: [4] })
+})
+
+test('ACC-10: a member takes search tags and answers along', () => {
+  kept.set(KEY, JSON.stringify(answers))
+  expect(answersToTakeAlong(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
+})
+
+test.each(['', '{', '[]', '"text"', '{"searchTags":["one"]}', '{"questionsAnswers":[{"question":1}]}'])(
+  'what is no set of answers is left behind: %s',
+  (text) => {
+    kept.set(KEY, text)
+    expect(answersToTakeAlong(false)).toBeNull()
+  },
+)
+
+test('once registered, the answers are the account’s', () => {
+  kept.set(KEY, JSON.stringify(answers))
+  forgetVisitorAnswers()
+  expect(answersToTakeAlong(false)).toBeNull()
+})

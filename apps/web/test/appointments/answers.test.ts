@@ -1,0 +1,82 @@
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
+import { loadReviews } from '~/features/reviews/load-reviews.ts'
+import { sendCallsTo } from '~/lib/api.ts'
+
+const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' } })
+const maya = {
+  username: 'Maya',
+  name: 'maya okafor',
+  isProfessional: true,
+  profileImageUrl: null,
+  preferredOnline: true,
+  other: { pni: 'DPT', address: '1204 S Congress Ave, Austin', appointmentDuration: 2700 },
+}
+const sam = {
+  username: 'sam',
+  name: 'sam',
+  isProfessional: false,
+  profileImageUrl: null,
+  personalInfo: { address: '5 Elm St' },
+}
+const people: Record<string, object> = { maya, sam, bare: { ...maya, other: null } }
+
+let server: FastifyInstance
+let asked: string[]
+
+beforeEach(async () => {
+  asked = []
+  server = fastify()
+  server.get<{ Querystring: { username?: string } }>('/api/profile', async ({ url, query }, reply) => {
+    asked.push(url)
+    const user = people[query.username ?? 'sam']
+    if (!user) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: 'No.' }] })
+    return { data: { user, reviews: [review(1, 'Kind.'), review(2, '')] }, errors: [] }
+  })
+  sendCallsTo(await server.listen({ host: '127.0.0.1', port: 0 }))
+})
+afterEach(() => server.close())
+
+describe('what the booking page knows', () => {
+  test('APP-22: the professional by name and whoever asks, each read once', async () => {
+    expect(await loadBooking('maya')).toEqual({
+      username: 'Maya',
+      name: 'Maya Okafor',
+      pni: 'DPT',
+      sessionLength: 2700,
+      places: [{ value: 'Online', label: 'Web Conferencing' }],
+      addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
+      isMember: true,
+    })
+    expect(asked.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
+  })
+
+  test('a professional who has told nothing is booked for an hour', async () => {
+    expect(await loadBooking('bare')).toMatchObject({ pni: '', sessionLength: 3600, addresses: { professional: '' } })
+  })
+
+  test.each(['sam', 'nobody'])('%s cannot be booked: the page is not there', async (username) => {
+    await expect(loadBooking(username)).rejects.toMatchObject({ init: { status: 404 } })
+  })
+})
+
+describe('the reviews of somebody', () => {
+  test('REV-14: come with their profile, all of them', async () => {
+    expect(await loadReviews('maya')).toEqual({
+      username: 'Maya',
+      name: 'Maya Okafor',
+      reviews: [
+        { id: 1, rating: 4, text: 'Kind.', name: 'Sam P.' },
+        { id: 2, rating: 4, text: '', name: 'Sam P.' },
+      ],
+    })
+    expect(asked).toEqual(['/api/profile?username=maya'])
+  })
+
+  test('of nobody are a page that is not there', async () => {
+    await expect(loadReviews('nobody')).rejects.toMatchObject({ init: { status: 404 } })
+  })
+})

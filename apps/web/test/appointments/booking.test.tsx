@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+
+import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
+import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+import { LostSlot } from '~/features/appointments/booking/LostSlot.tsx'
+import { placesOf } from '~/features/appointments/booking/places.ts'
+import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+
+const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
+const booking: Booking = {
+  username: 'maya',
+  name: 'Maya Okafor',
+  pni: 'DPT',
+  sessionLength: 3600,
+  places: placesOf({ preferredHome: true, preferredOnline: true }),
+  addresses: { professional: '1204 S Congress Ave, Austin', member: '' },
+  isMember: true,
+}
+const nothing = () => undefined
+
+function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
+  return markup(
+    <BookingDialog
+      opened
+      wish={{ slot, key: 'k' }}
+      booking={{ ...booking, ...part }}
+      timeZone={timeZone}
+      nearest={() => []}
+      onPick={nothing}
+      onBooked={nothing}
+      onLost={nothing}
+      onClose={nothing}
+      onClosed={nothing}
+    />,
+  )
+}
+
+describe('the booking dialog', () => {
+  test('APP-06, APP-07, APP-09: says who meets whom and when, and asks', () => {
+    const words = wordsIn(dialog())
+    expect(words).toContain('New Appointment')
+    expect(words).toContain(
+      'Member You Professional Maya Okafor, DPT Start November 18, 2026 at 8:00 PM End 9:00 PM Coordinated Universal Time',
+    )
+    expect(words).toMatch(/Cancel Schedule$/)
+  })
+
+  test('APP-08, APP-11: offers the places of the professional, none of them chosen', () => {
+    const html = dialog()
+    expect([...html.matchAll(/<option value="(\w*)"/g)].map(([, value]) => value)).toEqual(['', 'Home', 'Online'])
+    expect(wordsIn(html)).not.toContain('Address')
+  })
+
+  test('APP-13: a single place is chosen, and its address shown', () => {
+    const html = dialog({ places: placesOf({ preferredHome: true }) })
+    expect(html).not.toContain('<option value=""')
+    expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)
+  })
+
+  test('both clocks are told where they differ', () => {
+    expect(wordsIn(dialog({}, 'America/Chicago'))).toContain('Wed, Nov 18, 2:00 – 3:00 PM in Central Standard Time')
+  })
+})
+
+test('a lost time is answered with others', () => {
+  const lost = (nearest: (typeof slot)[] | null) =>
+    markup(
+      <LostSlot
+        slot={slot}
+        message="Somebody else has just booked this time."
+        timeZone="UTC"
+        nearest={() => nearest}
+        onPick={nothing}
+        onClose={nothing}
+      />,
+    )
+  expect(wordsIn(lost([slot]))).toMatch(/Somebody else.*Nearest free times Wednesday, November 18 8:00 – 9:00 PM/)
+  expect(wordsIn(lost([]))).toContain('No other time is free around then.')
+  expect(wordsIn(lost(null))).not.toContain('Nearest')
+})
+
+test('APP-29: rescheduling is shown and never offered', () => {
+  const html = markup(
+    <RescheduleDialog opened slot={slot} member="You" professional="Maya" timeZone="UTC" onClose={nothing} />,
+  )
+  expect(html).toMatch(/<button[^>]*disabled=""[^>]*>.*Schedule/)
+  expect(wordsIn(html)).toContain('Reschedule appointment')
+})

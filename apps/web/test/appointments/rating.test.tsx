@@ -1,0 +1,56 @@
+import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
+import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import type { ComponentProps } from 'react'
+import { describe, expect, test } from 'vitest'
+
+import OneAppointment from '~/routes/appointments/appointment.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+import { appointment } from './somebody.ts'
+
+const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' } }
+
+/** The whole page at its address. */
+function page(
+  part: Partial<Appointment>,
+  { review = null, search = '' }: { review?: AppointmentReply['review']; search?: string } = {},
+) {
+  const loaderData = { loaded: { appointment: { ...appointment, ...part }, review } }
+  const props = { loaderData, params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
+  return wordsIn(markup(<OneAppointment {...props} />, undefined, `/appointment/${appointment.uuid}${search}`))
+}
+
+const finished = { status: 'Finished', viewer: 'member' } as const
+const BUTTON = 'Rate &amp; Review'
+const PROMPT = 'Click on the hands'
+
+describe('rating an appointment', () => {
+  test('REV-11: is offered to the member once it is finished, and to nobody else', () => {
+    const offered = (['member', 'professional'] as const).flatMap((viewer) =>
+      appointmentStatuses
+        .filter((status) => page({ viewer, status }).includes(BUTTON))
+        .map((status) => [viewer, status]),
+    )
+    expect(offered).toEqual([['member', 'Finished']])
+  })
+
+  test('REV-05: the flag opens the dialog, where rating is offered', () => {
+    expect(page(finished, { search: '?rate' })).toContain(PROMPT)
+    expect(page(finished, { search: '?rate=1' })).toContain(PROMPT)
+    expect(page(finished)).not.toContain(PROMPT)
+    expect(page({ ...finished, viewer: 'professional' }, { search: '?rate' })).not.toContain(PROMPT)
+    expect(page({ ...finished, status: 'Scheduled' }, { search: '?rate' })).not.toContain(PROMPT)
+  })
+
+  test('APP-42: a review with a rating is shown to both, one without is not', () => {
+    for (const viewer of ['member', 'professional'] as const) {
+      expect(page({ ...finished, viewer }, { review: said })).toContain('Review 4.5 Clear and kind.')
+      expect(page({ ...finished, viewer }, { review: { ...said, rating: 0 } })).not.toContain('Clear and kind.')
+    }
+  })
+
+  test('an appointment that could not be loaded says why', () => {
+    const props = { loaderData: { problem: 'no response' } } as ComponentProps<typeof OneAppointment>
+    expect(wordsIn(markup(<OneAppointment {...props} />))).toMatch(/^Appointment .*no response Try again$/)
+  })
+})

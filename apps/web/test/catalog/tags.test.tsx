@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { tagGroups } from '~/features/catalog/tag-groups.ts'
+import { TagGroups } from '~/features/catalog/TagGroups.tsx'
+
+const categories = [
+  { id: 1, name: 'Meals', color: '#c98a1b', tagId: null, orderIndex: 2 },
+  { id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1 },
+  { id: 3, name: 'Empty', color: '#000000', tagId: null, orderIndex: 3 },
+]
+
+function tag(text: string, categoryIds: number[], hidden = false) {
+  return {
+    id: 1,
+    text,
+    priority: 1,
+    hidden,
+    isTop: false,
+    TagCategories: categoryIds.map((categoryId) => ({ categoryId })),
+  }
+}
+
+describe('CAT-12: the list of tags', () => {
+  test('stands by category in their order, each sorted, a tag of two in both', () => {
+    expect(tagGroups([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
+      { name: 'Movement', color: '#c8553d', tags: ['Weight', 'yoga'] },
+      { name: 'Meals', color: '#c98a1b', tags: ['Bars', 'Weight'] },
+    ])
+  })
+
+  test('OP-051: leaves hidden tags out', () => {
+    expect(tagGroups([tag('Secret', [1], true)], categories)).toEqual([])
+  })
+
+  test('keeps tags without a category', () => {
+    expect(tagGroups([tag('Alone', [])], categories)).toEqual([{ name: 'More topics', color: null, tags: ['Alone'] }])
+  })
+
+  test('SHL-26: each leads to the page of who works on it, and each category to its own', () => {
+    const html = renderToStaticMarkup(
+      <MantineProvider env="test">
+        <MemoryRouter>
+          <TagGroups groups={[{ name: 'Mind', color: '#5b64b0', tags: ['Sleep & rest?'] }]} />
+        </MemoryRouter>
+      </MantineProvider>,
+    )
+    expect(html).toMatch(/href="\/tags\/sleep-and-rest"[^>]*>Sleep &amp; rest\?</)
+    expect(html).toMatch(/href="\/search\/mind"[^>]*>See who works in Mind/)
+  })
+})

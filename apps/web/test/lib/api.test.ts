@@ -1,0 +1,157 @@
+import { editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
+import { endpoint } from '@fourfold/contract/endpoint'
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+
+import { call, CallRefused, NoResponse, sendCallsTo } from '~/lib/api.ts'
+import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session.ts'
+import type { Session } from '~/lib/session.ts'
+
+import { fakeBrowser } from '../fake-browser.ts'
+
+const session: Session = { token: 'secret', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
+const body = { email: 'mila@example.com', password: 'long enough' }
+
+const find = endpoint({
+  method: 'GET',
+  path: '/find',
+  access: 'public',
+  summary: 'A call with a query.',
+  query: z.object({ words: z.string(), tags: z.array(z.number()), state: z.string().optional() }),
+  reply: z.object({ url: z.string() }),
+  fails: [],
+})
+
+const open = endpoint({
+  method: 'GET',
+  path: '/find/:name',
+  access: 'public',
+  summary: 'A call with a name in its path.',
+  params: z.object({ name: z.string() }),
+  reply: z.object({ url: z.string() }),
+  fails: [],
+})
+
+let server: FastifyInstance
+let next: { status: number; payload: unknown }
+let onCall: () => void
+
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  onCall = () => undefined
+  server = fastify()
+  server.get('/api/find', async ({ url, headers }) => ({ data: { url, from: headers['x-forwarded-for'] }, errors: [] }))
+  server.get('/api/find/:name', async (request) => ({ data: { url: request.url }, errors: [] }))
+  server.post('/api/logout', async ({ headers, body: sent }) => ({
+    data: { authorization: headers.authorization, sent },
+    errors: [],
+  }))
+  server.post('/api/*', async (_request, reply) => {
+    onCall()
+    return reply.code(next.status).header('x-request-id', 'req-1').send(next.payload)
+  })
+  sendCallsTo(`${await server.listen({ host: '127.0.0.1', port: 0 })}/`)
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+/** What the next call hears. */
+function answer(status: number, payload: unknown): void {
+  next = { status, payload }
+}
+
+function keep(kept: Session): void {
+  localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
+}
+
+async function refusal(promise: Promise<unknown>): Promise<CallRefused> {
+  const reason = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (reason instanceof CallRefused) return reason
+  throw new Error(`expected a refusal, got ${String(reason)}`)
+}
+
+describe('a call', () => {
+  test('a page asks for its visitor, so that limits count people and not our server', async () => {
+    const request = new Request('https://fourfold.example/', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    const asked = { query: { words: 'a', tags: [] } }
+    expect(await call(find, asked, { request })).toMatchObject({ from: '203.0.113.7' })
+    expect(await call(find, asked)).not.toHaveProperty('from')
+  })
+
+  test('PLT-05: goes to the prefix, with its query in the address and empty values left out', async () => {
+    const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
+    expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
+  })
+
+  test('PLT-05: names what it wants in its path, whatever that name holds', async () => {
+    expect((await call(open, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
+  })
+
+  test('PLT-06, ACC-58: carries the bearer token of the session, and none without one', async () => {
+    expect(await call(logout)).not.toHaveProperty('authorization')
+    keep(session)
+    expect(await call(logout)).toMatchObject({ authorization: 'Bearer secret' })
+  })
+
+  test('without a body sends none', async () => {
+    expect(await call(logout)).not.toHaveProperty('sent')
+  })
+
+  test('PLT-08: the errors of any status refuse it, and the first one speaks', async () => {
+    const errors = [
+      { msg: 'E-mail or password is wrong.', code: 'wrong_credentials' },
+      { msg: 'second', code: 'unexpected', field: 'email' },
+    ]
+    answer(400, { data: null, errors })
+    const refused = await refusal(call(login, { body }))
+    expect(refused).toMatchObject({ status: 400, message: 'E-mail or password is wrong.', errors, requestId: 'req-1' })
+  })
+
+  test('PLT-07: errors refuse a call even when the status says all is well', async () => {
+    answer(200, { data: null, errors: [{ msg: 'No.', code: 'not_allowed' }] })
+    expect((await refusal(call(login, { body }))).message).toBe('No.')
+  })
+
+  test('PLT-10: an answer that is no envelope is one plain error', async () => {
+    answer(502, '<html>Bad gateway</html>')
+    const refused = await refusal(call(login, { body }))
+    expect(refused.errors).toHaveLength(1)
+    expect(refused).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
+  })
+
+  test('PLT-11: no answer at all is told apart from a refusal', async () => {
+    await server.close()
+    await expect(call(login, { body })).rejects.toBeInstanceOf(NoResponse)
+  })
+})
+
+describe('a 401', () => {
+  const errors = [{ msg: 'Please log in to continue.', code: 'not_signed_in' }]
+
+  test('ACC-61: ends the session and says that it was lost', async () => {
+    keep(session)
+    answer(401, { data: null, errors })
+    const heard: string[] = []
+    const stop = onSessionChange((change) => heard.push(change))
+    await refusal(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+    stop()
+    expect(currentSession()).toBeNull()
+    expect(heard).toEqual(['lost'])
+  })
+
+  test('ACC-61: leaves alone a session that began after the call was sent', async () => {
+    keep(session)
+    answer(401, { data: null, errors })
+    onCall = () => keep({ ...session, token: 'newer' })
+    await refusal(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+    expect(currentSession()?.token).toBe('newer')
+  })
+})

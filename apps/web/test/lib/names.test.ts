@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+
+import { displayName, initials } from '~/lib/names.ts'
+
+describe('PRO-05: a name', () => {
+  test.each([
+    ['maya okafor', 'Maya Okafor'],
+    ['  maya   okafor ', 'Maya Okafor'],
+    ['anne-marie o’neill', 'Anne-Marie O’neill'],
+    ['Ronald McDonald', 'Ronald McDonald'],
+    ['élodie østergaard', 'Élodie Østergaard'],
+    ['李 小龙', '李 小龙'],
+    ['', ''],
+  ])('%j is shown as %j', (name, shown) => {
+    expect(displayName(name)).toBe(shown)
+  })
+
+  test.each([
+    ['maya okafor', 'MO'],
+    ['maya ann okafor', 'MO'],
+    ['tom', 'T'],
+    ['😀 smile', '😀S'],
+    ['', ''],
+  ])('%j has the initials %j', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+
+import { clockOf, dateWords } from '~/lib/time.ts'
+import { slotWords } from '~/ui/time/slot-words.ts'
+
+const chicago = { timeZone: 'America/Chicago', locale: 'en-US' }
+const tokyo = { timeZone: 'Asia/Tokyo', locale: 'en-US' }
+const hour = (start: string) => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
+const afternoon = hour('2026-11-18T20:00:00.000Z')
+
+describe('a clock', () => {
+  test('reads as the person there reads it', () => {
+    const clock = clockOf(chicago)
+    expect(clock.range(afternoon)).toBe('2:00 – 3:00 PM')
+    expect(clock.range(hour('2026-11-18T17:00:00.000Z'))).toBe('11:00 AM – 12:00 PM')
+    expect(clock.day(afternoon.start)).toBe('Wednesday, November 18')
+    expect(clock.fullDay(afternoon.start)).toBe('Wednesday, November 18, 2026')
+    expect(clock.zone(afternoon.start)).toBe('Central Standard Time')
+    expect(clock.shortZone(afternoon.start)).toBe('CST')
+  })
+
+  test('past midnight both ends say their half of the day', () => {
+    expect(clockOf(chicago).range(hour('2026-11-18T05:30:00.000Z'))).toBe('11:30 PM – 12:30 AM')
+  })
+
+  test('knows which date it is there', () => {
+    expect(clockOf(tokyo).dateOf(afternoon.start)).toBe('2026-11-19')
+    expect(clockOf(chicago).dateOf('2026-11-18T03:00:00Z')).toBe('2026-11-17')
+  })
+
+  test('says a date without a zone alike everywhere', () => {
+    expect(dateWords('2026-11-18', tokyo)).toBe('Wednesday, November 18')
+    expect(dateWords('2026-11-18', { locale: 'de-DE' })).toBe('Mittwoch, 18. November')
+  })
+})
+
+describe('the words of a slot', () => {
+  const one = (slot: typeof afternoon, beside: Parameters<typeof slotWords>[1]) => slotWords([slot], beside)[0]
+
+  test('APP-04: start and end alone, where nothing can be misread', () => {
+    expect(one(afternoon, { reader: chicago, timeZone: 'US/Central', date: '2026-11-18' })).toEqual({
+      slot: afternoon,
+      time: '2:00 – 3:00 PM',
+      day: null,
+      theirs: null,
+      spoken: '2:00 – 3:00 PM',
+    })
+  })
+
+  test('OP-063: in another zone both clocks, and the day where it is another one', () => {
+    expect(one(afternoon, { reader: tokyo, timeZone: chicago.timeZone, date: '2026-11-18' })).toMatchObject({
+      time: '5:00 – 6:00 AM',
+      day: 'Thursday, November 19',
+      theirs: '2:00 – 3:00 PM CST',
+      spoken: 'Thursday, November 19, 5:00 – 6:00 AM, 2:00 – 3:00 PM CST',
+    })
+  })
+
+  test('without a chosen date each says its day', () => {
+    expect(one(afternoon, { reader: chicago, timeZone: chicago.timeZone, date: null })?.spoken).toBe(
+      'Wednesday, November 18, 2:00 – 3:00 PM',
+    )
+  })
+
+  test('the hour that comes twice says which one it is', () => {
+    const half = (start: string) => ({ start, end: new Date(Date.parse(start) + 1_800_000).toISOString() })
+    const night = [half('2026-11-01T06:00:00.000Z'), half('2026-11-01T06:30:00.000Z'), half('2026-11-01T07:00:00.000Z')]
+    const words = slotWords(night, { reader: chicago, timeZone: chicago.timeZone, date: '2026-11-01' })
+    expect(words.map(({ spoken }) => spoken)).toEqual([
+      '1:00 – 1:30 AM, Central Daylight Time',
+      '1:30 AM CDT – 1:00 AM CST',
+      '1:00 – 1:30 AM, Central Standard Time',
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import { webLink } from '~/lib/web-link.ts'
+
+test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('OP-028: %s is a link', (address) => {
+  expect(webLink(address)).toBe(address)
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://x.example/',
+  '/path',
+  '//x',
+  '',
+  undefined,
+])('OP-028: %s is no link', (address) => {
+  expect(webLink(address)).toBeNull()
+})

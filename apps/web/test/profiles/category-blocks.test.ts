@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  blocksOf,
+  errorsOf,
+  isBlockComplete,
+  obstacleTo,
+  otherOf,
+} from '~/features/profiles/editor/categories/blocks.ts'
+import type { CategoryBlock } from '~/features/profiles/editor/categories/blocks.ts'
+
+import { listedInMovement, movement, profileOf } from './own-profile.ts'
+
+const block: CategoryBlock = {
+  category: movement,
+  selected: true,
+  specialization: '',
+  categoryTitle: 'Physical therapist',
+  categoryDescription: '',
+  selectedTags: [50],
+  paid: true,
+  expired: false,
+  validTill: null,
+}
+
+describe('category blocks', () => {
+  test('CAT-03, CAT-18: one per category in their order, with what is typed and what is paid', () => {
+    expect(blocksOf(profileOf({ user: listedInMovement }))).toMatchObject([
+      {
+        category: { name: 'Movement' },
+        selected: true,
+        categoryTitle: 'Physical therapist',
+        selectedTags: [50],
+        paid: true,
+        expired: false,
+        validTill: '2027-11-14T12:00:00Z',
+      },
+      {
+        category: { name: 'Meals' },
+        selected: false,
+        categoryTitle: '',
+        selectedTags: [],
+        paid: false,
+        validTill: null,
+      },
+    ])
+  })
+
+  test('a goal that is offered no longer is not carried on', () => {
+    const other = { ...listedInMovement.other, selectedGoalTags: { '2': [50, 999] } }
+    expect(blocksOf(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
+  })
+
+  test('CAT-19, CAT-20: a selected block asks for a title and a goal', () => {
+    expect(errorsOf({ ...block, categoryTitle: '  ' })).toEqual({ title: 'Title required', goal: null })
+    expect(errorsOf({ ...block, selectedTags: [] })).toEqual({ title: null, goal: 'Goal required' })
+    expect(errorsOf(block)).toEqual({ title: null, goal: null })
+  })
+
+  test('CAT-21: it is flagged while it lacks either; one that is not selected lacks nothing', () => {
+    expect(isBlockComplete(block)).toBe(true)
+    expect(isBlockComplete({ ...block, selectedTags: [] })).toBe(false)
+    expect(isBlockComplete({ ...block, selected: false, categoryTitle: '', selectedTags: [] })).toBe(true)
+  })
+
+  test('CAT-24, CAT-25: without a photo nothing is selected, without having paid neither', () => {
+    expect(obstacleTo(block, false)).toBe('photo')
+    expect(obstacleTo({ ...block, paid: false }, false)).toBe('photo')
+    expect(obstacleTo({ ...block, paid: false }, true)).toBe('subscription')
+  })
+
+  test('OP-052: what was paid once can be selected though it expired', () => {
+    expect(obstacleTo({ ...block, expired: true }, true)).toBeNull()
+  })
+
+  test('PRO-70: what is sent is keyed by category id, and names the selected ones alone', () => {
+    expect(
+      otherOf([
+        { ...block, selectedTags: [52, 50] },
+        { ...block, selected: false },
+      ]),
+    ).toEqual({
+      categoryTitle: { '2': 'Physical therapist' },
+      specialization: { '2': '' },
+      categoryDescription: { '2': '' },
+      selectedGoalTags: { '2': [50, 52] },
+    })
+    expect(otherOf([])).toEqual({
+      categoryTitle: {},
+      specialization: {},
+      categoryDescription: {},
+      selectedGoalTags: {},
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+
+import { generalBody, GeneralForm, generalOf } from '~/features/profiles/editor/member/general.ts'
+import { needsAddress, placesOf, withAddress, withoutForeignState } from '~/features/profiles/editor/panels/places.ts'
+import { browserZone, timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
+import { panelOf } from '~/ui/panels/panel-query.ts'
+
+import { newcomer } from './own-profile.ts'
+
+describe('the panel of an address', () => {
+  test.each([
+    ['0', 0],
+    ['3', 3],
+    ['11', 11],
+    ['011', 11],
+  ])('SHL-31, PRO-30: panel=%s opens that panel', (wanted, panel) => {
+    expect(panelOf(wanted, 12)).toBe(panel)
+  })
+
+  test.each([null, '', '12', '-1', '1.5', '1e1', 'three', ' 3', '99999999999999999999'])(
+    'SHL-31: panel=%s is ignored',
+    (wanted) => {
+      expect(panelOf(wanted, 12)).toBe(0)
+    },
+  )
+})
+
+describe('places', () => {
+  test('PRO-41, OP-034: an address is needed for places 2 and 4 alone', () => {
+    expect(needsAddress({ preferredClient: true })).toBe(true)
+    expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
+    expect(needsAddress({})).toBe(false)
+    const schema = withAddress((form) => form.other?.address, ['other', 'address'])
+    const without = schema.safeParse({ preferredClient: true, other: { address: ' ' } })
+    expect(without.error?.issues).toMatchObject([{ message: 'Required.', path: ['other', 'address'] }])
+    expect(schema.safeParse({ preferredClient: true, other: { address: '1 Main Street' } }).success).toBe(true)
+    expect(schema.safeParse({ preferredHome: true, other: { address: '' } }).success).toBe(true)
+  })
+
+  test('PRO-40: a state is sent of the United States alone', () => {
+    expect(withoutForeignState({ country: 'US', state: 'TX' })).toEqual({ country: 'US', state: 'TX' })
+    expect(withoutForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
+  })
+
+  test('a code nobody knows any more is shown as none', () => {
+    expect(placesOf({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
+  })
+
+  test('PRO-68: the zones offered include the own one and UTC', () => {
+    const zones = timeZones().map(({ value }) => value)
+    expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', browserZone()]))
+    expect(timeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })
+  })
+})
+
+describe('general information of a member', () => {
+  const member = { ...newcomer, isProfessional: false, ageRange: '25 - 34' as const }
+
+  test('PRO-72: the age that is sent is the age range', () => {
+    expect(generalBody(generalOf(member)).personalInfo).toMatchObject({ age: '25 - 34' })
+  })
+
+  test('PRO-41: the address of a member counts', () => {
+    const values = { ...generalOf(member), preferredClient: true }
+    expect(GeneralForm.safeParse(values).error?.issues).toMatchObject([
+      { message: 'Required.', path: ['personalInfo', 'address'] },
+    ])
+    const filled = { ...values, personalInfo: { ...values.personalInfo, address: '2 Side Street' } }
+    expect(GeneralForm.safeParse(filled).success).toBe(true)
+  })
+})

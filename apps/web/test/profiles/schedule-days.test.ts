@@ -1,0 +1,121 @@
+import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import { describe, expect, test } from 'vitest'
+
+import { dayName, hoursParts, rangeLabel, timeLabel, zoneName } from '~/features/profiles/editor/schedule/day-words.ts'
+import {
+  endingAt,
+  isDeletable,
+  likeMonday,
+  newCustomDay,
+  startingAt,
+  stepsWith,
+} from '~/features/profiles/editor/schedule/days.ts'
+
+import { weekOff } from './own-profile.ts'
+
+describe('a day in words', () => {
+  test.each([
+    [0, '12:00 AM'],
+    [15, '12:15 AM'],
+    [540, '9:00 AM'],
+    [719, '11:59 AM'],
+    [720, '12:00 PM'],
+    [780, '1:00 PM'],
+    [1425, '11:45 PM'],
+    [1440, 'Midnight'],
+  ])('SCH-08: %i minutes are %s', (minutes, words) => {
+    expect(timeLabel(minutes)).toBe(words)
+  })
+
+  test.each([
+    [540, 1080, '9:00 AM – 6:00 PM'],
+    [780, 840, '1:00 – 2:00 PM'],
+    [0, 660, '12:00 – 11:00 AM'],
+    [660, 720, '11:00 AM – 12:00 PM'],
+    [1080, 1440, '6:00 PM – Midnight'],
+    [0, 1440, '12:00 AM – Midnight'],
+  ])('from %i to %i says its half of the day once where once is enough', (start, end, words) => {
+    expect(rangeLabel(start, end)).toBe(words)
+  })
+
+  test('SCH-02: a line says the hours and the lunch, or that the day is off', () => {
+    const day = newCustomDay('Standard', '2026-12-24')
+    expect(hoursParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
+    expect(hoursParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
+    expect(hoursParts({ ...day, work: false })).toEqual(['Day off'])
+  })
+
+  test('SCH-11: a weekday has its name, a custom date its date, in every zone', () => {
+    expect(weekOff('Standard').map(dayName).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
+    expect(dayName({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
+  })
+
+  test.each([
+    ['America/Chicago', 'Central Time'],
+    ['America/Phoenix', 'Mountain Standard Time'],
+    ['Asia/Kolkata', 'India Standard Time'],
+    ['UTC', 'UTC'],
+  ])('OP-063: %s is called %s', (zone, name) => {
+    expect(zoneName(zone)).toBe(name)
+  })
+})
+
+describe('what the dialog edits', () => {
+  test('SCH-09, OP-057: a new custom date works nine to six with lunch from one to two, today', () => {
+    const day = newCustomDay('Free15', '2026-11-15')
+    expect(day).toEqual({
+      id: null,
+      work: true,
+      start: 540,
+      end: 1080,
+      lunch: true,
+      lunchStart: 780,
+      lunchEnd: 840,
+      date: '2026-11-15',
+      dayType: 'Custom',
+      comment: '',
+      sessionType: 'Free15',
+    })
+    expect(WorkHourForm.safeParse(day).success).toBe(true)
+  })
+
+  test('SCH-08: times are picked in quarters of an hour from 0 to 1440; what was set otherwise stays', () => {
+    const steps = stepsWith(540)
+    expect([steps[0], steps[1], steps.at(-1), steps.length]).toEqual([0, 15, 1440, 97])
+    expect(stepsWith(541).slice(36, 39)).toEqual([540, 541, 555])
+  })
+
+  test('one end gives way to the other, so that a day never ends before it starts', () => {
+    expect(startingAt([540, 1080], 600)).toEqual([600, 1080])
+    expect(startingAt([540, 1080], 1425)).toEqual([1425, 1440])
+    expect(endingAt([540, 1080], 1020)).toEqual([540, 1020])
+    expect(endingAt([540, 1080], 15)).toEqual([0, 15])
+  })
+
+  test('SCH-06: only a saved custom date can be deleted', () => {
+    const day = newCustomDay('Standard', '2026-11-15')
+    expect(isDeletable(day)).toBe(false)
+    expect(isDeletable({ ...day, id: 4 })).toBe(true)
+    expect(isDeletable({ ...day, id: 4, dayType: 'Mon', date: null })).toBe(false)
+  })
+})
+
+describe('copying Monday', () => {
+  const [monday, ...rest] = weekOff('Standard')
+  const working = { ...weekOff('Standard')[0], ...monday, id: 1, work: true, start: 600, comment: 'early' }
+
+  test('gives its hours to the other weekdays and leaves the weekend and every comment alone', () => {
+    const week = [working, ...rest.map((day) => ({ ...day, comment: 'own' }))] as ReturnType<typeof weekOff>
+    const copies = likeMonday(week)
+    expect(copies.map(({ dayType, work, start, comment }) => [dayType, work, start, comment])).toEqual(
+      ['Tue', 'Wed', 'Thu', 'Fri'].map((day) => [day, true, 600, 'own']),
+    )
+  })
+
+  test('is offered only while Monday works and another weekday differs', () => {
+    const week = [working, ...rest] as ReturnType<typeof weekOff>
+    expect(likeMonday(weekOff('Standard'))).toEqual([])
+    const copied = week.map((day) => likeMonday(week).find(({ dayType }) => dayType === day.dayType) ?? day)
+    expect(likeMonday(copied)).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import type { WorkHour } from '@fourfold/contract/schedule/shapes'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { EditorContext } from '~/features/profiles/editor/editor.ts'
+import type { EditedProfile } from '~/features/profiles/editor/own-profile.ts'
+import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.tsx'
+import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
+import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
+import type { Day } from '~/features/profiles/editor/schedule/days.ts'
+
+import { profileOf, weekOff } from './own-profile.ts'
+
+function markup(node: ReactNode): string {
+  return renderToStaticMarkup(
+    <MantineProvider env="test">
+      <MemoryRouter>{node}</MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+function panel(profile: EditedProfile): string {
+  return markup(
+    <EditorContext value={{ profile, change: () => undefined }}>
+      <SchedulePanel />
+    </EditorContext>,
+  )
+}
+
+function dialog(day: Day): string {
+  const nothing = async () => undefined
+  const close = () => undefined
+  return markup(
+    <DayDialog
+      opened
+      day={day}
+      today="2026-11-15"
+      onSave={nothing}
+      onDelete={nothing}
+      onClose={close}
+      onClosed={close}
+    />,
+  )
+}
+
+const custom = { ...newCustomDay('Standard', '2026-12-24'), id: 8, comment: 'Before the holiday' } as WorkHour
+const Standard = weekOff('Standard').map((day) => ({ ...day, work: day.dayType === 'Mon' }))
+const workHours = { Standard: [...Standard, custom], Free15: weekOff('Free15') }
+
+const buttonsIn = (html: string) =>
+  [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replaceAll(/<[^>]+>/g, ' '))
+
+describe('the panel "Set your schedule"', () => {
+  test('SCH-01: has the tabs Standard and Free 15 min session', () => {
+    const tabs = panel(profileOf({ workHours })).matchAll(/role="tab"[^>]*>.*?<span[^>]*>([^<]+)<\/span>/g)
+    expect([...tabs].map(([, label]) => label)).toEqual(['Standard', 'Free 15 min session'])
+  })
+
+  test('SCH-02, SCH-03, SCH-04: lists Monday to Sunday, then the custom dates, each a button, and offers another', () => {
+    const lines = buttonsIn(panel(profileOf({ workHours }))).map((text) => text.trim().replaceAll(/\s+/g, ' '))
+    expect(lines.slice(2)).toEqual([
+      'Monday 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM',
+      ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => `${day} Day off`),
+      'Copy Monday to all weekdays',
+      'Thu, Dec 24, 2026 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM Before the holiday',
+      'Add Custom Date',
+      'Next panel',
+    ])
+  })
+
+  test('OP-063: says whose clock the hours are read from, and leads to where it is set', () => {
+    const inChicago = panel(profileOf({ user: { other: { timeZone: 'America/Chicago' } } }))
+    expect(inChicago).toMatch(/Hours are in your time zone: Central Time\..*href="\/\?panel=6"[^>]*>Change time zone/)
+    expect(panel(profileOf())).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
+  })
+})
+
+describe('the dialog of a day', () => {
+  test('SCH-03, SCH-08: two sliders from midnight to midnight, whose ends are said as times', () => {
+    const html = dialog(custom)
+    const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
+    const of = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
+    expect(of('aria-label')).toEqual(['Hours from', 'Hours to', 'Lunch from', 'Lunch to'])
+    expect(of('aria-valuetext')).toEqual(['9:00 AM', '6:00 PM', '1:00 PM', '2:00 PM'])
+    expect(of('aria-valuemin')).toEqual(['0', '0', '0', '0'])
+    expect(of('aria-valuemax')).toEqual(['1440', '1440', '1440', '1440'])
+    expect(html).toMatch(/type="date"[^>]*value="2026-12-24"/)
+  })
+
+  test('a day off asks for no hours', () => {
+    const html = dialog({ ...custom, work: false })
+    expect(html).not.toContain('role="slider"')
+    expect(html).toContain('I work on this day')
+  })
+
+  test('SCH-05, SCH-06: it is saved or cancelled; a custom date can be deleted, a weekday and a new date cannot', () => {
+    expect(buttonsIn(dialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
+    const monday = { ...custom, id: 1, dayType: 'Mon' as const, date: null }
+    expect(buttonsIn(dialog(monday)).join()).not.toContain('Delete')
+    expect(buttonsIn(dialog(newCustomDay('Standard', '2026-11-15'))).join()).not.toContain('Delete')
+  })
+})

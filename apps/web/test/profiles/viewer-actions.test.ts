@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+
+import { actionsFor } from '~/features/profiles/public/viewer-actions.ts'
+import type { Session } from '~/lib/session.ts'
+
+const session: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }
+const professional = { username: 'maya/okafor', isProfessional: true }
+const member = { username: 'tom', isProfessional: false }
+
+const seen = (viewer: Session | null, person: typeof professional) =>
+  actionsFor(viewer, person).map(({ label, to }) => `${label} → ${to}`)
+
+describe('what a viewer can do on a profile', () => {
+  test('PRO-09: the owner edits, and nothing else', () => {
+    expect(seen({ ...session, username: 'Maya/Okafor' }, professional)).toEqual(['Edit Profile → /profile/edit'])
+    expect(seen({ ...session, username: 'tom' }, member)).toEqual(['Edit Profile → /profile/member'])
+  })
+
+  test('PRO-09: nobody else is offered to edit, not even an admin', () => {
+    for (const viewer of [null, session, { ...session, isAdmin: true }]) {
+      expect(seen(viewer, professional).join()).not.toContain('Edit Profile')
+    }
+  })
+
+  test('PRO-10, PRO-11: others schedule with a professional and write to everybody', () => {
+    expect(seen(session, professional)).toEqual([
+      'Schedule → /appointment/create/maya%2Fokafor',
+      'Message → /chat/maya%2Fokafor',
+    ])
+    expect(seen(session, member)).toEqual(['Message → /chat/tom'])
+  })
+
+  test('PRO-12: a visitor registers as a member first, and arrives where they wanted to go', () => {
+    const targets = actionsFor(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))
+    expect(targets.map(({ pathname }) => pathname)).toEqual(['/register/member', '/register/member'])
+    expect(targets.map(({ searchParams }) => searchParams.get('nextUrl'))).toEqual([
+      '/appointment/create/maya%2Fokafor',
+      '/chat/maya%2Fokafor',
+    ])
+    expect(seen(null, member)).toEqual(['Message → /register/member?nextUrl=%2Fchat%2Ftom'])
+  })
+})

@@ -1,0 +1,104 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { VisitorGeneral } from '~/features/profiles/editor/member/VisitorGeneral.tsx'
+import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
+import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
+import { UploadList } from '~/ui/uploads/UploadList.tsx'
+
+function markup(node: ReactNode): string {
+  return renderToStaticMarkup(
+    <MantineProvider env="test">
+      <MemoryRouter>{node}</MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+const nothing = () => undefined
+const question: Question = {
+  id: 1,
+  title: 'Your start',
+  text: 'What first?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [
+    { text: 'My body', tags: [2] },
+    { text: 'My mind', tags: [3] },
+  ],
+}
+const onMind = { ...question, id: 2, text: 'What weighs on you?', ifTagId: 3, multiple: true }
+const hidden = { ...question, id: 3, text: 'Never asked', hidden: true }
+const last = { ...question, id: 4, text: 'And then?' }
+
+describe('the questionnaire', () => {
+  const shown = (initial: Map<number, string[]>) =>
+    markup(<Questionnaire questions={[question, onMind, hidden, last]} initial={initial} onDone={nothing} />)
+
+  test('CAT-14: counts only the questions that show', () => {
+    expect(shown(new Map())).toContain('Question 1 of 2')
+    expect(shown(new Map([[1, ['My mind']]]))).toContain('Question 1 of 3')
+    expect(shown(new Map())).not.toContain('Never asked')
+  })
+
+  test('one answer is a radio button, several are checkboxes, and what was chosen stays chosen', () => {
+    expect(shown(new Map([[1, ['My mind']]]))).toMatch(/type="radio"[^>]*checked=""[^>]*\/>.*?My mind/)
+    const chips = { legend: 'Goals', options: [{ value: '1', label: 'Sleep' }], chosen: [], onChoose: nothing }
+    expect(markup(<ChipGroup {...chips} multiple />)).toMatch(/<legend[^>]*>Goals<\/legend>.*type="checkbox"/)
+  })
+
+  test('CAT-20: an error of a group is said in words', () => {
+    const chips = { legend: 'Goals', options: [], chosen: [], onChoose: nothing }
+    expect(markup(<ChipGroup {...chips} error="Goal required" />)).toContain('Goal required')
+  })
+
+  test('a long list shows its first, what is chosen, and a way to all', () => {
+    const options = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: `Goal ${value}` }))
+    const shown = markup(
+      <ChipGroup legend="Goals" multiple options={options} first={1} chosen={['d']} onChoose={nothing} />,
+    )
+    expect(shown).toMatch(/Goal a.*Goal d.*Show all 4/)
+    expect(shown).not.toContain('Goal b')
+  })
+})
+
+describe('a visitor', () => {
+  const shown = markup(<VisitorGeneral />)
+
+  test('PRO-46: reads the member’s fields', () => {
+    expect(shown).toMatch(/<textarea[^>]*readonly=""/i)
+    expect(shown).toContain('Expected gender of the professional')
+    expect(shown.match(/aria-readonly="true"/g)?.length).toBeGreaterThanOrEqual(12)
+  })
+
+  test('PRO-47: cannot save them', () => {
+    expect(shown).toMatch(/<button[^>]*disabled=""[^>]*>.*?Save/)
+  })
+})
+
+describe('uploads', () => {
+  test('FIL-02: the browser offers images of the two kinds alone', () => {
+    const shown = markup(<FileDrop label="Choose images" hint="JPEG or PNG" multiple onFiles={nothing} />)
+    expect(shown).toMatch(/<label[^>]*><input type="file" accept="image\/jpeg,image\/png"[^>]*multiple=""/)
+  })
+
+  test('FIL-08, FIL-09: each file has its progress and a way to cancel; a failed one says why', () => {
+    const line = { id: 1, name: 'me.png', state: 'sending' as const, share: 0.4, problem: null }
+    const failed = {
+      ...line,
+      id: 2,
+      name: 'b.png',
+      state: 'failed' as const,
+      problem: 'This file is larger than 10 MB.',
+    }
+    const shown = markup(<UploadList uploads={[line, failed]} cancel={nothing} />)
+    expect(shown).toMatch(/me\.png.*role="progressbar".*40%.*aria-label="Cancel me\.png"/)
+    expect(shown).toMatch(/role="alert".*This file is larger than 10 MB\..*aria-label="Dismiss b\.png"/)
+    expect(markup(<UploadList uploads={[]} cancel={nothing} />)).not.toContain('<ul')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+
+import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
+import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
+import { ratingAt } from '~/ui/HandsInput.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+
+const uuid = '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
+const said = { id: 7, text: 'Clear and kind.', rating: 4.5, appointmentUuid: uuid, User: { name: 'Sam P.' } }
+
+function dialog(review: typeof said | null): string {
+  return markup(
+    <ReviewDialog
+      opened
+      appointmentUuid={uuid}
+      review={review}
+      onSaved={() => Promise.resolve()}
+      onClose={() => undefined}
+    />,
+  )
+}
+
+describe('Rate & Review', () => {
+  test('REV-01 to REV-03, REV-07: asks to click on hands, from none, with words and two buttons', () => {
+    const html = dialog(null)
+    expect(wordsIn(html)).toMatch(/Rate &amp; Review.*Click on the hands.*Your review.*Cancel Save$/)
+    expect(html).toMatch(/type="range"[^>]*aria-valuetext="Not rated"[^>]*value="0"/)
+    expect(html).toMatch(/<textarea[^>]*><\/textarea>/)
+  })
+
+  test('REV-04: is prefilled with what was said before', () => {
+    const html = dialog(said)
+    expect(html).toMatch(/aria-valuetext="4\.5 of 5 hands"[^>]*value="4\.5"/)
+    expect(html).toMatch(/<textarea[^>]*>Clear and kind\.<\/textarea>/)
+  })
+
+  test.each([
+    [0, 0.5],
+    [0.05, 0.5],
+    [0.11, 1],
+    [0.5, 2.5],
+    [0.51, 3],
+    [0.999, 5],
+    [1.2, 5],
+    [-0.1, 0.5],
+  ])('OP-026: a click at %s of the row gives %s hands', (share, rating) => {
+    expect(ratingAt(share)).toBe(rating)
+  })
+})
+
+describe('the list of reviews', () => {
+  const rows = (reviews: { id: number; name: string; rating: number; text: string }[]) =>
+    markup(<ReviewRows username="maya" name="Maya" reviews={reviews} />)
+
+  test('REV-13: who, how many hands, and the words', () => {
+    const html = rows([{ id: 7, name: 'Sam P.', rating: 4.5, text: 'Clear and kind.' }])
+    expect(html).toMatch(/aria-hidden="true">SP<.*Sam P\..*aria-label="Rated 4\.5 out of 5".*Clear and kind\./)
+  })
+
+  test('a review may be words alone or hands alone', () => {
+    expect(rows([{ id: 1, name: 'A B.', rating: 0, text: 'Fine.' }])).not.toContain('Rated')
+    expect(rows([{ id: 2, name: 'C D.', rating: 5, text: '  ' }])).not.toMatch(/<p[ >]/)
+  })
+
+  test('where there is none it says so, and leads back', () => {
+    expect(rows([])).toMatch(/No reviews yet.*href="\/user\/maya"/)
+  })
+})

@@ -1,0 +1,157 @@
+import { weekdays } from '@fourfold/contract/schedule/shapes'
+import type { ScheduleDay, ScheduleLoaded, SessionType, Slot } from '@fourfold/contract/schedule/shapes'
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { useDiary } from '~/features/schedule/diary.ts'
+import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
+import { SlotPanel } from '~/features/schedule/SlotPanel.tsx'
+import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+
+/** A Sunday. */
+const TODAY = '2026-11-15'
+const username = 'ines'
+const nothing = () => undefined
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(`${TODAY}T08:00:00Z`), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const day = (part: Partial<ScheduleDay>): ScheduleDay => ({
+  date: null,
+  hidden: false,
+  work: true,
+  dayType: 'Mon',
+  ...part,
+})
+/** Works from Monday to Friday. */
+const week = weekdays.map((dayType) => day({ dayType, work: !dayType.startsWith('S') }))
+const at = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
+const hours = (date: string) => [9, 10, 11].map((hour) => ({ start: at(date, hour) }))
+
+function loaded(part: Partial<ScheduleLoaded> = {}): ScheduleLoaded {
+  return { workHours: week, schedule: [...hours('2026-11-16'), ...hours('2026-11-18')], timeZone: 'UTC', ...part }
+}
+
+/** What the browser has been told, for this kind of session. */
+function told(schedule: ScheduleLoaded | null, sessionType: SessionType = 'Standard'): QueryClient {
+  const answers = new QueryClient()
+  if (schedule) answers.setQueryData(scheduleQuery({ username, sessionType, shown: TODAY }).queryKey, schedule)
+  return answers
+}
+
+function Picker() {
+  const diary = useDiary({ username, sessionLength: 3600 })
+  return <SlotPicker diary={diary} picked={null} onPick={nothing} otherwise={<b>Send a message</b>} />
+}
+
+/** The panel of a chosen day. */
+function Chosen({ date }: { date: string }) {
+  const diary = useDiary({ username, sessionLength: 3600 })
+  const slots = useQuery(slotsQuery({ username, sessionType: 'Standard', date }))
+  return <SlotPanel diary={{ ...diary, date, slots }} picked={null} onPick={nothing} otherwise={null} listRef={null} />
+}
+
+const picker = (schedule: ScheduleLoaded | null) => markup(<Picker />, told(schedule))
+
+/** The days of the month, by what their buttons say. */
+function days(html: string) {
+  return [...html.matchAll(/<button([^>]*aria-label="\w+day, November (\d+), 2026[^"]*"[^>]*)>/g)].map(
+    ([, attributes = '', number]) => ({
+      number: Number(number),
+      isOpen: !attributes.includes('disabled=""'),
+      isFree: attributes.includes(', free times"'),
+    }),
+  )
+}
+const numbers = (html: string, which: 'isOpen' | 'isFree') =>
+  days(html)
+    .filter((one) => one[which])
+    .map(({ number }) => number)
+
+describe('the month', () => {
+  test('APP-02, APP-03: stands below the checkbox, with every day of it', () => {
+    const html = picker(loaded())
+    expect(wordsIn(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
+    expect(days(html)).toHaveLength(30)
+  })
+
+  test('SCH-21: days can be chosen that are not past and work', () => {
+    expect(numbers(picker(loaded()), 'isOpen')).toEqual([16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30])
+  })
+
+  test('SCH-22: a hidden date is closed, a custom one rules over its weekday', () => {
+    const workHours = [
+      ...week,
+      day({ date: '2026-11-17', dayType: 'Custom' }),
+      day({ date: '2026-11-17', dayType: 'Custom', hidden: true }),
+      day({ date: '2026-11-19', dayType: 'Custom', work: false }),
+      day({ date: '2026-11-21', dayType: 'Custom' }),
+    ]
+    expect(numbers(picker(loaded({ workHours })), 'isOpen').slice(0, 5)).toEqual([16, 18, 20, 21, 23])
+  })
+
+  test('days with free times say so, and not by colour alone', () => {
+    expect(numbers(picker(loaded()), 'isFree')).toEqual([16, 18])
+  })
+
+  test('OP-063: a day is a day where the professional works', () => {
+    const schedule = [{ start: at('2026-11-18', 2) }]
+    expect(numbers(picker(loaded({ schedule, timeZone: 'America/Chicago' })), 'isFree')).toEqual([17])
+  })
+})
+
+describe('beside the month', () => {
+  test('before a day is chosen, the next free times', () => {
+    expect(wordsIn(picker(loaded()))).toContain(
+      'Choose a day Next free times Monday, November 16 9:00 – 10:00 AM Monday, November 16 10:00 – 11:00 AM',
+    )
+  })
+
+  test('where nothing is free, what else to do', () => {
+    expect(wordsIn(picker(loaded({ schedule: [] })))).toMatch(/No free times No time is free .* Send a message$/)
+  })
+
+  test('until it is known, what will stand there', () => {
+    const html = picker(null)
+    expect(wordsIn(html)).toContain('Loading free times…')
+    expect(html).not.toContain('November 2026')
+  })
+
+  test('a failure says what happened, and offers another try', () => {
+    const answers = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+    const { queryKey } = scheduleQuery({ username, sessionType: 'Standard', shown: TODAY })
+    const error = new Error('We are busy right now.')
+    answers.getQueryCache().build(answers, { queryKey }).setState({ status: 'error', error, fetchStatus: 'idle' })
+    expect(wordsIn(markup(<Picker />, answers))).toMatch(/We are busy right now\. Try again$/)
+  })
+
+  const slot = (start: string): Slot => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
+
+  function panel(date: string, slots: Slot[], schedule = loaded()): string {
+    const answers = told(schedule)
+    answers.setQueryData(slotsQuery({ username, sessionType: 'Standard', date }).queryKey, slots)
+    return markup(<Chosen date={date} />, answers)
+  }
+
+  test('APP-04: the slots of the chosen day are a list under its name', () => {
+    const html = panel('2026-11-18', [slot(at('2026-11-18', 9)), slot(at('2026-11-18', 10))])
+    expect(wordsIn(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
+    const [, heading] = /<h2[^>]*id="([^"]*)"/.exec(html) ?? []
+    expect(html).toContain(`<ul class="${/<ul class="([^"]*)"/.exec(html)?.[1]}" aria-labelledby="${heading}"`)
+  })
+
+  test('a day without any says so, with the nearest', () => {
+    expect(wordsIn(panel('2026-11-17', []))).toMatch(
+      /^Tuesday, November 17 No free times on this day Nearest free times Monday, November 16 11:00.*Wednesday, November 18 11:00/,
+    )
+  })
+
+  test('a slot that falls on another day here says which', () => {
+    const far = loaded({ timeZone: 'Pacific/Kiritimati' })
+    const words = wordsIn(panel('2026-11-18', [slot(at('2026-11-17', 19)), slot(at('2026-11-18', 1))], far))
+    expect(words).toContain('Where you are, some of these fall on Tuesday, November 17.')
+    expect(words).toContain('Tuesday, November 17 7:00 – 8:00 PM 9:00 – 10:00 AM GMT+14')
+  })
+})

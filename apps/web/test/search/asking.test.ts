@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { promptBefore } from '~/features/search/access.ts'
+import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
+import { createLatest, DROPPED } from '~/features/search/latest.ts'
+import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
+import { presetOf } from '~/features/search/use-preset.ts'
+
+const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
+
+describe('SEA-25: what is sent', () => {
+  test('text in a search, and none in a match', () => {
+    expect(searchForm({ mode: 'search', words: ' health coach ', filters: NO_FILTERS })).toEqual({
+      text: 'health coach',
+    })
+    expect(searchForm({ mode: 'match', words: 'left over', filters: NO_FILTERS })).toEqual({})
+  })
+
+  test.each([
+    ['Austin, TX', { city: 'Austin, TX' }],
+    [' austin ', { city: 'austin' }],
+    ['78704', { zipcode: '78704' }],
+    ['787', { zipcode: '787' }],
+    ['78704-1234', { zipcode: '78704-1234' }],
+    ['Austin, TX 78704', { zipcode: '78704' }],
+  ])('"%s" as a city or a zip code, with the radius', (place, sent) => {
+    expect(searchForm({ mode: 'match', words: '', filters: { ...NO_FILTERS, place } })).toEqual({ ...sent, radius: 25 })
+  })
+
+  test('the state, and how to meet', () => {
+    const ask = (filters: object) => searchForm({ mode: 'match', words: '', filters: { ...NO_FILTERS, ...filters } })
+    expect(ask({ state: 'TX' })).toEqual({ state: 'TX' })
+    expect(ask({ meeting: 'inPerson' })).toEqual({ inPersonOnly: true })
+    expect(ask({ meeting: 'online' })).toEqual({ onlineOnly: true })
+  })
+})
+
+describe('ways on from an empty result', () => {
+  const filters = { ...near, meeting: 'inPerson' as const }
+  test.each([
+    [
+      { way: 'anyState', total: 1 },
+      { ...filters, state: '' },
+    ],
+    [
+      { way: 'allowOnline', total: 1 },
+      { ...filters, meeting: 'any' },
+    ],
+    [
+      { way: 'wider', total: 1, radius: 100 },
+      { ...filters, radius: 100 },
+    ],
+    [
+      { way: 'anywhere', total: 1 },
+      { ...filters, place: '' },
+    ],
+    [
+      { way: 'onlineOnly', total: 1 },
+      { ...NO_FILTERS, meeting: 'online' },
+    ],
+  ] as const)('%o changes what it says', (way, after) => {
+    expect(takeWay(filters, way)).toEqual(after)
+  })
+})
+
+describe('what stands before a search', () => {
+  const visitor = { isLoggedIn: false, isConfirmed: null }
+  const unverified = { isLoggedIn: true, isConfirmed: false }
+  const member = { isLoggedIn: true, isConfirmed: true }
+
+  test('nothing, for words alone', () => {
+    for (const who of [visitor, unverified, member]) {
+      expect(promptBefore({ mode: 'search', filters: NO_FILTERS }, who)).toBeNull()
+    }
+  })
+
+  test('SEA-06: a visitor signs up to filter and to match', () => {
+    expect(promptBefore({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
+    expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
+  })
+
+  test('SEA-08, SEA-09: a member confirms the e-mail address to match and to filter', () => {
+    expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
+    expect(promptBefore({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
+    expect(promptBefore({ mode: 'match', filters: near }, member)).toBeNull()
+  })
+
+  test('the server decides while nobody here knows', () => {
+    expect(promptBefore({ mode: 'match', filters: near }, { isLoggedIn: true, isConfirmed: null })).toBeNull()
+  })
+})
+
+describe('SEA-23: a search', () => {
+  test('is asked 100 ms after it was started, and one started before is dropped', async () => {
+    vi.useFakeTimers()
+    const { run } = createLatest()
+    const asked: string[] = []
+    const ask = (what: string) => run(async () => asked.push(what))
+
+    const first = ask('a')
+    await vi.advanceTimersByTimeAsync(99)
+    expect(asked).toEqual([])
+    const second = ask('b')
+    await vi.advanceTimersByTimeAsync(99)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual(['b'])
+    expect([await first, await second]).toEqual([DROPPED, 1])
+    vi.useRealTimers()
+  })
+
+  test('an answer that comes after the next question is dropped too, be it a failure', async () => {
+    const { run } = createLatest(0)
+    let fail: (reason: Error) => void = () => undefined
+    const slow = run(() => new Promise((_, reject) => (fail = reject)))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const next = run(async () => 'answer')
+    fail(new Error('too late'))
+    expect([await slow, await next]).toEqual([DROPPED, 'answer'])
+    await expect(run(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+  })
+})
+
+describe('SEA-03: the words of an address', () => {
+  test.each([
+    ['/search', '?search=Health%20Coach', 'Health Coach'],
+    ['/search', '?search=', ''],
+    ['/search', '', null],
+    ['/tags', '?search=yoga', null],
+    ['/search', `?search=${'a'.repeat(300)}`, 'a'.repeat(200)],
+    ['/search', '?search=a%00b', 'ab'],
+  ])('%s%s', (pathname, search, words) => {
+    expect(presetOf({ pathname, search })).toBe(words)
+  })
+})
+
+describe('SEA-26: places', () => {
+  test('digits ask for zip codes, letters for towns', () => {
+    expect(['78', '787', 'au', '', ' 7'].map(asksForZipcode)).toEqual([true, true, false, false, false])
+  })
+
+  test('are named as people write them, each once', () => {
+    const austin = { city: 'Austin', state: 'TX' }
+    expect(placeLabels({ cities: [austin, austin], zipcodes: [{ ...austin, zipcode: '78704' }] })).toEqual([
+      'Austin, TX 78704',
+      'Austin, TX',
+    ])
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+
+import { PercentPill } from '~/features/search/results/PercentPill.tsx'
+import { ResultCard } from '~/features/search/results/ResultCard.tsx'
+import { ResultGroup } from '~/features/search/results/ResultGroup.tsx'
+import { Results } from '~/features/search/results/Results.tsx'
+import { resultsOf } from '~/features/search/results/view.ts'
+
+import { markup, wordsOf } from './markup.tsx'
+import { catalog, MOVEMENT, reply, user } from './reply.ts'
+
+function shown(...given: Parameters<typeof user>): string {
+  const card = resultsOf(reply([user(...given)]), catalog).groups[0]?.cards[0]
+  if (!card) throw new Error('nobody was found')
+  return markup(<ResultCard card={card} />)
+}
+
+describe('SEA-20: how well somebody fits', () => {
+  test.each([
+    [0, 'blue'],
+    [64, 'blue'],
+    [65, 'orange'],
+    [79, 'orange'],
+    [80, 'red'],
+    [100, 'red'],
+  ])('%i%% is said in words, and in %s', (percent, color) => {
+    const html = markup(<PercentPill percent={percent} />)
+    expect(html).toContain(`data-color="${color}"`)
+    expect(wordsOf(html)).toBe(`${percent}% match`)
+  })
+})
+
+describe('a card among the results', () => {
+  test('SEA-16: leads to the page of the professional, whatever their username is', () => {
+    expect(shown('maya/x')).toMatch(/<h3[^>]*><a[^>]*href="\/user\/maya%2Fx"[^>]*>Maya\/x Okafor<\/a>/)
+  })
+
+  test('SEA-22: the face is 125 pixels, and 80 on extra-small screens', () => {
+    const sizes = '--size:125px;--narrow-size:80px'
+    expect(shown('maya', { profileImageUrl: '/face.webp' })).toMatch(
+      new RegExp(`<img[^>]*style="${sizes}"[^>]*src="/face.webp" alt="" width="125" height="125"`),
+    )
+    expect(shown('maya')).toMatch(new RegExp(`style="${sizes}" aria-hidden="true">MO<`))
+  })
+
+  test('SEA-21: a long name is shown cut for each width', () => {
+    const html = shown('maya', { name: 'Ab'.repeat(70) })
+    expect(html).toContain(`data-on="xs">${'Ab'.repeat(30)}…<`)
+    expect(html).toContain(`data-on="sm">${'Ab'.repeat(40)}…<`)
+    expect(html).toContain(`data-on="wide">${'Ab'.repeat(60)}…<`)
+  })
+
+  test('SEA-24: says who, what for, how well and why', () => {
+    const goal = { id: 10, text: 'Back pain', points: 4 }
+    const words = wordsOf(shown('maya', { distance: 2.1, terms: { goals: [goal], wishes: ['free15'] } }))
+    for (const said of [
+      'Maya Okafor',
+      'DPT',
+      '100% match',
+      'Physical therapist',
+      'Back pain, one of your goals',
+      'Also: free first 15 minutes',
+      '4.5',
+      '2.1 mi',
+      'Online',
+    ]) {
+      expect(words).toContain(said)
+    }
+    expect(shown('maya')).toContain('aria-label="Rated 4.5 out of 5"')
+  })
+
+  test('says so when nobody has rated', () => {
+    const html = shown('maya', { ratingFloat: 0 })
+    expect(html).toContain('Not rated yet')
+    expect(html).not.toContain('Rated 0')
+  })
+})
+
+describe('the professionals of a category', () => {
+  const found = (more: string | null) =>
+    resultsOf(reply([user('maya')], { groups: [{ categoryId: MOVEMENT, total: 42, more }] }), catalog)
+  const group = (more: string | null) => {
+    const first = found(more).groups[0]
+    if (!first) throw new Error('nobody was found')
+    return first
+  }
+  const nothing = async () => undefined
+
+  test('SEA-15: are headed by its name and how many there are', () => {
+    const html = markup(<ResultGroup group={group(null)} onMore={nothing} />)
+    expect(wordsOf(html)).toMatch(/^Movement 42 professionals /)
+    expect(html).toMatch(/<section[^>]*aria-labelledby/)
+  })
+
+  test('SEA-17: "See more" is offered as long as there are more', () => {
+    expect(markup(<ResultGroup group={group('cursor')} onMore={nothing} />)).toContain('See more')
+    expect(markup(<ResultGroup group={group(null)} onMore={nothing} />)).not.toContain('See more')
+    expect(markup(<ResultGroup group={group('cursor')} />)).not.toContain('See more')
+  })
+
+  const around = { onMore: nothing, onAgain: () => undefined, nothing: <p>Nobody</p> }
+
+  test('are announced, and keep their place while the next are on their way', () => {
+    const results = <Results isSearching={false} found={found(null)} problem={null} {...around} />
+    expect(markup(results)).toMatch(/role="status"[^>]*>1 professional found</)
+    const searching = markup(<Results isSearching found={found(null)} problem={null} {...around} />)
+    expect(searching).toMatch(/aria-busy="true".*role="status"[^>]*>Searching….*data-old="true".*Maya Okafor/)
+  })
+
+  test('the shape of a result stands where the first one will be', () => {
+    const html = markup(<Results isSearching found={null} problem={null} {...around} />)
+    expect(html.match(/mantine-Skeleton-root/g)?.length).toBeGreaterThan(8)
+  })
+
+  test('PLT-09: what went wrong is said in an alert, with another try', () => {
+    const html = markup(<Results isSearching={false} found={null} problem="We are busy right now." {...around} />)
+    expect(html).toMatch(/role="alert".*We are busy right now\..*Try again/)
+  })
+
+  test('SEA-13: nobody found is no error', () => {
+    const html = markup(
+      <Results isSearching={false} found={resultsOf(reply([]), catalog)} problem={null} {...around} />,
+    )
+    expect(wordsOf(html)).toContain('No professionals found')
+    expect(html).not.toContain('role="alert"')
+  })
+})

@@ -1,0 +1,87 @@
+import type { SearchWay } from '@fourfold/contract/search/shapes'
+import { describe, expect, test } from 'vitest'
+
+import { SearchDialogs } from '~/features/search/dialogs/SearchDialogs.tsx'
+import type { SearchDialog } from '~/features/search/dialogs/SearchDialogs.tsx'
+import { WaysOn } from '~/features/search/dialogs/WaysOn.tsx'
+import { LockedFilters } from '~/features/search/filters/LockedFilters.tsx'
+
+import { markup, wordsOf } from './markup.tsx'
+
+const nothing = () => undefined
+
+function shown(dialog: SearchDialog | null, ways: SearchWay[] = []): string {
+  return markup(
+    <SearchDialogs
+      dialog={dialog}
+      ways={ways}
+      resend={<button type="button">Send the mail again</button>}
+      onSearch={nothing}
+      onWay={nothing}
+      onClose={nothing}
+    />,
+    '/search?search=yoga',
+  )
+}
+
+describe('what the search says over the page', () => {
+  test('is nothing until something is to be said, and then one thing', () => {
+    expect(shown(null)).not.toContain('role="dialog"')
+    for (const dialog of ['signUpToFilter', 'signUpToMatch', 'confirmEmail', 'greenButton', 'nothing'] as const) {
+      expect(shown(dialog).match(/role="dialog"/g)).toHaveLength(1)
+    }
+  })
+
+  test.each(['signUpToFilter', 'signUpToMatch'] as const)('SEA-06: %s leads to an account and back here', (dialog) => {
+    const html = shown(dialog)
+    expect(html).toContain('href="/register/member?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
+    expect(html).toContain('href="/login?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
+  })
+
+  test('SEA-10: matching needs a verified e-mail address, and the mail comes again', () => {
+    const words = wordsOf(shown('confirmEmail'))
+    expect(words).toMatch(/Matching.* need a verified e-mail address/)
+    expect(words).toContain('Send the mail again')
+  })
+
+  test('SEA-11: searching is done by the green Search button, which is there too', () => {
+    const words = wordsOf(shown('greenButton'))
+    expect(words).toContain('green Search button')
+    expect(words).toMatch(/Not yet Search$/)
+  })
+
+  test('SEA-13, SEA-14: nobody found: beta test, broader filters, or "Web Conferencing" only', () => {
+    const words = wordsOf(shown('nothing'))
+    expect(words).toContain('No professionals found')
+    expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
+  })
+
+  test('every way on says what it changes and how many it finds', () => {
+    const words = wordsOf(
+      shown('nothing', [
+        { way: 'anyState', total: 12 },
+        { way: 'allowOnline', total: 1234 },
+        { way: 'wider', total: 3, radius: 100 },
+        { way: 'anywhere', total: 1 },
+        { way: 'onlineOnly', total: 2 },
+      ]),
+    )
+    expect(words).toContain(
+      'Search in any state 12 found Include Web Conferencing 1,234 found Search within 100 miles 3 found Search anywhere 1 found Web Conferencing only 2 found',
+    )
+  })
+})
+
+test('where no single change helps, all filters can go at once', () => {
+  const clear = (ways: SearchWay[], onClear?: () => void) =>
+    wordsOf(markup(<WaysOn ways={ways} onWay={nothing} {...(onClear && { onClear })} />))
+  expect(clear([], nothing)).toContain('Search without filters')
+  expect(clear([{ way: 'anywhere', total: 1 }], nothing)).not.toContain('Search without filters')
+  expect(clear([])).not.toContain('Search without filters')
+})
+
+test('SEA-04 to SEA-06: a visitor reads the filters for place and state, and cannot change them', () => {
+  const html = markup(<LockedFilters onTouch={nothing} />)
+  expect(html.match(/<input[^>]*readonly=""/gi)).toHaveLength(2)
+  expect(wordsOf(html)).toBe('Zip code or city State')
+})

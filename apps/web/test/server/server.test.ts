@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { buildServer } from '../../server/build-server.ts'
+import type { WebServer } from '../../server/build-server.ts'
+import { readEnv } from '../../server/env.ts'
+
+/** Named by the standard of web sockets, for the handshake. */
+const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+
+let upstream: FastifyInstance
+let web: WebServer
+let address: string
+let rendered: Request[]
+let finishSlowPage: () => void
+
+async function render(request: Request): Promise<Response> {
+  rendered.push(request)
+  if (request.url.endsWith('/broken')) throw new Error('broken')
+  if (request.url.endsWith('/slow')) await new Promise<void>((resolve) => (finishSlowPage = resolve))
+  return new Response(`<p>${'page '.repeat(500)}</p>`, { headers: { 'content-type': 'text/html' } })
+}
+
+beforeEach(async () => {
+  rendered = []
+  upstream = fastify()
+  upstream.all('/api/*', async (request, reply) =>
+    reply.code(418).send({ url: request.url, headers: request.headers, body: request.body ?? null }),
+  )
+  const API_URL = await upstream.listen({ host: '127.0.0.1', port: 0 })
+  web = await buildServer(
+    readEnv({ API_URL, LOG_LEVEL: 'silent', DRAIN_MS: '200', PUBLIC_URL: 'https://fourfold.example' }),
+    render,
+  )
+  address = await web.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterEach(async () => {
+  await web.app.close()
+  await upstream.close()
+})
+
+/** Read to the end, because an answer left unread keeps its connection busy. */
+async function textOf(path: string, init?: RequestInit): Promise<string> {
+  return (await fetch(address + path, init)).text()
+}
+
+async function statusOf(path: string): Promise<number> {
+  const response = await fetch(address + path)
+  await response.text()
+  return response.status
+}
+
+describe('pages', () => {
+  test('are rendered without any credential of the visitor, so that they are the same for everybody', async () => {
+    await textOf('/search?x=1', { headers: { authorization: 'Bearer secret', cookie: 'a=b' } })
+    expect(rendered[0]?.url).toBe('https://fourfold.example/search?x=1')
+    expect(rendered[0]?.headers.get('authorization')).toBeNull()
+    expect(rendered[0]?.headers.get('cookie')).toBeNull()
+  })
+
+  test('know the address of the visitor they are made for, and believe only a proxy about it', async () => {
+    await textOf('/search', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(rendered[0]?.headers.get('x-forwarded-for')).toBe('203.0.113.7')
+    await web.app.inject({
+      url: '/search',
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      remoteAddress: '198.51.100.1',
+    })
+    expect(rendered[1]?.headers.get('x-forwarded-for')).toBe('198.51.100.1')
+  })
+
+  test('travel compressed, named by a request id', async () => {
+    const response = await fetch(`${address}/search`, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('x-request-id')).toBe(rendered[0]?.headers.get('x-request-id'))
+    expect(await response.text()).toContain('page page')
+  })
+
+  test('keep the request id a proxy gave, unless it could not be one', async () => {
+    async function idOf(given: string): Promise<string | null> {
+      const response = await fetch(address, { headers: { 'x-request-id': given } })
+      await response.text()
+      return response.headers.get('x-request-id')
+    }
+    expect(await idOf('0123456789abcdef')).toBe('0123456789abcdef')
+    expect(await idOf('<script>')).not.toBe('<script>')
+  })
+})
+
+describe('addresses', () => {
+  test('that look like another host stay paths of ours', async () => {
+    await textOf('//elsewhere.example/x')
+    expect(rendered[0]?.url).toBe('https://fourfold.example//elsewhere.example/x')
+  })
+
+  test.each(['/%E0%A4%A', '/user/%'])('%s cannot be read, and is answered in words', async (path) => {
+    expect(await textOf(path)).toMatch(/^This address cannot be read\. Request [\w-]+$/)
+  })
+
+  test('that fail beyond all boundaries are answered in words, with the id to ask for', async () => {
+    expect(await textOf('/broken')).toMatch(/^Something went wrong on our side\. Request [\w-]+$/)
+  })
+
+  test('take no form', async () => {
+    const answer = await textOf('/login', { method: 'POST', body: new URLSearchParams('password=secret') })
+    expect(answer).toBe('There is nothing here.')
+    expect(rendered).toEqual([])
+  })
+
+  test('may be kept a moment by whoever stands before us, unless they hold a secret', async () => {
+    const kept = async (path: string) => {
+      const response = await fetch(address + path)
+      await response.text()
+      return response.headers.get('cache-control')
+    }
+    expect(await kept('/search')).toBe('public, max-age=0, s-maxage=60')
+    expect(await kept('/reset-password?email=a@b.example&hash=secret')).toBe('no-store')
+    expect(await kept('/confirm-email?token=secret')).toBe('no-store')
+  })
+})
+
+describe('calls', () => {
+  test('PLT-05: go to the API as they are, with the address of the caller', async () => {
+    const response = await fetch(`${address}/api/login?a=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },
+      body: '{"email":"x"}',
+    })
+    expect(response.status).toBe(418)
+    expect(await response.json()).toMatchObject({
+      url: '/api/login?a=1',
+      body: { email: 'x' },
+      headers: { authorization: 'Bearer secret', 'x-forwarded-for': '127.0.0.1' },
+    })
+  })
+
+  test('PLT-07: hear an envelope even while the API is away', async () => {
+    await upstream.close()
+    const response = await fetch(`${address}/api/login`, { method: 'POST' })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ data: null, errors: [{ code: 'unavailable' }] })
+  })
+})
+
+describe('the live socket', () => {
+  test('goes to the API with the origin of its page and the address of the visitor', async () => {
+    const asked: IncomingHttpHeaders[] = []
+    let hangUp = () => undefined as unknown
+    upstream.server.on('upgrade', ({ headers }: IncomingMessage, socket: Socket) => {
+      asked.push(headers)
+      hangUp = () => socket.destroy()
+      const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      )
+    })
+    const live = new WebSocket(`${address.replace('http', 'ws')}/socket`)
+    await new Promise((resolve, reject) => {
+      live.addEventListener('open', resolve)
+      live.addEventListener('error', reject)
+    })
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]).toMatchObject({ upgrade: 'websocket', 'x-forwarded-for': '127.0.0.1' })
+    hangUp()
+    await new Promise((resolve) => live.addEventListener('close', resolve))
+  })
+})
+
+describe('leaving', () => {
+  test('says so first, and lets a page under way arrive', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    const slow = textOf('/slow')
+    await expect.poll(() => rendered.length).toBe(1)
+
+    const left = web.drain()
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/healthz')).toBe(200)
+
+    setTimeout(() => finishSlowPage(), 300)
+    expect(await slow).toContain('page page')
+    await left
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})

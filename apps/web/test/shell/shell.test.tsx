@@ -1,0 +1,115 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { Shell } from '~/features/shell/Shell.tsx'
+import { queryClient } from '~/lib/query.ts'
+import type { Site } from '~/lib/site.ts'
+import KeepAlive from '~/routes/search/keep-alive.tsx'
+import Search, { handle } from '~/routes/search/search.tsx'
+import NotFoundPage, { loader as notFound } from '~/routes/shell/not-found.tsx'
+
+const site: Site = {
+  publicUrl: 'https://fourfold.example',
+  contactEmail: 'hello@fourfold.example',
+  external: { home: null, about: null, howItWorks: null, terms: 'https://rules.example/terms', privacy: null },
+}
+
+function Framed() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+const untouched = { words: null, questions: [], areas: [], found: null, problem: null, tag: null }
+
+const routes: RouteObject[] = [
+  {
+    id: 'root',
+    loader: () => ({ site }),
+    Component: Framed,
+    children: [
+      {
+        Component: KeepAlive,
+        children: [
+          { id: 'routes/search/search', path: 'search', loader: () => untouched, Component: Search, handle },
+          { path: '*', Component: NotFoundPage, loader: notFound },
+        ],
+      },
+    ],
+  },
+]
+
+/** What the server sends for an address, and with which status. */
+async function served(path: string): Promise<{ status: number; html: string }> {
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(`https://fourfold.example${path}`))
+  if (context instanceof Response) throw new Error('expected a page')
+  const html = renderToStaticMarkup(
+    <MantineProvider withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queryClient()}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { status: context.statusCode, html }
+}
+
+describe('what surrounds a page', () => {
+  test('SHL-01, SHL-14: the server renders the navigation of a visitor, with the current page marked', async () => {
+    const { html } = await served('/search')
+    const [, bar = ''] = html.match(/<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/) ?? []
+    expect(bar.match(/<a /g)).toHaveLength(6)
+    expect(bar).toMatch(/aria-current="page"[^>]*href="\/search"/)
+    expect(bar.match(/aria-current/g)).toHaveLength(1)
+  })
+
+  test('SHL-01: the same items are offered in a menu on narrow screens', async () => {
+    expect((await served('/search')).html).toMatch(/<button[^>]*aria-label="Menu"[^>]*aria-expanded="false"/)
+  })
+
+  test('SHL-05: How it Works leaves by its full address', async () => {
+    expect((await served('/search')).html).toMatch(/href="https:\/\/fourfold\.example\/how-it-works"[^>]*>How it Works/)
+  })
+
+  test('the footer leads to the rules wherever they are, and to people', async () => {
+    const { html } = await served('/search')
+    expect(html).toContain('href="https://rules.example/terms"')
+    expect(html).toContain('href="/privacy"')
+    expect(html).toContain('href="mailto:hello@fourfold.example"')
+  })
+
+  test('the keyboard comes first to a way past all of it', async () => {
+    expect((await served('/search')).html).toMatch(
+      /^[^<]*(<(title|meta|link)[^>]*>([^<]*<\/title>)?)*<div[^>]*><a[^>]*href="#content"/,
+    )
+  })
+})
+
+describe('the kept search', () => {
+  test('SHL-15, SHL-25: is in the HTML of its address, with title, description and canonical link', async () => {
+    const { html, status } = await served('/search')
+    expect(status).toBe(200)
+    expect(html).toContain('Find someone who gets it.</h1>')
+    expect(html).toContain('<title>Find someone who gets it · Fourfold</title>')
+    expect(html).toContain('<link rel="canonical" href="https://fourfold.example/search"/>')
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
+  })
+
+  test('SHL-15: is no part of other pages until somebody has been there', async () => {
+    const { html, status } = await served('/nowhere')
+    expect(status).toBe(404)
+    expect(html).toContain('This page is not here')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).not.toContain('Find someone who gets it.')
+  })
+})

@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { Hands } from '~/ui/Hands.tsx'
+import { SkipLink } from '~/ui/SkipLink.tsx'
+import { SuccessNote } from '~/ui/SuccessNote.tsx'
+
+function markup(node: ReactNode): string {
+  return renderToStaticMarkup(
+    <MantineProvider env="test">
+      <MemoryRouter>{node}</MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+describe('what screens are made of', () => {
+  test('PLT-08: the error alert is a live region, there before the error is', () => {
+    expect(markup(<ErrorAlert message={null} />)).toContain('<div role="alert"></div>')
+    expect(markup(<ErrorAlert message="E-mail must be valid" />)).toMatch(/role="alert".*E-mail must be valid/)
+  })
+
+  test('the note of success is a live region too', () => {
+    expect(markup(<SuccessNote />)).toContain('<div role="status"></div>')
+    expect(markup(<SuccessNote>Password changed!</SuccessNote>)).toMatch(/role="status".*Password changed!/)
+  })
+
+  test('an empty state says what to do next', () => {
+    const shown = markup(
+      <EmptyState title="No chats yet" action={<a href="/search">Search Professionals</a>}>
+        Write to a professional to start one.
+      </EmptyState>,
+    )
+    expect(shown).toMatch(/<h2[^>]*>No chats yet.*Write to a professional.*href="\/search"/)
+  })
+
+  test('a question shows itself only when asked, with both answers', () => {
+    const nothing = () => undefined
+    const question = (opened: boolean) => (
+      <ConfirmDialog opened={opened} title="Delete?" confirmLabel="Delete" danger onConfirm={nothing} onClose={nothing}>
+        This cannot be undone.
+      </ConfirmDialog>
+    )
+    expect(markup(question(false))).not.toContain('This cannot be undone.')
+    expect(markup(question(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
+  })
+
+  test('SHL-53: a rating is five praying hands, and words for who cannot see them', () => {
+    const shown = markup(<Hands rating={4.5} />)
+    expect(shown).toContain('aria-label="Rated 4.5 out of 5"')
+    expect(shown.match(/data-state="full"/g)).toHaveLength(4)
+    expect(shown.match(/data-state="half"/g)).toHaveLength(1)
+  })
+
+  test('the keyboard can pass the navigation', () => {
+    expect(markup(<SkipLink to="content" />)).toMatch(/href="#content"[^>]*>Skip to content/)
+  })
+})

@@ -1,0 +1,179 @@
+import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createUploadQueue } from '~/lib/upload-queue.ts'
+import { filesThatCount, problemOf } from '~/lib/uploads.ts'
+import type { UploadedFile } from '~/lib/uploads.ts'
+
+import { fakeBrowser } from './fake-browser.ts'
+
+/** As much of the browser's request as an upload uses; the test decides when it answers. */
+class FakeRequest extends EventTarget {
+  static made: FakeRequest[] = []
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  isAborted = false
+  sent: FormData | null = null
+  headers: Record<string, string> = {}
+
+  constructor() {
+    super()
+    FakeRequest.made.push(this)
+  }
+
+  open(): void {
+    this.status = 0
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+
+  send(form: FormData): void {
+    this.sent = form
+  }
+
+  abort(): void {
+    this.isAborted = true
+  }
+
+  progress(loaded: number, total: number): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+
+  answer(status: number, payload: unknown): void {
+    this.status = status
+    this.responseText = JSON.stringify(payload)
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+const arrived = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
+const image = (name: string, type = 'image/png') => new File(['x'], name, { type })
+
+function start(count: number) {
+  const uploaded: string[] = []
+  const queue = createUploadQueue({
+    target: { fileType: 'product', otherObjectId: 'p' },
+    onUploaded: (_file: UploadedFile, name: string) => void uploaded.push(name),
+  })
+  queue.add(Array.from({ length: count }, (_, place) => image(`${place}.png`)))
+  return { queue, uploaded, states: () => queue.uploads().map(({ state }) => state) }
+}
+
+const request = (place: number) => {
+  const made = FakeRequest.made[place]
+  if (!made) throw new Error(`no request ${place}`)
+  return made
+}
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+  FakeRequest.made = []
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('which files are sent', () => {
+  test('FIL-02: JPEG and PNG alone', () => {
+    expect(problemOf(image('a.png'))).toBeNull()
+    expect(problemOf(image('a.jpg', 'image/jpeg'))).toBeNull()
+    expect(problemOf(image('a.gif', 'image/gif'))).toBe('Only JPEG and PNG images can be uploaded.')
+    expect(problemOf(image('a.svg', 'image/svg+xml'))).not.toBeNull()
+  })
+
+  test('FIL-04, OP-053: none larger than 10 MB', () => {
+    expect(problemOf({ type: 'image/png', size: MOST_BYTES_PER_FILE })).toBeNull()
+    expect(problemOf({ type: 'image/png', size: MOST_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
+  })
+
+  test('FIL-05: a name without an extension is ignored', () => {
+    const names = ['photo.png', 'photo', '.png', 'a.b.png']
+    expect(filesThatCount(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual(['photo.png', 'a.b.png'])
+  })
+
+  test('FIL-03: a hundred at a time', () => {
+    const many = Array.from({ length: 130 }, (_, place) => ({ name: `${place}.png` }))
+    expect(filesThatCount(many)).toHaveLength(100)
+  })
+})
+
+describe('the queue', () => {
+  test('three go at once, the others wait for their turn', async () => {
+    const { states, uploaded } = start(5)
+    expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting'])
+    request(1).answer(200, arrived)
+    await vi.waitFor(() => expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']))
+    expect(uploaded).toEqual(['1.png'])
+    expect(FakeRequest.made).toHaveLength(4)
+  })
+
+  test('PRD-24, FIL-10: the fields of the place travel beside the file', () => {
+    start(1)
+    const { sent } = request(0)
+    expect(sent?.get('fileType')).toBe('product')
+    expect(sent?.get('otherObjectId')).toBe('p')
+    expect(sent?.get('file')).toBeInstanceOf(File)
+  })
+
+  test('FIL-08: progress is told for each file', () => {
+    const { queue } = start(2)
+    request(1).progress(30, 120)
+    expect(queue.uploads().map(({ share }) => share)).toEqual([0, 0.25])
+  })
+
+  test('FIL-09: what is canceled is gone without a word, and its place is free', () => {
+    const { queue, states, uploaded } = start(4)
+    queue.cancel(queue.uploads()[0]?.id ?? 0)
+    expect(request(0).isAborted).toBe(true)
+    expect(states()).toEqual(['sending', 'sending', 'sending'])
+    expect(queue.uploads().every(({ problem }) => problem === null)).toBe(true)
+    expect(uploaded).toEqual([])
+  })
+
+  test('PLT-08: a refusal stays on the list in its words until it is dismissed', async () => {
+    const { queue } = start(1)
+    const msg = 'This file is not a JPEG or PNG image we can read.'
+    request(0).answer(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
+    await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', problem: msg }]))
+    queue.cancel(queue.uploads()[0]?.id ?? 0)
+    expect(queue.uploads()).toEqual([])
+  })
+
+  test('a connection that breaks is told', async () => {
+    const { queue } = start(1)
+    request(0).dispatchEvent(new Event('error'))
+    await vi.waitFor(() =>
+      expect(queue.uploads()).toMatchObject([{ problem: 'The connection broke. Please try again.' }]),
+    )
+  })
+
+  test('a file that cannot be sent is told at once, and the others go', () => {
+    const { queue, states } = start(1)
+    queue.add([image('notes.txt', 'text/plain'), image('noextension'), image('b.png')])
+    expect(states()).toEqual(['sending', 'failed', 'sending'])
+    expect(FakeRequest.made).toHaveLength(2)
+  })
+
+  test('FIL-16: a file is on its way until what follows it is through', async () => {
+    const following = Promise.withResolvers<void>()
+    const onUploaded = vi.fn<(file: UploadedFile, name: string) => Promise<void>>(() => following.promise)
+    const queue = createUploadQueue({ target: { fileType: 'profile' }, onUploaded })
+    queue.add([image('me.png')])
+    request(0).answer(200, arrived)
+    await vi.waitFor(() => expect(onUploaded).toHaveBeenCalledWith(arrived.data, 'me.png'))
+    expect(queue.uploads()).toHaveLength(1)
+    following.resolve()
+    await vi.waitFor(() => expect(queue.uploads()).toEqual([]))
+  })
+
+  test('leaving stops everything', () => {
+    const { queue } = start(4)
+    queue.cancelAll()
+    expect(queue.uploads()).toEqual([])
+    expect(FakeRequest.made.every(({ isAborted }) => isAborted)).toBe(true)
+    expect(FakeRequest.made).toHaveLength(3)
+  })
+})
