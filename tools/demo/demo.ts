@@ -1,0 +1,94 @@
+import { questions, tags } from '@fourfold/contract/catalog/endpoints'
+
+import { setAdmin, setStatus, setVerified, voidLinks } from '../../apps/api/src/accounts/index.ts'
+import { compose } from '../../apps/api/src/compose.ts'
+import { inTransaction } from '../../apps/api/src/platform/db/db.ts'
+import { processEnv } from '../../apps/api/src/platform/env.ts'
+import type { AccountId } from '../../apps/api/src/platform/ids.ts'
+import { createLog } from '../../apps/api/src/platform/log.ts'
+import { setApproved } from '../../apps/api/src/products/index.ts'
+import { grantCategory } from '../../apps/api/src/profiles/index.ts'
+import { migrate } from '../product.ts'
+import { table, up } from '../services/services.ts'
+import { createClient } from './client.ts'
+import { hoursOf } from './hours.ts'
+import { createPeople, DEMO_PASSWORD, fakerOf } from './people.ts'
+import { settlePractice } from './settle-practice.ts'
+import { settleMember, settleProfessional } from './settle.ts'
+
+const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 300)
+const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 100)
+const AT_ONCE = 3
+
+console.log(table(await up()))
+await migrate()
+
+// A world is settled from one address and in a minute; the limits are for people.
+const env = { ...processEnv(), LIMITS_SCALE: 1_000_000 }
+const product = await compose({ env, log: createLog({ LOG_LEVEL: 'error' }, 'demo') })
+const app = await product.app()
+const client = createClient((request) => app.inject(request))
+const now = Temporal.Now.instant()
+
+/** Addresses that do not exist need no mail, and the house vouches for people it invented. */
+function welcome(accountId: number, categoryId?: number): Promise<void> {
+  const id = accountId as AccountId
+  return inTransaction(product.db, async (tx) => {
+    await setVerified(tx, id)
+    await voidLinks(tx, id, { purposes: ['confirm'], now })
+    await setStatus(tx, id, 'Approved')
+    if (categoryId) await grantCategory(tx, { accountId: id, categoryId, validTill: now.add({ hours: 24 * 365 }) })
+  })
+}
+
+/** Several at a time, and a line whenever another fifty have settled. Gives what each came to, in their order. */
+async function settleAll<Person, Settled>(
+  what: string,
+  people: Person[],
+  settle: (person: Person, number: number) => Promise<Settled>,
+): Promise<Settled[]> {
+  const settled: Settled[] = []
+  let next = 0
+  async function work() {
+    for (let number = next++; number < people.length; number = next++) {
+      const person = people[number]
+      if (person === undefined) return
+      settled[number] = await settle(person, number)
+      if ((number + 1) % 50 === 0) console.log(`${number + 1} of ${people.length} ${what}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return settled
+}
+
+const { tags: allTags, categories } = await client.call(tags, null, {})
+const { questions: match, what } = await client.call(questions, null, {})
+const world = createPeople()
+const professionals = world.professionals(PROFESSIONALS)
+const members = world.members(MEMBERS)
+const catalogue = { categories, tags: allTags, questions: [...(what ? [what] : []), ...match] }
+const settling = { client, catalogue, chooserOf: world.chooserOf, welcome }
+
+const practices = await settleAll('professionals', professionals, async (person, number) => {
+  const hours = hoursOf(number, now.toZonedDateTimeISO('UTC').toPlainDate())
+  const { accountId, productId } = await settleProfessional(settling, { person, number, hours })
+  if (productId) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
+  return { accountId: accountId as AccountId, person, hours }
+})
+const memberIds = await settleAll(
+  'members',
+  members,
+  async (person) => (await settleMember(settling, person)) as AccountId,
+)
+const moment = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
+await settlePractice(product.db, { practices, memberIds, ...moment, fakerOf })
+const [admin] = members
+if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
+
+await app.close()
+await product.close()
+
+const line = (role: string, person?: { email: string }) => `  ${role.padEnd(14)}${person?.email}  ${DEMO_PASSWORD}`
+console.log(
+  `\nThe demo world is settled. Log in as:\n${line('member', members[1])}\n${line('professional', professionals[0])}\n${line('admin', admin)}`,
+)

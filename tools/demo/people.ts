@@ -1,0 +1,90 @@
+import { Faker, en } from '@faker-js/faker'
+
+import { places } from './places.ts'
+import { trades } from './trades.ts'
+import type { Trade } from './trades.ts'
+
+/** Who lives in the demo world. The same seed gives the same people, whatever the day. */
+export type DemoProfessional = {
+  name: string
+  username: string
+  email: string
+  place: (typeof places)[number]
+  categoryId: number
+  trade: Trade
+  rate: number
+  duration: 1800 | 2700 | 3600 | 5400
+  gender: 'Female' | 'Male' | 'NonBinary'
+  preferredHome: boolean
+  preferredOnline: boolean
+  address: string
+  insurance: 'Yes' | 'No' | 'Any'
+}
+
+export type DemoMember = { name: string; username: string; email: string; place: (typeof places)[number] }
+
+export type Choose = <Item>(items: readonly Item[], count: number) => Item[]
+
+const SEED = 20_261_115
+
+export const DEMO_PASSWORD = 'fourfold-demo'
+
+export function createPeople() {
+  const faker = new Faker({ locale: en, seed: SEED })
+  const taken = new Set<string>()
+
+  function naming(sex: 'female' | 'male') {
+    for (;;) {
+      const first = faker.person.firstName(sex)
+      const last = faker.person.lastName()
+      const username = `${first}.${last}`.toLowerCase().replace(/[^a-z.]/g, '')
+      if (taken.has(username)) continue
+      taken.add(username)
+      return { name: `${first} ${last}`, username, email: `${username}@demo.example` }
+    }
+  }
+
+  function professional(number: number): DemoProfessional {
+    const sex = faker.helpers.arrayElement(['female', 'male'] as const)
+    const categoryId = (number % 4) + 1
+    const named = naming(sex)
+    const place = faker.helpers.arrayElement(places)
+    const [city, state, zipcode] = place
+    return {
+      ...named,
+      place,
+      address: `${100 + number} Main Street, ${city}, ${state} ${zipcode}`,
+      preferredHome: number % 2 === 0,
+      categoryId,
+      trade: faker.helpers.arrayElement(trades[categoryId] ?? []),
+      rate: faker.number.int({ min: 8, max: 36 }) * 5,
+      duration: faker.helpers.arrayElement([1800, 2700, 3600, 3600, 3600, 5400] as const),
+      gender: faker.helpers.arrayElement(
+        sex === 'female' ? (['Female', 'Female', 'NonBinary'] as const) : (['Male'] as const),
+      ),
+      preferredOnline: faker.datatype.boolean(0.7) || number % 2 !== 0,
+      insurance: faker.helpers.arrayElement(['Yes', 'No', 'Any'] as const),
+    }
+  }
+
+  return {
+    professionals: (count: number) => Array.from({ length: count }, (_, number) => professional(number)),
+    members: (count: number): DemoMember[] =>
+      Array.from({ length: count }, (_, number) => ({
+        ...naming(number % 2 === 0 ? 'female' : 'male'),
+        place: faker.helpers.arrayElement(places),
+      })),
+    /** What one person picks does not depend on who settled before. */
+    chooserOf(username: string): Choose {
+      const own = fakerOf(username)
+      return (items, count) => own.helpers.arrayElements(items, count)
+    },
+  }
+}
+
+/** Chances that are the same for the same name. */
+export function fakerOf(name: string): Faker {
+  const own = new Faker({ locale: en })
+  own.seed([SEED, ...Buffer.from(name)])
+  return own
+}

@@ -1,0 +1,33 @@
+import { inTransaction } from '../../apps/api/src/platform/db/db.ts'
+import type { Db } from '../../apps/api/src/platform/db/db.ts'
+import { keepRating } from '../../apps/api/src/profiles/index.ts'
+import { insertAppointments, insertReviews } from './practice.store.ts'
+import { planPractice } from './practice.ts'
+import type { DemoAppointment, DemoWorld } from './practice.ts'
+
+const ROWS_AT_ONCE = 1000
+
+/** Hands in the average, and how many hands there were. */
+function ratingIn(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
+  const ratings = appointments.flatMap(({ review }) => review?.rating ?? [])
+  const sum = ratings.reduce((total, rating) => total + rating, 0)
+  return { rating: sum / Math.max(ratings.length, 1), count: ratings.length }
+}
+
+/** Months of appointments and their reviews, and the ratings that follow from them. */
+export async function settlePractice(db: Db, world: DemoWorld): Promise<void> {
+  const appointments = planPractice(world)
+  for (let from = 0; from < appointments.length; from += ROWS_AT_ONCE) {
+    const some = appointments.slice(from, from + ROWS_AT_ONCE)
+    await inTransaction(db, async (tx) => {
+      await insertAppointments(tx, some)
+      await insertReviews(tx, some)
+    })
+  }
+  const byProfessional = Map.groupBy(appointments, ({ professionalId }) => professionalId)
+  await inTransaction(db, async (tx) => {
+    for (const [id, met] of byProfessional) await keepRating(tx, id, ratingIn(met))
+  })
+  const reviews = appointments.filter(({ review }) => review).length
+  console.log(`${appointments.length} appointments, ${reviews} reviews`)
+}
