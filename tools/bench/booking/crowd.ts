@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http'
+
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+
+type Asked = { token: string; body: object; expected: number }
+type Rate = { apis: readonly string[]; clients: number; seconds: number; wishOf: (nth: number) => Asked }
+
+const agent = new Agent({ keepAlive: true })
+
+function ask(api: string, { token, body }: Asked): Promise<number> {
+  const payload = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    authorization: `Bearer ${token}`,
+  }
+  return new Promise((resolve, reject) => {
+    const asking = request(api + API_PREFIX + createAppointment.path, { method: 'POST', agent, headers }, (answer) => {
+      answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
+    })
+    asking.on('error', reject).end(payload)
+  })
+}
+
+/** Bookings per second that the apis answer over HTTP. */
+export async function httpRate({ apis, clients, seconds, wishOf }: Rate): Promise<number> {
+  const over = AbortSignal.timeout(seconds * 1000)
+  let count = 0
+  async function client(nth: number): Promise<void> {
+    for (let i = 1; !over.aborted; i += 1) {
+      const wish = wishOf(nth + clients * i)
+      const status = await ask(apis[nth % apis.length] ?? '', wish)
+      if (status !== wish.expected) throw new Error(`a booking answered ${status} instead of ${wish.expected}`)
+      count += 1
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: clients }, (_, nth) => client(nth)))
+  return count / ((performance.now() - began) / 1000)
+}
+
+/** CPU seconds the apis have spent so far, as they say themselves. */
+export async function apiSeconds(apis: readonly string[]): Promise<number> {
+  const told = await Promise.all(apis.map(async (api) => (await fetch(`${api}/metrics`)).text()))
+  return told.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1] ?? 0), 0)
+}

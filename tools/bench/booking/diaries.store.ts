@@ -1,0 +1,53 @@
+import pg from 'pg'
+
+import { migrate } from '../../product.ts'
+
+/** Many diaries for those who meet nobody, two for those who all want the same. */
+export const FREE_DIARIES = 200
+export const CONTESTED_DIARIES = 2
+/** Prime, so that a member who comes again meets another diary and no limit of open requests decides. */
+export const MEMBERS = 49_999
+
+/** Accounts are numbered as they are made: the diaries first, then the members. */
+export const professionalId = (diary: number) => diary + 1
+export const memberId = (nth: number) => FREE_DIARIES + CONTESTED_DIARIES + nth + 1
+export const usernameOf = (id: number) => `person${id}`
+
+/** The hour that is taken in the contested diaries, and the first that is free in all. */
+export const TAKEN = '2027-03-01T00:00:00Z'
+export const FIRST_FREE = '2027-03-02T00:00:00Z'
+
+const people = FREE_DIARIES + CONTESTED_DIARIES + MEMBERS
+const diaries = FREE_DIARIES + CONTESTED_DIARIES
+
+const FILL = `
+  insert into account (name, username, email, password_hash, is_professional, status, created_at)
+  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', '', n <= ${diaries}, 'Approved', now()
+  from generate_series(1, ${people}) n;
+
+  insert into profile (account_id, preferred_online, other)
+  select id, true, '{"timeZone": "UTC", "appointmentDuration": 3600}' from account;
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 day' from account;
+
+  insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch, lunch_start_minute, lunch_end_minute)
+  select id, type, day, true, 0, 1440, false, 0, 0 from account,
+    unnest(array['Standard', 'Free15']) type,
+    unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) day
+  where is_professional;
+
+  insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address, time_zone, requested_at, answer_by, moved_at)
+  select id, ${people}, '${TAKEN}', timestamptz '${TAKEN}' + interval '1 hour', 'Scheduled', 'Standard', 'Online', '', 'UTC', now(), now(), now()
+  from account where is_professional;
+`
+
+/** A database of professionals who work around the clock and members who are logged in, empty diaries but for one hour. */
+export async function openDiaries(url: string): Promise<void> {
+  await migrate({ DATABASE_URL: url })
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(FILL)
+  await client.query('vacuum analyze')
+  await client.end()
+}

@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { API_PREFIX } from '@fourfold/contract/constants'
+
+type Body = { data: { appointment: { uuid: string; status: string } } | null; errors: { code: string }[] }
+type Answer = { status: number; body: Body }
+export type Call = { path: string; token: string; body: object }
+
+const PATIENCE = 600
+
+/** One request, or nothing when no answer came: then nobody knows whether it was done. */
+async function post(url: string, { token, body }: Call, agent: Agent): Promise<Answer | null> {
+  const payload = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    authorization: `Bearer ${token}`,
+  }
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      const asking = request(url, { method: 'POST', agent, headers, timeout: 20_000 }, (answer) => {
+        const read = (all: string) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(all) as Body })
+        text(answer).then(read).catch(reject)
+      })
+      asking.on('error', reject).on('timeout', () => asking.destroy(new Error('no answer in time')))
+      asking.end(payload)
+    })
+  } catch {
+    return null
+  }
+}
+
+export type Asking = ReturnType<typeof createAsking>
+
+/** Asks like a patient person: without a clear answer the same request again, elsewhere. */
+export function createAsking(apis: readonly string[]) {
+  const agent = new Agent({ keepAlive: true })
+  const counts = { requests: 0, unanswered: 0, unexpected: 0 }
+  return {
+    counts,
+    async until(call: Call, nth: number): Promise<Body> {
+      for (let patience = 0; patience < PATIENCE; patience += 1) {
+        counts.requests += 1
+        const api = apis[(nth + patience) % apis.length] ?? ''
+        const answer = await post(api + API_PREFIX + call.path, call, agent)
+        if (answer && answer.status < 500) return answer.body
+        counts[answer?.status === 500 ? 'unexpected' : 'unanswered'] += 1
+        await sleep(100)
+      }
+      throw new Error(`${call.path} was not answered in a minute`)
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { migrate } from '../../product.ts'
+import { openCluster } from '../cluster.ts'
+import type { Cluster } from '../cluster.ts'
+import { hireCrew } from '../crew.ts'
+import type { Crew } from '../crew.ts'
+import { freePorts } from '../ports.ts'
+import { createAsking } from './asking.ts'
+import { bookAll } from './clients.ts'
+import { allAppointments, dropNoOverlap, fillDiaries } from './diaries.store.ts'
+import { judge } from './judge.ts'
+import type { Verdict } from './judge.ts'
+import { attemptsOf, membersFor } from './plan.ts'
+
+export type BookingWish = { attempts: number; kills: number; crashes: number; sabotage?: string | undefined }
+
+type Stage = { crew: Crew; cluster: Cluster }
+
+const DATABASE = 'fourfold'
+
+/** From the day after tomorrow, so that no hour of the run is past. */
+function firstHour(): number {
+  const day = 24 * 3_600_000
+  return Math.floor(Date.now() / day) * day + 2 * day
+}
+
+/** Spreads kills and crashes evenly over the attempts, one at a time: each must find everybody at work. */
+function faultsFor({ attempts, kills, crashes }: BookingWish, { crew, cluster }: Stage) {
+  const done = { kills: 0, crashes: 0 }
+  const moments = [
+    ...Array.from({ length: kills }, (_, nth) => ({ at: ((nth + 1) * attempts) / (kills + 1), kind: 'kill' as const })),
+    ...Array.from({ length: crashes }, (_, nth) => ({
+      at: ((nth + 0.5) * attempts) / crashes,
+      kind: 'crash' as const,
+    })),
+  ].toSorted((one, other) => one.at - other.at)
+  let last = Promise.resolve()
+  let isOver = false
+
+  async function strike(kind: 'kill' | 'crash'): Promise<void> {
+    if (kind === 'kill') {
+      console.log(`killed and started again: ${await crew.strike('api', done.kills)}`)
+      done.kills += 1
+    } else {
+      await cluster.crashAndRecover()
+      done.crashes += 1
+      console.log('PostgreSQL crashed and recovered')
+    }
+    await sleep(1000)
+  }
+
+  return {
+    done,
+    onAttempt(nth: number): void {
+      for (let next = moments[0]; next && nth >= next.at; next = moments[0]) {
+        const { kind } = next
+        moments.shift()
+        last = last.then(() => (isOver ? undefined : strike(kind)))
+      }
+    },
+    /** A fault that nobody is left to suffer is none, and is not counted. */
+    async stop(): Promise<void> {
+      isOver = true
+      await last
+    },
+  }
+}
+
+/** How much of each kind went wrong, the first of each named. */
+function report(verdict: Verdict) {
+  for (const [what, found] of Object.entries(verdict)) {
+    for (const one of found.slice(0, 5)) console.log(`${what}: ${one}`)
+  }
+  return Object.fromEntries(Object.entries(verdict).map(([what, found]) => [what, found.length]))
+}
+
+async function bookUnderFire(wish: BookingWish, { crew, cluster }: Stage) {
+  const faults = faultsFor(wish, { crew, cluster })
+  const asking = createAsking(crew.apis)
+  const attempts = attemptsOf({ attempts: wish.attempts, from: firstHour() })
+  const { told, moved } = await bookAll({ asking, attempts, onAttempt: faults.onAttempt })
+  asking.close()
+  await faults.stop()
+  const verdict = judge({ told, moved, rows: await allAppointments(cluster.url(DATABASE)) })
+  return {
+    attempts: told.length,
+    ...asking.counts,
+    ...faults.done,
+    contests: new Set(told.map(({ attempt }) => attempt.contest)).size,
+    bookings: told.filter(({ uuid }) => uuid !== null).length,
+    moved: moved.length,
+    ...report(verdict),
+    violations: Object.values(verdict).flat().length,
+  }
+}
+
+/** Rivals book the same times while apis are killed and PostgreSQL crashes; then counts what went wrong. */
+export async function bookingFaults(wish: BookingWish) {
+  const { attempts, sabotage } = wish
+  const began = performance.now()
+  const [databasePort = 0, ...ports] = await freePorts(3)
+  const cluster = await openCluster(databasePort)
+  const env = { NODE_ENV: 'test', DATABASE_URL: cluster.url(DATABASE), ...(sabotage && { FAULTS_SABOTAGE: sabotage }) }
+  try {
+    await migrate(env)
+    await fillDiaries(env.DATABASE_URL, membersFor(attempts))
+    if (sabotage === 'constraint') await dropNoOverlap(env.DATABASE_URL)
+    const flags = sabotage ? ['--import', new URL('sabotage.ts', import.meta.url).href] : []
+    const crew = await hireCrew(env, ports, { kinds: ['api', 'api'], flags })
+    try {
+      const findings = await bookUnderFire(wish, { crew, cluster })
+      const seconds = Math.round((performance.now() - began) / 1000)
+      return { faults: 'booking', ...(sabotage && { sabotage }), ...findings, seconds }
+    } finally {
+      await crew.dismiss()
+    }
+  } finally {
+    await cluster.close()
+  }
+}

@@ -1,0 +1,45 @@
+/** Half-open, in milliseconds. */
+export type Slot = { start: number; end: number }
+
+/** One member who wants one slot; several of one contest want the same time. */
+export type Attempt = { contest: number; member: number; professional: number; slot: Slot; key: string }
+
+export const RIVALS = 8
+
+/** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
+export const PROFESSIONALS = 19
+const ATTEMPTS_PER_MEMBER = 5
+
+const HOUR = 3_600_000
+const QUARTER = HOUR / 4
+
+export function membersFor(attempts: number): number {
+  const groups = Math.ceil(attempts / ATTEMPTS_PER_MEMBER / RIVALS)
+  return RIVALS * (groups % PROFESSIONALS === 0 ? groups + 1 : groups)
+}
+
+/** Three contests in four are about one slot; in the fourth an hour and its quarters stand in each other's way. */
+export const isMixed = (contest: number) => contest % 4 === 3
+
+function slotOf(contest: number, rival: number, from: number): Slot {
+  const start = from + Math.floor(contest / PROFESSIONALS) * HOUR
+  const hour = { start, end: start + HOUR }
+  const quarter = (nth: number) => ({ start: start + nth * QUARTER, end: start + (nth + 1) * QUARTER })
+  if (isMixed(contest)) return rival % 2 === 0 ? hour : quarter((rival - 1) / 2)
+  return contest % 4 === 0 ? quarter(0) : hour
+}
+
+/** Every attempt of a run in order: the rivals of a contest follow one another, each hour of a diary comes up once. */
+export function* attemptsOf({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
+  const members = membersFor(attempts)
+  for (let nth = 0; nth < attempts; nth += 1) {
+    const contest = Math.floor(nth / RIVALS)
+    yield {
+      contest,
+      member: nth % members,
+      professional: contest % PROFESSIONALS,
+      slot: slotOf(contest, nth % RIVALS, from),
+      key: crypto.randomUUID(),
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { SMTPServer } from 'smtp-server'
+
+export type PostOffice = {
+  /** The Message-IDs that came for each address, in order, each as often as it came. */
+  received: Map<string, string[]>
+  close: () => Promise<void>
+}
+
+/** A mail server that takes a moment for each mail, so that a kill often falls between "taken" and "noted". */
+export async function openPostOffice(port: number): Promise<PostOffice> {
+  const received: PostOffice['received'] = new Map()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, answer) {
+      void text(stream).then(async (mail) => {
+        const address = envelope.rcptTo[0]?.address ?? ''
+        const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
+        received.set(address, [...(received.get(address) ?? []), messageId])
+        await sleep(Math.random() * 1000)
+        answer()
+      })
+    },
+  })
+  // A killed sender leaves broken connections behind.
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return { received, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
