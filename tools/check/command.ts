@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** What a gate found: `output` is shown when it did not pass, `note` beside its time in any case. */
+export type Outcome = { passed: boolean; output: string; note?: string }
+
+type Place = { folder?: string; env?: Readonly<Record<string, string>> }
+
+/** Runs a program in a folder of the repository, with the repository's own binaries first on the path. */
+export function command(
+  root: string,
+  line: readonly string[],
+  { folder = '.', env = {} }: Place = {},
+): Promise<Outcome> {
+  const [program = '', ...args] = line
+  const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+  const child = spawn(program, args, {
+    cwd: join(root, folder),
+    env: { ...process.env, ...env, PATH: path, NO_COLOR: '1' },
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ passed: false, output: `${line.join(' ')}: ${error.message}` }))
+    child.on('close', (code) => resolve({ passed: code === 0, output: Buffer.concat(chunks).toString() }))
+  })
+}

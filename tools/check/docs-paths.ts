@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+import type { Outcome } from './command.ts'
+import { ignoredPaths, repositoryFiles } from './files.ts'
+
+export type Mention = { path: string; line: number; kind: 'link' | 'code' }
+
+const FENCE = /^\s*(```|~~~)/
+const LINK = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g
+const CODE = /`([^`\n]+)`/g
+const TOP_FOLDER = /^(?:apps|packages|tools|e2e|deploy|docs|\.ci|\.github)\//
+const FILE_NAME = /^[\w.@/<>{},*$-]+\.(?:ts|tsx|mjs|md|json|ya?ml|sql|css|sh)$/
+const PATH_LETTERS = /^[\w.@/<>{},*$-]+$/
+const ELSEWHERE = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i
+
+/** Whether words in backticks name a file or folder of this repository, and not a URL path or an expression. */
+function looksLikePath(words: string): boolean {
+  if (words.startsWith('/') || words.startsWith('node_modules/') || !PATH_LETTERS.test(words)) return false
+  return TOP_FOLDER.test(words) || FILE_NAME.test(words)
+}
+
+/** Every repository path that a document mentions in a link or in backticks; code blocks are examples and left out. */
+export function mentionsIn(markdown: string): Mention[] {
+  let fenced = false
+  return markdown.split('\n').flatMap((text, index) => {
+    if (FENCE.test(text)) fenced = !fenced
+    if (fenced) return []
+    const line = index + 1
+    const links = [...text.matchAll(LINK)].map((match) => (match[1] ?? '').replace(/#.*$/, ''))
+    const codes = [...text.matchAll(CODE)].map((match) => match[1] ?? '')
+    return [
+      ...links.filter((path) => path && !ELSEWHERE.test(path)).map((path) => ({ path, line, kind: 'link' as const })),
+      ...codes.filter(looksLikePath).map((path) => ({ path, line, kind: 'code' as const })),
+    ]
+  })
+}
+
+/** `<module>` and `*` stand for any name, `{a,b}` for each of its words. */
+function patternsOf(path: string): RegExp[] {
+  const braces = /\{([^{}]*)\}/.exec(path)
+  if (braces) return (braces[1] ?? '').split(',').flatMap((word) => patternsOf(path.replace(braces[0], word.trim())))
+  const anyName = path.replace(/\/$/, '').replaceAll(/<[^<>]*>/g, '*')
+  const source = RegExp.escape(anyName).replaceAll(String.raw`\*`, '[^/]*')
+  return [new RegExp(`(?:^|/)${source}(?:/|$)`)]
+}
+
+/** A path in backticks may leave its beginning out (`accounts/endpoints.ts`); one from a top folder may not. */
+export function exists(mention: Mention, document: string, files: readonly string[]): boolean {
+  if (mention.kind === 'link') {
+    const target = mention.path.startsWith('/') ? mention.path.slice(1) : join(dirname(document), mention.path)
+    const wanted = normalize(decodeURI(target)).replace(/\/$/, '')
+    return wanted === '.' || files.some((file) => file === wanted || file.startsWith(`${wanted}/`))
+  }
+  const isWhole = TOP_FOLDER.test(mention.path)
+  return patternsOf(mention.path).every((pattern) => {
+    const whole = isWhole ? new RegExp(pattern.source.replace('(?:^|/)', '^')) : pattern
+    return files.some((file) => whole.test(file))
+  })
+}
+
+/** Gate: every path that a document mentions is there, or is made by a build. */
+export function checkDocsPaths(root: string): Outcome {
+  const files = repositoryFiles(root)
+  const documents = files.filter((file) => file.endsWith('.md'))
+  const mentions = documents.flatMap((document) =>
+    mentionsIn(readFileSync(join(root, document), 'utf8')).map((mention) => ({ document, mention })),
+  )
+  const absent = mentions.filter(({ document, mention }) => !exists(mention, document, files))
+  const made = ignoredPaths(root, [...new Set(absent.map(({ mention }) => mention.path))])
+  const dead = absent.filter(({ mention }) => !made.has(mention.path))
+  const output = dead.map(
+    ({ document, mention }) => `${document}:${mention.line} names ${mention.path}, which does not exist`,
+  )
+  const note = `${mentions.length} paths in ${documents.length} documents`
+  return { passed: dead.length === 0, output: output.join('\n'), note }
+}

@@ -1,0 +1,51 @@
+import ts from 'typescript'
+
+export type SourceFile = { path: string; text: string }
+
+const linesIn = (text: string) => text.replace(/\n$/, '').split('\n').length
+
+/** The value that `share` of the numbers do not exceed. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+/** Lines of every function with a body of statements; an expression behind an arrow is not a function to get lost in. */
+export function functionLengths({ path, text }: SourceFile): number[] {
+  const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
+  const lengths: number[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body)) {
+      const line = (position: number) => source.getLineAndCharacterOfPosition(position).line
+      lengths.push(line(node.getEnd()) - line(node.getStart()) + 1)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return lengths
+}
+
+export type Shape = {
+  files: number
+  medianFile: number
+  p95File: number
+  functionP95: number
+  /** Test lines of all lines, in percent. */
+  testShare: number
+}
+
+/** The figures by which a package is judged; generated files are nobody's writing and left out by the caller. */
+export function shapeOf(product: readonly SourceFile[], tests: readonly SourceFile[]): Shape {
+  const lengths = product.map(({ text }) => linesIn(text))
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+  const testLines = sum(tests.map(({ text }) => linesIn(text)))
+  const all = testLines + sum(lengths)
+  return {
+    files: product.length,
+    medianFile: percentile(lengths, 0.5),
+    p95File: percentile(lengths, 0.95),
+    functionP95: percentile(product.flatMap(functionLengths), 0.95),
+    testShare: all === 0 ? 0 : Math.round((1000 * testLines) / all) / 10,
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { run, start, stay, untilReady } from '../processes.ts'
+import type { Running } from '../processes.ts'
+
+const node = (script: string) => [process.execPath, '-e', script]
+const forever = 'setInterval(() => undefined, 1000)'
+const never = new Promise<'asked'>(() => undefined)
+
+const started: Running[] = []
+function begin(script: string, log?: string): Running {
+  const running = start({ name: 'program', command: node(script), ...(log && { log }) })
+  started.push(running)
+  return running
+}
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(({ stop }) => stop()))
+})
+
+test('a stopped program had the chance to leave in good order', async () => {
+  const log = join(mkdtempSync(join(tmpdir(), 'program-')), 'output')
+  const running = begin(`process.on('SIGTERM', () => process.exit(7)); ${forever}; console.log('up')`, log)
+  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toBe('up\n'), { timeout: 5000 })
+  await running.stop()
+  expect(await running.ended).toBe('program ended with code 7')
+})
+
+test('when one program dies the others are stopped, and the exit code says so', async () => {
+  const survivor = begin(forever)
+  const code = await stay([survivor, begin('process.exit(3)')], never)
+  expect(code).toBe(1)
+  expect(await survivor.ended).toBe('program ended with SIGTERM')
+})
+
+test('being asked to stop is no failure', async () => {
+  expect(await stay([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
+})
+
+test('waiting ends with an error when the program ends before it is ready', async () => {
+  await expect(untilReady(begin('process.exit(4)'), 'http://127.0.0.1:1/readyz')).rejects.toThrow(
+    'program ended with code 4',
+  )
+})
+
+test('waiting goes on while the answer is "not ready yet"', async () => {
+  let asked = 0
+  const server = createServer((_, reply) => {
+    asked += 1
+    reply.writeHead(asked < 3 ? 503 : 200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await untilReady(begin(forever), `http://127.0.0.1:${port}/readyz`)
+  server.close()
+  expect(asked).toBe(3)
+})
+
+test('a program run to its end hands back its exit code and sees its own settings', async () => {
+  expect(await run({ command: node('process.exit(Number(process.env.WANTED))'), env: { WANTED: '5' } })).toBe(5)
+})

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { root } from '../services/addresses.ts'
+import { startDaemon, stateFolder, stopDaemon } from '../services/daemon.ts'
+import { table, up } from '../services/services.ts'
+
+test('bringing services up again finds them running, in under two seconds', { timeout: 120_000 }, async () => {
+  await up()
+  const began = performance.now()
+  const rows = await up()
+  expect(rows.map(({ service, state }) => `${service} ${state}`)).toEqual([
+    'PostgreSQL was running',
+    'Redis was running',
+    'S3 was running',
+    'Mail was running',
+  ])
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('the table lines its columns up', () => {
+  const rows = [
+    { service: 'PostgreSQL', address: '127.0.0.1:5432', state: 'started', holds: 'database fourfold' },
+    { service: 'S3', address: '127.0.0.1:9000', state: 'was running', holds: 'bucket dev' },
+  ]
+  expect(table(rows)).toBe(
+    'PostgreSQL  127.0.0.1:5432  started      database fourfold\nS3          127.0.0.1:9000  was running  bucket dev',
+  )
+})
+
+test('only the server that was started is stopped, and only once', async () => {
+  startDaemon('test-sleeper', ['sleep', '60'])
+  expect(await stopDaemon('test-sleeper')).toBe(true)
+  expect(await stopDaemon('test-sleeper')).toBe(false)
+})
+
+test('a pid that has gone to another program is left alone', async () => {
+  mkdirSync(stateFolder, { recursive: true })
+  writeFileSync(join(stateFolder, 'test-stranger.pid'), `${process.pid} 1`)
+  expect(await stopDaemon('test-stranger')).toBe(false)
+})
+
+const brokenTest = {
+  name: 'a.test.ts',
+  status: 'failed',
+  assertionResults: [{ status: 'failed', fullName: 'adds up' }],
+}
+const brokenFile = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
+const tries = [
+  { projectName: 'wide', status: 'expected' },
+  { projectName: 'narrow', status: 'unexpected' },
+]
+const journey = { title: 'books', tests: tries }
+
+test.each([
+  ['vitest', { numPassedTests: 12, testResults: [brokenTest, brokenFile] }, ['12', 'a.test.ts: adds up', 'b.test.ts']],
+  [
+    'playwright',
+    { stats: { expected: 30 }, suites: [{ file: 'c.spec.ts', suites: [{ file: 'c.spec.ts', specs: [journey] }] }] },
+    ['30', 'c.spec.ts (narrow): books'],
+  ],
+  ['no report at all', {}, ['0', expect.stringContaining('undefined')]],
+])('.ci/run counts the report of %s and names what failed', (_, report, counted) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  const output = execFileSync(process.execPath, [join(root, '.ci/count.ts'), file], { encoding: 'utf8', stdio: 'pipe' })
+  expect(output.trim().split('\n')).toEqual(counted)
+})
