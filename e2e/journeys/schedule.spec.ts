@@ -1,0 +1,201 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import { availableSlots } from '@fourfold/contract/schedule/endpoints'
+import type { Page } from '@playwright/test'
+
+import { call } from '../setup/call.ts'
+import { expect, test } from '../setup/journey.ts'
+import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
+import { professional, professionalWithHours } from '../setup/practice.ts'
+
+const PATH = '/profile/edit?panel=9'
+const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const usual = '9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM'
+
+async function openSchedule(page: Page, { email }: { email: string }): Promise<void> {
+  await page.goto(`/login?nextUrl=${encodeURIComponent(PATH)}`)
+  await logIn(page, email)
+  await expect(page).toHaveURL(PATH)
+}
+
+const lines = (page: Page, list = 'Every week') => page.getByRole('list', { name: list }).getByRole('button')
+const line = (page: Page, name: string) => page.getByRole('listitem').getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const slider = (page: Page, name: string) => dialog(page).getByRole('slider', { name })
+const says = (page: Page, name: string, time: string) =>
+  expect(slider(page, name)).toHaveAttribute('aria-valuetext', time)
+const picker = (page: Page, end: 'From' | 'To') =>
+  dialog(page).getByRole('group', { name: 'Hours' }).getByRole('combobox', { name: end })
+const today = () => new Date().toISOString().slice(0, 10)
+
+test('SCH-01, SCH-02, SCH-03, SCH-05: a week is set day by day, and the first day gives its hours to the others', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await openSchedule(page, await professional(request))
+  await expect(page.getByRole('tab')).toHaveText(['Standard', 'Free 15 min session'])
+  await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
+  await expectAccessible(page)
+
+  await line(page, 'Monday').click()
+  await expect(dialog(page)).toContainText('Monday')
+  await dialog(page).getByLabel('I work on this day').press(' ')
+  await expect(slider(page, 'Lunch to')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(line(page, 'Monday')).toContainText(usual)
+  await expect(page.getByRole('button', { name: /^Set your schedule ?, complete/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(line(page, 'Friday')).toContainText(usual)
+  await page.reload()
+  await expect(lines(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usual)))
+})
+
+test('SCH-04, SCH-06, SCH-07, SCH-09: a custom date is added as it is offered, and deleted only after a question', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await openSchedule(page, await professionalWithHours(request))
+  const add = page.getByRole('button', { name: 'Add Custom Date' })
+  await add.click()
+  await expect(dialog(page).getByLabel('Date')).toHaveValue(today())
+  await expect(dialog(page).getByLabel('I work on this day')).toBeChecked()
+  await expect(dialog(page).getByLabel('Lunch break')).toBeChecked()
+  for (const [name, time] of [
+    ['Hours from', '9:00 AM'],
+    ['Hours to', '6:00 PM'],
+    ['Lunch from', '1:00 PM'],
+    ['Lunch to', '2:00 PM'],
+  ] as const) {
+    await says(page, name, time)
+  }
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Date').fill('2030-12-24')
+  await dialog(page).getByLabel('I work on this day').press(' ')
+  await dialog(page).getByLabel('Comment').fill('Holidays')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(lines(page, 'Custom dates')).toHaveText(['Tue, Dec 24, 2030Day offHolidays'])
+  await add.click()
+  await dialog(page).getByLabel('Date').fill('2030-12-23')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(lines(page, 'Custom dates')).toHaveText([
+    `Mon, Dec 23, 2030${usual}`,
+    'Tue, Dec 24, 2030Day offHolidays',
+  ])
+
+  await line(page, 'Dec 24').click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete day?' })
+  await expect(question).toContainText('This operation can not be undone')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(lines(page, 'Custom dates')).toHaveCount(1)
+  await expect(add).toBeFocused()
+})
+
+test('SCH-05, SCH-10: what does not fit is said where it is, and cancelling changes nothing', async ({
+  page,
+  request,
+}) => {
+  await openSchedule(page, await professionalWithHours(request))
+  await line(page, 'Monday').click()
+  await picker(page, 'From').selectOption('2:00 PM')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByText('Lunch must lie inside the working hours.')).toBeVisible()
+  await expect(slider(page, 'Lunch from')).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(line(page, 'Monday')).toContainText(usual)
+
+  await page.getByRole('button', { name: 'Add Custom Date' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Add Custom Date' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const refusal = dialog(page).getByRole('alert').getByText('This date is already in your schedule.')
+  await expect(refusal).toBeVisible()
+})
+
+test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key', async ({ page, request }) => {
+  await openSchedule(page, await professional(request))
+  await line(page, 'Saturday').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('I work on this day')).toBeFocused()
+  await page.keyboard.press(' ')
+  await slider(page, 'Hours from').focus()
+  await page.keyboard.press('ArrowRight')
+  await says(page, 'Hours from', '9:15 AM')
+  await page.keyboard.press('Tab')
+  await expect(slider(page, 'Hours to')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await says(page, 'Hours to', '5:30 PM')
+  await expect(picker(page, 'To')).toHaveValue('1050')
+
+  // Twenty steps are more than once around: the focus stays inside.
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab')
+    await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  }
+  await dialog(page).getByLabel('Comment').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(line(page, 'Saturday')).toBeFocused()
+  await expect(line(page, 'Saturday')).toContainText('9:15 AM – 5:30 PM, lunch 1:00 – 2:00 PM')
+
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 50; step += 1) await slider(page, 'Hours to').press('ArrowRight')
+  await says(page, 'Hours to', 'Midnight')
+  await expect(slider(page, 'Hours to')).toHaveAttribute('aria-valuenow', '1440')
+  await page.keyboard.press('Escape')
+  await expect(line(page, 'Saturday')).toBeFocused()
+})
+
+test('SCH-12, SCH-13, SCH-28: both session types have hours of their own, and members are offered exactly those', async ({
+  page,
+  request,
+}) => {
+  const ines = await professionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
+  await openSchedule(page, ines)
+  await expect(page.getByText('Hours are in your time zone: UTC.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Free 15 min session' }).click()
+  await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
+  await line(page, 'Tuesday').click()
+  await dialog(page).getByLabel('I work on this day').press(' ')
+  await dialog(page).getByLabel('Lunch break').press(' ')
+  await picker(page, 'To').selectOption('9:30 AM')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(line(page, 'Tuesday')).toContainText('9:00 – 9:30 AM')
+  await page.getByRole('tab', { name: 'Standard' }).click()
+  await expect(line(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
+
+  const mila = newPerson()
+  const account = { ...mila, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: false }
+  const { token } = await call(request, register, { body: account })
+  const offered = async (sessionType: 'Standard' | 'Free15') => {
+    const body = { username: ines.username, date: '2030-12-24', sessionType }
+    return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
+  }
+  expect(await offered('Standard')).toEqual(['09:00', '10:00'])
+  expect(await offered('Free15')).toEqual(['09:00', '09:15'])
+})
+
+test('OP-063: the panel names the zone, and leads to where it is changed', async ({ page, request }) => {
+  await openSchedule(page, await professionalWithHours(request, { timeZone: 'America/Chicago' }))
+  await expect(page.getByText('Hours are in your time zone: Central Time.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change time zone' }).click()
+  await expect(page).toHaveURL('/profile/edit?panel=6')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Chicago')
+})

@@ -1,0 +1,42 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const quietBrowser = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  // A journey that passes at the second try hides a bug, so there is no second try.
+  retries: 0,
+  timeout: 120_000,
+  // The machines that prove a commit are slow and shared; a journey waits rather than guess.
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  use: {
+    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:3000',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    // The shell has no windows to draw, which saves half of what a journey costs.
+    launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: quietBrowser },
+  },
+  projects: [
+    { name: 'wide', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'narrow',
+      // Where an address may lead does not depend on the width of the screen, and there are two hundred of them.
+      testIgnore: /next-url/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+})

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+/** What a page did that no page of ours may do. */
+type Watch = { console: string[]; foreign: string[]; allowed: RegExp[] }
+
+type Journey = {
+  watch: Watch
+  /** Nothing to mend for somebody who reads with their ears or fingers. */
+  expectAccessible: (page: Page) => Promise<void>
+}
+
+/** Chromium reports every refused call as an error; the journeys that provoke refusals expect exactly that. */
+const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Whatever fades in has done so: half-transparent text has no contrast to judge. */
+async function settled(): Promise<void> {
+  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(passing.map((animation) => animation.finished))
+}
+
+export const test = base.extend<Journey>({
+  watch: [
+    async ({ context, baseURL }, use) => {
+      const watch: Watch = { console: [], foreign: [], allowed: [REFUSED_CALL] }
+      const ours = new URL(baseURL ?? '').origin
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) watch.console.push(message.text())
+      })
+      context.on('weberror', (error) => watch.console.push(String(error.error())))
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ours) watch.foreign.push(request.url())
+      })
+      await use(watch)
+      expect(watch.console.filter((line) => !watch.allowed.some((known) => known.test(line)))).toEqual([])
+      expect(watch.foreign).toEqual([])
+    },
+    { auto: true },
+  ],
+  expectAccessible: async ({ page: _page }, use) => {
+    await use(async (page) => {
+      await page.evaluate(settled)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    })
+  },
+})
+
+export { expect }

@@ -1,0 +1,8 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The navigation a person of this screen width uses; on narrow screens its menu is opened first. */
+export async function openNavigation(page: Page): Promise<Locator> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  return page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+export const PASSWORD = 'correct horse battery'
+
+export type NewPerson = { name: string; username: string; email: string }
+
+/** Somebody nobody has met before. */
+export function newPerson(name = 'Mila'): NewPerson {
+  const id = randomBytes(5).toString('hex')
+  const username = `${name.toLowerCase()}.${id}`
+  return { name: `${name} Sample`, username, email: `${username}@journeys.example` }
+}
+
+/** Fills in the registration form, and sends it. */
+export async function fillRegistration(page: Page, person: NewPerson, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+}
+
+type Role = 'member' | 'professional'
+
+/** Signs somebody up through the screen and waits until the product has led them on. */
+export async function signUp(page: Page, role: Role = 'member', person = newPerson()): Promise<NewPerson> {
+  await page.goto(`/register/${role}`)
+  await fillRegistration(page, person)
+  await expect(page).toHaveURL(role === 'member' ? '/profile/member?panel=1' : '/profile/edit')
+  return person
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+/** What the browser keeps of the session. */
+export async function keptSession(page: Page): Promise<Record<string, unknown> | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('fourfold.session') ?? 'null'))
+}

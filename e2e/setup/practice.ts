@@ -1,0 +1,54 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
+import type { SessionType, Weekday, WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import type { APIRequestContext } from '@playwright/test'
+
+import { call } from './call.ts'
+import { newPerson, PASSWORD } from './people.ts'
+import type { NewPerson } from './people.ts'
+
+type ProfileInput = CallInput<typeof editProfile>['body']
+
+type Practice = {
+  name?: string
+  timeZone?: string
+  /** Seconds; one of the session lengths of the contract. */
+  duration?: NonNullable<ProfileInput['other']>['appointmentDuration']
+  days?: readonly Weekday[]
+  hours?: Partial<Pick<WorkHourForm, 'start' | 'end' | 'lunch' | 'lunchStart' | 'lunchEnd' | 'comment'>>
+  sessionTypes?: readonly SessionType[]
+  /** Where they meet members, and whatever else their profile tells. */
+  profile?: ProfileInput
+}
+
+export type WorkingProfessional = NewPerson & { token: string }
+
+/** Opens the account of a professional who has told nothing yet. Log in with `PASSWORD`. */
+export async function professional(request: APIRequestContext, name = 'Ines'): Promise<WorkingProfessional> {
+  const person = newPerson(name)
+  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
+  const { token } = await call(request, register, { body })
+  return { ...person, token }
+}
+
+/** A professional whom members can book: nine to six every day of the week, an hour each, online, unless told otherwise. */
+export async function professionalWithHours(
+  request: APIRequestContext,
+  practice: Practice = {},
+): Promise<WorkingProfessional> {
+  const { timeZone = 'UTC', duration = 3600, days = weekdays, sessionTypes = ['Standard'], hours, profile } = practice
+  const person = await professional(request, practice.name)
+  const { token } = person
+  const other = { timeZone, appointmentDuration: duration, ...profile?.other }
+  await call(request, editProfile, { token, body: { preferredOnline: true, ...profile, other } })
+  for (const sessionType of sessionTypes) {
+    for (const dayType of days) {
+      const body = { ...usualHours, ...hours, work: true, dayType, date: null, sessionType }
+      await call(request, saveWorkHour, { token, body })
+    }
+  }
+  return person
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+import { CONFIRM_SUBJECT, linkMailedTo } from './mails.ts'
+import { signUp } from './people.ts'
+
+/** A new member whose e-mail address is confirmed. */
+export async function signUpConfirmed(page: Page): Promise<void> {
+  const { email } = await signUp(page)
+  await page.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+  await expect(page.getByText('Email confirmed!')).toBeVisible()
+}
+
+/** The parts of the search that journeys touch. */
+export function searchOn(page: Page) {
+  const results = page.getByRole('region', { name: 'Results' })
+  return {
+    tab: (name: 'Match' | 'Search'): Locator => page.getByRole('tab', { name }),
+    words: page.getByPlaceholder('Health Coach'),
+    place: page.getByRole('combobox', { name: 'Zip code or city' }),
+    state: page.getByRole('combobox', { name: 'State' }),
+    /** The green one; dialogs have one of their own. */
+    button: page.getByRole('search').getByRole('button', { name: 'Search', exact: true }),
+    dialog: page.getByRole('dialog'),
+    results,
+    found: results.getByRole('status'),
+    cards: results.getByRole('article'),
+    /** The cards of the first category that has more of them. */
+    longGroup: results
+      .getByRole('region')
+      .filter({ has: page.getByRole('button', { name: /^See more/ }) })
+      .first(),
+  }
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+
+import journeys from './playwright.config.ts'
+
+/** Pictures of every screen, not proofs: it shares the browser with the journeys and nothing else. */
+export default defineConfig({
+  ...journeys,
+  testDir: 'tour',
+  reporter: 'list',
+  fullyParallel: false,
+  // Where one of the people of the demo world could live, so that times look as they do to somebody.
+  use: { ...journeys.use, timezoneId: 'America/New_York' },
+  // Enough to judge a screen by; a phone's own density would make each picture seven times as large.
+  projects: (journeys.projects ?? []).map((project) => ({
+    ...project,
+    use: { ...project.use, deviceScaleFactor: project.name === 'wide' ? 0.75 : 1 },
+  })),
+})

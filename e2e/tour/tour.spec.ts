@@ -1,0 +1,129 @@
+import { appointments } from '@fourfold/contract/appointments/endpoints'
+import { test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { chooseDay } from '../setup/booking.ts'
+import { call } from '../setup/call.ts'
+import { DEMO_PASSWORD, demoEmail, listedPeople, logInAsDemo } from '../setup/demo.ts'
+import { signUp } from '../setup/people.ts'
+import { searchOn, signUpConfirmed } from '../setup/search.ts'
+import { enter } from '../setup/sessions.ts'
+
+/** Below this a long list goes on as it began. */
+const MOST_OF_A_PAGE = 3000
+
+/** Takes one picture per scheme of the page as it stands, for docs/tour. */
+async function picture(page: Page, name: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 }
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
+  const height = await page.evaluate(() => {
+    scrollTo(0, 0)
+    // A dialog covers the screen, and not what lies below it.
+    return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
+  })
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_OF_A_PAGE) }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForLoadState('networkidle')
+    const path = `docs/tour/${name}-${width}-${colorScheme}.jpg`
+    await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
+  }
+}
+
+async function visit(page: Page, pages: Record<string, string>): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path)
+    await picture(page, name)
+  }
+}
+
+test.setTimeout(300_000)
+
+test('what a visitor sees', async ({ page, request }) => {
+  const [username] = await listedPeople(request)
+  const products = (await (await request.get('/api/product/public')).json()) as {
+    data: { products: { uuid: string }[] }
+  }
+  await visit(page, {
+    home: '/home',
+    'how-it-works': '/how-it-works',
+    about: '/about-wlg',
+    'register-member': '/register/member',
+    'register-professional': '/register/professional',
+    login: '/login',
+    'forgot-password': '/forgot-password',
+    search: '/search',
+    'search-found': '/search?search=health coach',
+    'search-life-area': '/search/mind',
+    'search-tag': '/tags/sleep',
+    tags: '/tags',
+    products: '/products',
+    product: `/product/${products.data.products[0]?.uuid}`,
+    profile: `/user/${username}`,
+    'not-found': '/nowhere',
+  })
+})
+
+test('what a member sees', async ({ page }) => {
+  await signUp(page)
+  await visit(page, {
+    'member-account': '/profile/member?panel=0',
+    'member-general': '/profile/member?panel=1',
+    'member-question': '/profile/member?panel=2',
+  })
+})
+
+test('what a member finds', async ({ page }) => {
+  const { button, found, state, dialog } = searchOn(page)
+  await signUpConfirmed(page)
+  await page.goto('/search')
+  await page.getByRole('group', { name: 'Questionnaire' }).getByRole('radio').first().check({ force: true })
+  await button.click()
+  await found.filter({ hasText: 'found' }).waitFor()
+  await picture(page, 'search-match')
+  await state.selectOption({ label: 'American Samoa' })
+  await button.click()
+  await dialog.waitFor()
+  await picture(page, 'search-nothing')
+})
+
+test('what a professional sees', async ({ page, request }) => {
+  const [username = ''] = await listedPeople(request)
+  await logInAsDemo(page, username)
+  const names =
+    'account photo certificates categories library practice meetings links rate schedule products life-events'
+  const panels = names.split(' ').map((name, panel) => [`editor-${name}`, `/profile/edit?panel=${panel}`] as const)
+  await visit(page, Object.fromEntries(panels))
+  await page.goto('/profile/edit?panel=9')
+  await page.getByRole('list', { name: 'Every week' }).getByRole('button').first().click()
+  await picture(page, 'editor-schedule-day')
+})
+
+test('what booking looks like', async ({ page, browser, request }) => {
+  const [username = ''] = await listedPeople(request)
+  const other = await (await browser.newContext()).newPage()
+  const token = await enter(other, { email: demoEmail(username) }, DEMO_PASSWORD)
+  const met = (await call(request, appointments, { token })).find(({ status }) => status === 'Finished')
+  await enter(page, { email: demoEmail(met?.Member.username ?? '') }, DEMO_PASSWORD)
+
+  await page.goto(`/appointment/create/${username}`)
+  const times = await chooseDay(page)
+  await picture(page, 'create-appointment')
+  await times.first().click()
+  await page.getByLabel('Location').waitFor()
+  await picture(page, 'create-appointment-dialog')
+  await visit(page, { appointments: '/appointment/list', reviews: `/reviews/${username}` })
+  await page.goto(`/appointment/${met?.uuid}?rate`)
+  await page.getByRole('dialog').waitFor()
+  await picture(page, 'rate-and-review')
+
+  await other.goto('/appointment/list')
+  await picture(other, 'appointments-of-a-professional')
+  await other
+    .getByRole('link', { name: /Pending/ })
+    .first()
+    .click()
+  await other.getByText('Referral').waitFor()
+  await picture(other, 'appointment')
+})
