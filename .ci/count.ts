@@ -2,43 +2,58 @@ import { readFileSync } from 'node:fs'
 
 type VitestReport = {
   numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: VitestTest[] }[]
 }
+type VitestTest = { status: string; fullName: string; failureMessages: string[] }
 type Journey = { title: string; tests: { projectName: string; status: string }[] }
 type Suite = { file: string; suites?: Suite[]; specs?: Journey[] }
-type PlaywrightReport = { stats: { expected: number }; suites: Suite[] }
-type Counted = { passed: number; failed: string[] }
+type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: Suite[] }
+/** What passed only at the second try is told, so that somebody mends it, and does not hold up everything else. */
+type Counted = { passed: number; failed: string[]; shaky: string[] }
 
 function countVitest({ numPassedTests, testResults }: VitestReport): Counted {
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${name}: ${test.fullName}`)
-    // A file that could not even be loaded has no test to name.
-    return tests.length === 0 && status === 'failed' ? [name] : tests
-  })
-  return { passed: numPassedTests, failed }
+  const named = (wanted: (test: VitestTest) => boolean) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(wanted).map(({ fullName }) => `${name}: ${fullName}`),
+    )
+  // A file that could not even be loaded has no test to name.
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: numPassedTests,
+    failed: [...named(({ status }) => status === 'failed'), ...unloaded.map(({ name }) => name)],
+    shaky: named(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  }
 }
 
-/** A journey that needed a second try failed, at the width where it did. */
-function failedIn({ file, suites = [], specs = [] }: Suite): string[] {
+/** The journeys of a status, each at the width where it had it. */
+function journeysOf(wanted: string, { file, suites = [], specs = [] }: Suite): string[] {
   const here = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+    tests.filter(({ status }) => status === wanted).map(({ projectName }) => `${file} (${projectName}): ${title}`),
   )
-  return [...here, ...suites.flatMap(failedIn)]
+  return [...here, ...suites.flatMap((suite) => journeysOf(wanted, suite))]
+}
+
+function countPlaywright({ stats, suites }: PlaywrightReport): Counted {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: suites.flatMap((suite) => journeysOf('unexpected', suite)),
+    shaky: suites.flatMap((suite) => journeysOf('flaky', suite)),
+  }
 }
 
 function count(file: string): Counted {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport
-  if ('testResults' in report) return countVitest(report)
-  return { passed: report.stats.expected, failed: report.suites.flatMap(failedIn) }
+  return 'testResults' in report ? countVitest(report) : countPlaywright(report)
 }
 
-/** Prints how many tests of a report passed, then a line for each that failed. */
+/** Prints how many tests of a report passed, then a line for each that failed or needed a second try. */
 try {
-  const { passed, failed } = count(process.argv[2] ?? '')
-  console.log([passed, ...failed].join('\n'))
+  const { passed, failed, shaky } = count(process.argv[2] ?? '')
+  const lines = [...failed.map((test) => `failed: ${test}`), ...shaky.map((test) => `second try: ${test}`)]
+  console.log([passed, ...lines].join('\n'))
 } catch (error) {
   // No report means that the run broke off: nothing passed, and that is a failure.
-  console.log(`0\n${error instanceof Error ? error.message : String(error)}`)
+  console.log(`0\nfailed: ${error instanceof Error ? error.message : String(error)}`)
 }

@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A journey that passes at the second try hides a bug, so there is no second try.
+  // A journey that passes at the second try hides a bug, so there is none but where a commit is proven (`.ci/run`).
   retries: 0,
   timeout: 120_000,
   // The machines that prove a commit are slow and shared; a journey waits rather than guess.

@@ -106,14 +106,17 @@ test('SEA-08 to SEA-10: a member without a confirmed address is asked to confirm
   await dialog.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(dialog.getByText('The mail is on its way.')).toBeVisible()
   await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toBeHidden()
 
   await state.selectOption('TX')
   await expect(dialog).toContainText('verified e-mail address')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await expect(state).toHaveValue('')
   await place.press('a')
   await expect(dialog).toContainText('verified e-mail address')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 
   await tab('Search').click()
   await words.fill('coach')

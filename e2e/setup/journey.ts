@@ -14,10 +14,17 @@ type Journey = {
 /** Chromium reports every refused call as an error; the journeys that provoke refusals expect exactly that. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Whatever fades in has done so: half-transparent text has no contrast to judge. */
+/**
+ * Whatever fades in has done so: half-transparent text has no contrast to judge. What opens is in the page some frames
+ * before it begins to fade in, so only a few frames in a row without motion are the end of it.
+ */
 async function settled(): Promise<void> {
-  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(passing.map((animation) => animation.finished))
+  for (let stillFrames = 0; stillFrames < 6; stillFrames += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
+    if (passing.length > 0) stillFrames = 0
+  }
 }
 
 export const test = base.extend<Journey>({
