@@ -46,14 +46,15 @@ function addSeveral(segment: Segment, { points, keys }: Group, { scores, seen }:
   for (const key of keys) {
     const postings = postingsFor(segment, key)
     const [from, to] = rangeOf(postings, key.id)
-    const isTag = key.kind === 'tag'
+    const { numbers, fields } = postings
+    const byFields = Uint32Array.from(points, (value) => value * key.quality)
+    const always = key.kind === 'tag' ? FIELD.tags : 0
     for (let at = from; at < to; at += 1) {
-      const number = postings.numbers[at] ?? 0
+      const number = numbers[at] ?? 0
       const before = seen[number] ?? 0
-      const fresh = (isTag ? FIELD.tags : (postings.fields[at] ?? 0)) & ~before
-      if (fresh === 0) continue
+      const fresh = (always | (fields[at] ?? 0)) & ~before
       seen[number] = before | fresh
-      scores[number] = (scores[number] ?? 0) + (points[fresh] ?? 0) * key.quality
+      scores[number] = (scores[number] ?? 0) + (byFields[fresh] ?? 0)
     }
   }
 }

@@ -5,6 +5,8 @@ import { FIELD } from './listing.ts'
 import type { Listing } from './listing.ts'
 import { createKeys, postingsOf } from './postings.ts'
 import type { Postings } from './postings.ts'
+import { createSpots } from './spots.ts'
+import type { Spots } from './spots.ts'
 import { traitsOf } from './traits.ts'
 
 /**
@@ -19,8 +21,8 @@ export type Segment = {
   versions: Float64Array
   validTill: Float64Array
   states: Uint8Array
-  latitudes: Float32Array
-  longitudes: Float32Array
+  spots: Spots
+  spotOf: Uint32Array
   traits: Uint16Array
   tags: Postings
   stems: Postings
@@ -62,8 +64,8 @@ function openColumns() {
     ratings: anyNumbers(),
     versions: anyNumbers(),
     validTill: anyNumbers(),
-    latitudes: anyNumbers(),
-    longitudes: anyNumbers(),
+    spots: createSpots(),
+    spotOf: wholeNumbers(),
     states: smallNumbers(),
     traits: wholeNumbers(),
     tags: createKeys(),
@@ -104,8 +106,8 @@ function closeColumns(columns: Columns): Segment {
     versions: placed(new Float64Array(size), columns.versions),
     validTill,
     states: placed(new Uint8Array(size), columns.states),
-    latitudes: placed(new Float32Array(size), columns.latitudes),
-    longitudes: placed(new Float32Array(size), columns.longitudes),
+    spots: columns.spots.finish(),
+    spotOf: placed(new Uint32Array(size), columns.spotOf),
     traits: placed(new Uint16Array(size), columns.traits),
     tags: postingsOf(columns.tags, order),
     stems: postingsOf(columns.stems, order),
@@ -127,8 +129,7 @@ export function createSegmentBuilder(stemOf: StemOf) {
       columns.versions.push(listing.version)
       columns.validTill.push(listing.validTill)
       columns.states.push(stateNumber(listing.state))
-      columns.latitudes.push(listing.latitude ?? Number.NaN)
-      columns.longitudes.push(listing.longitude ?? Number.NaN)
+      columns.spotOf.push(columns.spots.numberOf(listing))
       columns.traits.push(traitsOf(listing))
       columns.tags.begin()
       for (const tag of listing.tagIds) columns.tags.add(tag)

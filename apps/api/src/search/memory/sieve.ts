@@ -1,6 +1,6 @@
-import { latitudeReach, longitudeReach, milesBetween } from './distance.ts'
 import { stateNumber } from './segment.ts'
 import type { Segment } from './segment.ts'
+import { milesTo, spotsNear } from './spots.ts'
 import { IN_PERSON, ONLINE } from './traits.ts'
 import type { Filters, Near } from './wanted.ts'
 
@@ -10,27 +10,20 @@ const ELSEWHERE = Number.POSITIVE_INFINITY
 /** Miles to whoever can be met within the radius. */
 export function distanceTo(near: Near | undefined, segment: Segment, number: number): number {
   if (!near || ((segment.traits[number] ?? 0) & IN_PERSON) === 0) return ELSEWHERE
-  const latitude = segment.latitudes[number] ?? Number.NaN
-  const longitude = segment.longitudes[number] ?? Number.NaN
-  const miles = milesBetween(near, { latitude, longitude })
+  const miles = milesTo(near, segment.spots, segment.spotOf[number] ?? 0)
   return miles <= near.radius ? miles : ELSEWHERE
 }
 
 type Nearby = { near: Near; inPersonOnly: boolean; scores: Uint32Array }
 
 /** Keeps who meets people within the radius and, unless it must be in person, who works online anywhere. */
-function keepNear(segment: Segment, { near, inPersonOnly, scores }: Nearby): void {
-  const { traits, latitudes, longitudes, size } = segment
-  const [north, east] = [latitudeReach(near), longitudeReach(near)]
+function keepNear({ traits, spotOf, spots, size }: Segment, { near, inPersonOnly, scores }: Nearby): void {
+  const isNear = spotsNear(near, spots)
   const enough = inPersonOnly ? 0 : ONLINE
   for (let number = 0; number < size; number += 1) {
-    let kept = (traits[number] ?? 0) & enough
-    // Most of the country is left out before any sine; what has no place is nowhere near.
-    const isLikely =
-      Number(Math.abs((latitudes[number] ?? 0) - near.latitude) <= north) &
-      Number(Math.abs((longitudes[number] ?? 0) - near.longitude) <= east)
-    if ((isLikely & ~kept) !== 0 && distanceTo(near, segment, number) !== ELSEWHERE) kept = 1
-    scores[number] = (scores[number] ?? 0) & -kept
+    const trait = traits[number] ?? 0
+    const isMet = ((trait & IN_PERSON) / IN_PERSON) & (isNear[spotOf[number] ?? 0] ?? 0)
+    scores[number] = (scores[number] ?? 0) & -((trait & enough) | isMet)
   }
 }
 
