@@ -4,25 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { catalogRoutes } from '../../src/catalog/catalog.routes.ts'
 import { createCatalog } from '../../src/catalog/index.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { copyTemplate } from '../setup/databases.ts'
+import { openCounted } from '../setup/counted.ts'
+import type { Counted } from '../setup/counted.ts'
 
-let database: Database
+let database: Counted
 let app: FastifyInstance
-let statements = 0
 
 beforeAll(async () => {
-  database = openDatabase({
-    url: await copyTemplate(),
-    poolSize: 2,
-    log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
-    onQuery: () => {
-      statements += 1
-    },
-  })
+  database = await openCounted()
   const catalog = createCatalog({ db: database.db, keepSearch: async () => undefined })
   app = await bareApp({ routes: catalogRoutes({ catalog }) })
 })
@@ -32,10 +23,9 @@ afterAll(async () => {
 })
 
 async function statementsOf(url: string): Promise<number> {
-  statements = 0
-  const answer = await app.inject({ url })
-  expect(answer.statusCode).toBe(200)
-  return statements
+  const { result, taken } = await database.statementsOf(() => app.inject({ url }))
+  expect(result.statusCode).toBe(200)
+  return taken
 }
 
 const calls = [

@@ -2,27 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPlaces } from '../../src/places/index.ts'
 import type { Places } from '../../src/places/index.ts'
-import { openDatabase } from '../../src/platform/db/db.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { copyTemplate } from '../setup/databases.ts'
+import { openCounted } from '../setup/counted.ts'
+import type { Counted } from '../setup/counted.ts'
 
-let database: Database
+let database: Counted
 let places: Places
-let statements = 0
 
 beforeAll(async () => {
-  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-  database = openDatabase({ url: await copyTemplate(), poolSize: 1, log, onQuery: () => (statements += 1) })
+  database = await openCounted()
   places = createPlaces({ db: database.db })
 })
 afterAll(() => database.close())
 
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  statements = 0
-  await work()
-  return statements
-}
+const statementsOf = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
 
 test('OP-095: each answer takes one statement, and too little text takes none', async () => {
   expect(await statementsOf(() => places.like('austin', { isZipcode: false }))).toBe(1)

@@ -4,29 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointmentOf, createCalendars } from '../../src/appointments/index.ts'
 import type { Actor } from '../../src/platform/actor.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import type { Database } from '../../src/platform/db/db.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { createReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
-import { copyTemplate } from '../setup/databases.ts'
+import { openCounted } from '../setup/counted.ts'
+import type { Counted } from '../setup/counted.ts'
 
 const ines = 1 as AccountId
 const actor = { accountId: ines } as Actor
 
-let database: Database
-let statements = 0
+let database: Counted
 
 beforeAll(async () => {
-  database = openDatabase({
-    url: await copyTemplate(),
-    poolSize: 2,
-    log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
-    onQuery: () => {
-      statements += 1
-    },
-  })
+  database = await openCounted()
   await inTransaction(database.db, async (tx) => {
     await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
       values ('Ines Test', 'ines', 'ines@people.example', '', true, 'Approved', now()),
@@ -52,11 +43,6 @@ async function addFinished(count: number): Promise<void> {
   })
 }
 
-async function statementsOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; taken: number }> {
-  statements = 0
-  return { result: await work(), taken: statements }
-}
-
 test('the reviews of a profile take one statement and are bounded, a calendar takes two, however many there are', async () => {
   const { db } = database
   const reviews = createReviews({ db, clock: systemClock, appointmentOf })
@@ -76,8 +62,8 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     [900, 200, 1000],
   ] as const) {
     await addFinished(added)
-    const list = await statementsOf(() => reviews.reviewsOf(ines))
-    const file = await statementsOf(() => calendars.file(secret))
+    const list = await database.statementsOf(() => reviews.reviewsOf(ines))
+    const file = await database.statementsOf(() => calendars.file(secret))
     expect([list.taken, list.result.length]).toEqual([1, shown])
     expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])
   }

@@ -4,20 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { busyOf } from '../../src/appointments/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import type { Database, Tx } from '../../src/platform/db/db.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { Tx } from '../../src/platform/db/db.ts'
 import type { AccountId } from '../../src/platform/ids.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { copyTemplate } from '../setup/databases.ts'
+import { openCounted } from '../setup/counted.ts'
+import type { Counted } from '../setup/counted.ts'
 
-let database: Database
+let database: Counted
 let app: FastifyInstance
 let schedule: Schedule
-let statements = 0
 
 const accountId = 1 as AccountId
 const actor = {
@@ -43,11 +42,7 @@ async function insertPeople(tx: Tx): Promise<void> {
 }
 
 beforeAll(async () => {
-  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-  const onQuery = () => {
-    statements += 1
-  }
-  database = openDatabase({ url: await copyTemplate(), poolSize: 2, log, onQuery })
+  database = await openCounted()
   await inTransaction(database.db, insertPeople)
   schedule = createSchedule({ db: database.db, clock: systemClock, busyOf })
   app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
@@ -62,11 +57,11 @@ const inDays = (days: number) => today.add({ days }).toString()
 const calendar = (days: number) => ({ username: 'ines', start: inDays(0), end: inDays(days), sessionType: 'Standard' })
 
 async function statementsOf(method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
-  statements = 0
   const headers = { authorization: 'Bearer ines' }
-  const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
-  expect(answer.statusCode).toBe(200)
-  return statements
+  const ask = () => app.inject({ method, url, headers, ...(payload && { payload }) })
+  const { result, taken } = await database.statementsOf(ask)
+  expect(result.statusCode).toBe(200)
+  return taken
 }
 
 async function everyCall() {
@@ -84,15 +79,11 @@ async function everyCall() {
 }
 
 async function offered(): Promise<number> {
-  statements = 0
   const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
-  const found = await schedule.offeredSlot(database.db, {
-    professionalId: accountId,
-    start,
-    end: start.add({ hours: 1 }),
-  })
-  expect(found).not.toBeNull()
-  return statements
+  const slot = { professionalId: accountId, start, end: start.add({ hours: 1 }) }
+  const { result, taken } = await database.statementsOf(() => schedule.offeredSlot(database.db, slot))
+  expect(result).not.toBeNull()
+  return taken
 }
 
 const wanted = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 3 }

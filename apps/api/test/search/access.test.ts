@@ -1,0 +1,79 @@
+import { search } from '@fourfold/contract/search/endpoints'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startSearching } from './searching.ts'
+import type { Body } from './searching.ts'
+
+const { world, mila, forget } = await startSearching()
+const unconfirmed = (await world.member('uma')).token
+
+beforeEach(forget)
+afterAll(() => world.stop())
+
+describe('SEA-08, SEA-09, OP-089: who may ask what', () => {
+  test('a visitor searches by words, and is asked to log in to match or to filter', async () => {
+    expect((await world.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
+    const filtered: Body[] = [
+      {},
+      { text: 'a', state: 'TX' },
+      { text: 'a', zipcode: '78704' },
+      { text: 'a', city: 'Austin' },
+    ]
+    for (const body of [
+      ...filtered,
+      { text: 'a', inPersonOnly: true },
+      { text: 'a', onlineOnly: true },
+      { text: 'a', radius: 10 },
+    ]) {
+      const { status, errors } = await world.call(search, { body })
+      expect([status, errors[0]?.code]).toEqual([401, 'not_signed_in'])
+    }
+  })
+
+  test('whoever has not confirmed their address is asked to', async () => {
+    expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
+    for (const body of [
+      {},
+      { text: 'a', state: 'TX' as const },
+      { text: 'a', zipcode: '78704' },
+      { text: '', inPersonOnly: true },
+      { text: '', onlineOnly: true },
+    ]) {
+      const { status, errors } = await world.call(search, { body }, { token: unconfirmed })
+      expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
+    }
+  })
+
+  test('fields left empty are no filters', async () => {
+    const body = { text: 'a', city: '', zipcode: null, state: '' as const }
+    expect((await world.call(search, { body })).status).toBe(200)
+  })
+
+  test.each([
+    { zipcode: '00000', field: 'zipcode' },
+    { city: 'Nowhere at all', field: 'city' },
+    { city: 'Austin, NY', field: 'city' },
+  ])('a place that does not exist is named: %o', async ({ field, ...place }) => {
+    const { status, errors } = await world.call(search, { body: { text: '', ...place } }, { token: mila })
+    expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'place_unknown', field])
+  })
+
+  test.each([
+    { state: 'XX' },
+    { state: 5 },
+    { text: 'x'.repeat(201) },
+    { text: 'a\u0000' },
+    { radius: 0 },
+    { radius: 501 },
+    { radius: '25' },
+    { inPersonOnly: 'yes' },
+    { onlineOnly: 'yes' },
+    { after: 'made up' },
+    { after: Buffer.from('{"categoryId":2}').toString('base64url') },
+    { after: 'x'.repeat(401) },
+  ])('%o is refused', async (wrong) => {
+    const body = { text: '', ...wrong } as never
+    const { status, errors } = await world.call(search, { body }, { token: mila })
+    expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
+  })
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+const { world, find, everybodyIsIn, names, tags, forget } = await startSearching()
+beforeEach(forget)
+afterAll(() => world.stop())
+
+describe('SEA-07, SEA-25: a search by words', () => {
+  test('SEA-24, OP-091: results say who, in which category, and why', async () => {
+    await professional(world.db, {
+      username: 'maya',
+      name: 'Maya Okafor',
+      categories: {
+        [MOVEMENT]: { title: 'Yoga teacher', specialization: 'Yoga for stiff people', goals: [tags.back] },
+      },
+      rating: 4.5,
+      online: true,
+      state: 'TX',
+      other: { pni: 'RYT-500' },
+    })
+    await everybodyIsIn(1)
+    expect(await find({ text: 'yoga pain' }, null)).toEqual({
+      users: [
+        {
+          username: 'maya',
+          name: 'Maya Okafor',
+          profileImageUrl: null,
+          priority: 50 + 20 + 30,
+          ratingFloat: 4.5,
+          categoryTitle: { [MOVEMENT]: 'Yoga teacher' },
+          selectedGoalTags: { [MOVEMENT]: [tags.back] },
+          userCategories: [{ categoryId: MOVEMENT }],
+          specialization: { [MOVEMENT]: 'Yoga for stiff people' },
+          pni: 'RYT-500',
+          state: 'TX',
+          worksOnline: true,
+          distance: null,
+          terms: {
+            goals: [],
+            words: [
+              { word: 'pain', points: 30 },
+              { word: 'yoga', points: 70 },
+            ],
+            wishes: [],
+          },
+        },
+      ],
+      groups: [{ categoryId: MOVEMENT, total: 1, more: null }],
+      total: 1,
+      highestPriority: 100,
+      readAs: [],
+      ways: [],
+    })
+  })
+
+  test('OP-094: titles count most, then names, tags and specialization; ties go by rating, then username', async () => {
+    const block = (title: string, specialization = '', goals = [tags.weight]) => ({
+      [MOVEMENT]: { title, specialization, goals },
+    })
+    await professional(world.db, { username: 'special', categories: block('Coach', 'Sleep') })
+    await professional(world.db, { username: 'tagged', categories: block('Coach', '', [tags.sleep]) })
+    await professional(world.db, { username: 'named', name: 'Sam Sleep', categories: block('Coach') })
+    await professional(world.db, { username: 'titled.b', categories: block('Sleep coach') })
+    await professional(world.db, { username: 'titled.a', categories: block('Sleep coach') })
+    await professional(world.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
+    await everybodyIsIn(6)
+    const { users, groups } = await find({ text: 'sleep' })
+    expect(names({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
+    expect(groups).toMatchObject([{ total: 6 }])
+  })
+
+  test('forms of a word are one word, and accents are no matter', async () => {
+    await professional(world.db, {
+      username: 'jose',
+      name: 'José Núñez',
+      categories: { [MIND]: { title: 'Coaching' } },
+    })
+    await everybodyIsIn(1)
+    for (const text of ['coach', 'coaches', 'Coaching!', 'JOSE', 'josé nunez']) {
+      expect(names(await find({ text }))).toEqual(['jose'])
+    }
+  })
+
+  test('an unfinished word, a misspelt one and one that means the same find what was meant, and it is said', async () => {
+    await professional(world.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
+    await everybodyIsIn(1)
+    for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
+      expect(names(await find({ text }))).toEqual(['dora'])
+    expect((await find({ text: 'dietitan' })).readAs).toEqual([{ word: 'dietitan', as: ['dietitian'] }])
+    expect((await find({ text: 'dietitian' })).readAs).toEqual([])
+    expect((await find({ text: 'dietician' })).readAs).toEqual([])
+  })
+
+  test('SEA-13: words that nobody uses find nobody; no words, or only the commonest, find everybody', async () => {
+    await professional(world.db, { username: 'maya' })
+    await everybodyIsIn(1)
+    expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
+    for (const text of ['', '  ', 'the', '!?']) expect(names(await find({ text }))).toEqual(['maya'])
+  })
+})

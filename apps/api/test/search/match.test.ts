@@ -1,0 +1,102 @@
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { MIND, MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+const { world, mila, find, everybodyIsIn, names, tags, forget } = await startSearching()
+beforeEach(forget)
+afterAll(() => world.stop())
+
+describe('CAT-13, SEA-07, OP-094: a match', () => {
+  const answered = (searchTags: number[]) =>
+    world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
+  const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
+
+  test('sums the priorities of the goals both share, and says which', async () => {
+    await professional(world.db, { username: 'both', categories: goals(tags.back, tags.weight) })
+    await professional(world.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
+    await professional(world.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
+    await everybodyIsIn(3)
+    await answered([tags.back, tags.weight, tags.diabetes])
+    const { users, highestPriority } = await find({})
+    const priorities = await world.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
+    const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
+    expect(users.map(({ username, priority }) => [username, priority])).toEqual([
+      ['both', worth(tags.back) + worth(tags.weight)],
+      ['one', worth(tags.weight)],
+    ])
+    expect(highestPriority).toBe(users[0]?.priority)
+    expect(users[1]?.terms).toEqual({
+      goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
+      words: [],
+      wishes: [],
+    })
+  })
+
+  test('an answer that stands for a whole area finds everybody in it', async () => {
+    await professional(world.db, { username: 'mover', categories: goals(tags.weight) })
+    await professional(world.db, { username: 'thinker', categories: { [MIND]: {} } })
+    await everybodyIsIn(2)
+    await answered([tags.movement])
+    expect(names(await find({}))).toEqual(['mover'])
+  })
+
+  test('whoever has answered nothing sees everybody by rating, at no percent', async () => {
+    await professional(world.db, { username: 'a', rating: 3 })
+    await professional(world.db, { username: 'b', rating: 4 })
+    await everybodyIsIn(2)
+    await answered([])
+    expect(await find({})).toMatchObject({
+      highestPriority: 0,
+      users: [{ username: 'b', priority: 0 }, { username: 'a' }],
+    })
+  })
+
+  test('what the member would like comes first among equals, and hides nobody', async () => {
+    await professional(world.db, { username: 'a', rating: 5, categories: goals(tags.back) })
+    await professional(world.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
+    await professional(world.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
+    await professional(world.db, { username: 'd', categories: goals(tags.back, tags.weight) })
+    await professional(world.db, {
+      username: 'e',
+      ageRange: '35-44',
+      categories: goals(tags.back),
+      other: { free15: true, workWeekends: true },
+    })
+    await everybodyIsIn(5)
+    await answered([tags.back, tags.weight])
+    expect(names(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
+    const wish = {
+      expectedGender: 'Female' as const,
+      insuranceAccepted: 'Yes' as const,
+      ageRange: '35-44' as const,
+      personalInfo: { expectedFree15: true, expectedWorkWeekends: true },
+    }
+    await world.call(editProfile, { body: wish }, { token: mila })
+    const { users } = await find({})
+    expect(users.map(({ username, terms }) => [username, terms.wishes])).toEqual([
+      ['d', []],
+      ['e', ['ageRange', 'weekends', 'free15']],
+      ['b', ['gender', 'insurance']],
+      ['c', ['gender']],
+      ['a', []],
+    ])
+    const noWish = { expectedGender: 'Any' as const, insuranceAccepted: 'Any' as const, ageRange: 'Any' as const }
+    await world.call(
+      editProfile,
+      { body: { ...noWish, personalInfo: { expectedFree15: false, expectedWorkWeekends: false } } },
+      { token: mila },
+    )
+  })
+
+  test('a professional whose time has run out is not found any more', async () => {
+    const soon = world.clock.now().add({ minutes: 5 }).toString()
+    await professional(world.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
+    await professional(world.db, { username: 'staying' })
+    await everybodyIsIn(2)
+    world.clock.advance({ minutes: 6 })
+    expect(names(await find({ text: '' }))).toEqual(['staying'])
+  })
+})

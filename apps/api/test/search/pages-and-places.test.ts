@@ -1,0 +1,89 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { MEALS, MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+const { world, find, everybodyIsIn, names, forget } = await startSearching()
+beforeEach(forget)
+afterAll(() => world.stop())
+
+describe('SEA-15, SEA-17: groups and pages', () => {
+  test('five of each category first, twenty more at a time, none twice, groups in the order of the categories', async () => {
+    const both = { [MEALS]: { title: 'Coach' }, [MOVEMENT]: { title: 'Coach' } }
+    for (let n = 10; n < 40; n += 1) {
+      await professional(world.db, {
+        username: `p${n}`,
+        rating: n % 3,
+        categories: n % 2 ? both : { [MOVEMENT]: both[MOVEMENT] },
+      })
+    }
+    await everybodyIsIn(45)
+    const first = await find({ text: 'coach' })
+    expect(first.groups.map(({ categoryId, total }) => [categoryId, total])).toEqual([
+      [MOVEMENT, 30],
+      [MEALS, 15],
+    ])
+    expect(first.users).toHaveLength(10)
+    expect(first.total).toBe(45)
+    const inMovement = (found: typeof first) =>
+      found.users
+        .filter(({ userCategories }) => userCategories[0]?.categoryId === MOVEMENT)
+        .map(({ username }) => username)
+    const second = await find({ text: 'coach', after: first.groups[0]?.more })
+    expect(second.users).toHaveLength(20)
+    expect(second).toMatchObject({
+      highestPriority: first.highestPriority,
+      groups: [{ categoryId: MOVEMENT, total: 30 }],
+    })
+    const third = await find({ text: 'coach', after: second.groups[0]?.more })
+    expect(third.groups).toEqual([{ categoryId: MOVEMENT, total: 30, more: null }])
+    const all = [first, second, third].flatMap(inMovement)
+    const expected = Array.from({ length: 30 }, (_, index) => index + 10)
+      .toSorted((a, b) => (b % 3) - (a % 3) || a - b)
+      .map((n) => `p${n}`)
+    expect(all).toEqual(expected)
+  })
+})
+
+describe('SEA-05, SEA-07: places', () => {
+  test('near first among equals, farther than the radius not at all, online from anywhere unless it must be in person', async () => {
+    await professional(world.db, { username: 'a.far', zipcode: '10003', home: true })
+    await professional(world.db, { username: 'b.near', zipcode: '78745', home: true })
+    await professional(world.db, { username: 'c.nearest', zipcode: '78704', home: true })
+    await professional(world.db, { username: 'd.online', zipcode: '59715', online: true })
+    await professional(world.db, { username: 'e.nowhere', zipcode: null, home: true })
+    await everybodyIsIn(5)
+    const found = await find({ text: '', zipcode: '78704' })
+    expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
+    expect(found.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
+    expect(names(await find({ text: '', city: 'Austin, TX', inPersonOnly: true }))).toEqual(['c.nearest', 'b.near'])
+    expect(names(await find({ text: '', city: 'austin', radius: 1, inPersonOnly: true }))).toEqual([])
+    expect(names(await find({ text: '', inPersonOnly: true }))).toEqual(['a.far', 'b.near', 'c.nearest', 'e.nowhere'])
+    expect(names(await find({ text: '', state: 'TX' }))).toEqual(['b.near', 'c.nearest'])
+    for (const place of [{}, { zipcode: '78704' }, { city: 'Austin, TX', inPersonOnly: true }]) {
+      expect(names(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
+    }
+    expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
+  })
+
+  test('SEA-14: when nobody is found, it says what would find somebody', async () => {
+    await professional(world.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
+    await professional(world.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
+    await everybodyIsIn(2)
+    const { total, ways } = await find({ text: '', zipcode: '78704', state: 'TX', inPersonOnly: true })
+    expect(total).toBe(0)
+    expect(ways).toEqual([
+      { way: 'wider', radius: 250, total: 1 },
+      { way: 'anywhere', total: 1 },
+    ])
+    expect((await find({ text: '', state: 'VT' })).ways).toEqual([{ way: 'anyState', total: 2 }])
+    expect((await find({ text: '', state: 'NY', inPersonOnly: true })).ways).toEqual([
+      { way: 'allowOnline', total: 1 },
+      { way: 'anyState', total: 1 },
+    ])
+    expect((await find({ text: '', state: 'VT', zipcode: '78704', inPersonOnly: true })).ways).toEqual([
+      { way: 'onlineOnly', total: 1 },
+    ])
+    expect((await find({ text: 'xylophone', state: 'TX' })).ways).toEqual([])
+  })
+})

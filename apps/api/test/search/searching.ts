@@ -1,0 +1,50 @@
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { search } from '@fourfold/contract/search/endpoints'
+
+import { setVerified } from '../../src/accounts/index.ts'
+import { inTransaction } from '../../src/platform/db/db.ts'
+import type { AccountId } from '../../src/platform/ids.ts'
+import { until } from '../processes/processes.ts'
+import { startWorld } from '../setup/world.ts'
+import { forgetEverybody, tagId } from './given.ts'
+
+export type Body = CallInput<typeof search>['body']
+
+/** A world with somebody who may ask anything (`mila`) and nobody to be found yet. */
+export async function startSearching() {
+  const world = await startWorld()
+  const person = await world.member('mila')
+  const mila = person.token
+  await inTransaction(world.db, (tx) => setVerified(tx, person.user.id as AccountId))
+
+  async function find(body: Body, token: string | null = mila) {
+    const answer = await world.call(search, { body }, { token })
+    if (!answer.data) throw new Error(answer.errors[0]?.msg)
+    return answer.data
+  }
+
+  /** The index follows within a second; a test waits until it has everybody. */
+  async function everybodyIsIn(count: number): Promise<void> {
+    world.searcher.announce()
+    await until(async () => (await find({ text: '' })).total === count, 5)
+  }
+
+  return {
+    world,
+    mila,
+    find,
+    everybodyIsIn,
+    names: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
+    tags: {
+      back: await tagId(world.db, 'Back pain'),
+      weight: await tagId(world.db, 'Weight'),
+      sleep: await tagId(world.db, 'Sleep'),
+      diabetes: await tagId(world.db, 'Diabetes'),
+      movement: await tagId(world.db, 'Movement'),
+    },
+    async forget(): Promise<void> {
+      await forgetEverybody(world.db)
+      await everybodyIsIn(0)
+    },
+  }
+}

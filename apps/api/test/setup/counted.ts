@@ -1,0 +1,21 @@
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { copyTemplate } from './databases.ts'
+
+export type Counted = Awaited<ReturnType<typeof openCounted>>
+
+/** A database of its own that counts what it is asked. */
+export async function openCounted() {
+  let statements = 0
+  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+  const onQuery = () => (statements += 1)
+  const { db, close } = openDatabase({ url: await copyTemplate(), poolSize: 2, log, onQuery })
+  return {
+    db,
+    close,
+    async statementsOf<Result>(work: () => Promise<Result>): Promise<{ result: Result; taken: number }> {
+      statements = 0
+      return { result: await work(), taken: statements }
+    },
+  }
+}
