@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 
-import { areaPath, tagPath } from '~/lib/catalog-paths.ts'
+import { areaPath } from '~/lib/catalog-paths.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
+import { TagList } from '~/ui/TagList.tsx'
 
 import type { TagGroup } from './tag-groups.ts'
 
@@ -27,13 +27,7 @@ export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
               </>
             )}
           </Text>
-          <ul className={classes.tags} style={{ '--area': color ?? OWN_COLOR } as CSSProperties}>
-            {tags.map((tag) => (
-              <li key={tag}>
-                <Link to={tagPath(tag)}>{tag}</Link>
-              </li>
-            ))}
-          </ul>
+          <TagList tags={tags} color={color ?? OWN_COLOR} />
         </SectionCard>
       ))}
     </div>

@@ -1,13 +1,13 @@
 import { profilePath } from '@fourfold/contract/accounts/landing'
 import { Button, Group, Text, Title } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 
-import { areaPath, searchPath, tagPath } from '~/lib/catalog-paths.ts'
+import { areaPath, searchPath } from '~/lib/catalog-paths.ts'
 import { useSite } from '~/lib/site.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { JsonLd } from '~/ui/JsonLd.tsx'
+import { TagList } from '~/ui/TagList.tsx'
 
 import { ResultGroup } from '../results/ResultGroup.tsx'
 import type { Area } from './areas.ts'
@@ -34,18 +34,12 @@ function listOf({ name, groups }: Landing, publicUrl: string): object {
 function Tags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
   if (area.tags.length === 0) return null
   return (
-    <section className={classes.tags} style={{ '--area': area.color } as CSSProperties}>
+    <section className={classes.tags}>
       <Title order={2} size="h3">
         <AreaMark color={area.color} />{' '}
         {isOwnPage ? 'Topics' : <Link to={areaPath(area.name)}>More in {area.name}</Link>}
       </Title>
-      <ul>
-        {area.tags.map((tag) => (
-          <li key={tag}>
-            <Link to={tagPath(tag)}>{tag}</Link>
-          </li>
-        ))}
-      </ul>
+      <TagList tags={area.tags} color={area.color} />
     </section>
   )
 }

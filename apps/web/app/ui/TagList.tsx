@@ -1,0 +1,21 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+
+import { tagPath } from '~/lib/catalog-paths.ts'
+
+import classes from './TagList.module.css'
+
+type TagListProps = { tags: readonly string[]; color: string }
+
+/** Tags in the colour of their life area, each leading to who works on it. */
+export function TagList({ tags, color }: TagListProps) {
+  return (
+    <ul className={classes.tags} style={{ '--area': color } as CSSProperties}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={tagPath(tag)}>{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
