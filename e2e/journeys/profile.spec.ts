@@ -34,6 +34,16 @@ test('PRO-02, PRO-04: the cover is 324 px high and the photo 140 px wide', async
   expect(heights).toContain(324)
 })
 
+test('pictures that cannot be had leave initials and a colour behind', async ({ page, request, watch }) => {
+  watch.allowed.push(/Failed to load resource/)
+  const [username] = await listedPeople(request)
+  await page.route(/\/api\/media\//, (route) => route.abort())
+  await page.goto(`/user/${username}`)
+  const header = page.getByRole('main').locator('header')
+  await expect(header.getByText(/^[A-Z]{2}$/)).toBeVisible()
+  await expect(header.locator('img')).toHaveCount(0)
+})
+
 test('PRO-12: Schedule and Message lead a visitor to sign up, and then on', async ({ page, request }) => {
   const [username] = await listedPeople(request)
   for (const [label, target] of [

@@ -2,6 +2,8 @@ import type { CSSProperties } from 'react'
 
 import { initials } from '~/lib/names.ts'
 
+import { useBroken } from './broken.ts'
+
 import classes from './Avatar.module.css'
 
 type AvatarProps = {
@@ -17,7 +19,8 @@ type AvatarProps = {
 /** A person's picture, or their initials. The name stands beside it, so it says nothing to a screen reader. */
 export function Avatar({ name, src, size, narrowSize = size, lazy = false }: AvatarProps) {
   const style = { '--size': `${size}px`, '--narrow-size': `${narrowSize}px` } as CSSProperties
-  if (src === null) {
+  const { isBroken, watch } = useBroken(src)
+  if (src === null || isBroken) {
     return (
       <span className={classes.avatar} style={style} aria-hidden>
         {initials(name)}
@@ -25,5 +28,7 @@ export function Avatar({ name, src, size, narrowSize = size, lazy = false }: Ava
     )
   }
   const loading = lazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
-  return <img className={classes.avatar} style={style} {...loading} src={src} alt="" width={size} height={size} />
+  return (
+    <img {...watch} {...loading} className={classes.avatar} style={style} src={src} alt="" width={size} height={size} />
+  )
 }

@@ -1,13 +1,17 @@
 import type { Sources } from '~/lib/media.ts'
 
+import { useBroken } from './broken.ts'
+
 import classes from './Cover.module.css'
 
 /** The picture across the top of a page, or a gradient in the colour of the life area. (PRO-01, PRO-02) */
 export function Cover({ image }: { image: Sources | null }) {
+  const { isBroken, watch } = useBroken(image?.src ?? null)
   return (
     <div className={classes.cover}>
-      {image && (
+      {image && !isBroken && (
         <img
+          {...watch}
           {...image}
           sizes="(max-width: 1136px) 100vw, 1104px"
           alt=""
