@@ -67,6 +67,7 @@ export function ProductFormDialog({ opened, product, onSaved, onClose }: Product
         onClose={() => (isUnsaved ? ask(true) : onClose())}
         title={product ? 'Edit product' : 'Add product'}
         size="lg"
+        closeOnEscape={!isAsking}
       >
         <Editing product={product} onSaved={onSaved} onUnsaved={setUnsaved} />
       </Modal>
