@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 
 import { ask, chooseDay, freeHours, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test } from '../setup/journey.ts'
+import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { enter, member } from '../setup/sessions.ts'
 
@@ -98,7 +98,7 @@ test('APP-28 to APP-33, APP-35 to APP-41, APP-43, APP-45, APP-48, APP-49, APP-51
   const sam = await member(request)
   const [start = ''] = await freeHours(request, { ...maya, token: sam.token })
   const { uuid } = await ask(request, { ...sam, username: maya.username, start })
-  const other = await (await browser.newContext()).newPage()
+  const other = waitsForScripts(await (await browser.newContext()).newPage())
   await Promise.all([enter(page, sam), enter(other, maya)])
 
   await other.goto('/appointment/list')
@@ -235,7 +235,7 @@ test('SCH-23, SHL-35: free quarters of an hour, on both clocks where they differ
     sessionTypes: ['Standard', 'Free15'],
   })
   const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
-  const page = await context.newPage()
+  const page = waitsForScripts(await context.newPage())
   await page.goto(`/appointment/create/${maya.username}`)
   await expect(page).toHaveURL(/\/login\?nextUrl=/)
   await enter(page, await member(request))

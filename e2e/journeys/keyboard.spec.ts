@@ -24,7 +24,6 @@ test('PRO-12, PRO-13, PRO-19: by keyboard alone a visitor reads a profile, signs
 }) => {
   const username = await somebodyWithPictures(page)
   await page.goto(`/user/${username}`)
-  await page.locator('html[data-hydrated]').waitFor()
   const main = page.getByRole('main')
 
   await page.keyboard.press('Tab')

@@ -32,7 +32,6 @@ async function prepare(page: Page): Promise<void> {
     window.setTimeout = ((work: () => void, time?: number) => wait(work, time === 1000 ? 0 : time)) as typeof setTimeout
   })
   await page.goto('/home')
-  await page.locator('html[data-hydrated]').waitFor()
 }
 
 test('there are two hundred hostile addresses', () => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 
 /** What a page did that no page of ours may do. */
 type Watch = { console: string[]; foreign: string[]; allowed: RegExp[] }
@@ -27,7 +27,22 @@ async function settled(): Promise<void> {
   }
 }
 
+/** Journeys are faster than fingers: to them a page is there when its scripts are. */
+export function waitsForScripts(page: Page): Page {
+  const arrived = async (answer: Response | null) => {
+    const isPage = answer?.headers()['content-type']?.startsWith('text/html')
+    if (isPage) await page.locator('html[data-hydrated]').waitFor()
+    return answer
+  }
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (...target) => arrived(await goto(...target))
+  page.reload = async (...how) => arrived(await reload(...how))
+  return page
+}
+
 export const test = base.extend<Journey>({
+  page: ({ page }, use) => use(waitsForScripts(page)),
   watch: [
     async ({ context, baseURL }, use) => {
       const watch: Watch = { console: [], foreign: [], allowed: [REFUSED_CALL] }

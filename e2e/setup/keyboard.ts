@@ -80,7 +80,6 @@ export async function registerByKeyboard(page: Page, person: NewPerson): Promise
 
 export async function logInByKeyboard(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login')
-  await page.locator('html[data-hydrated]').waitFor()
   await write(page, main(page).getByLabel('E-mail'), email)
   await write(page, main(page).getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')

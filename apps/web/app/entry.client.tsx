@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+import { endEarlyTaps } from './lib/early-tap.ts'
 import { RenderingContext } from './lib/rendering.ts'
 
 const rendering = {
@@ -12,6 +13,7 @@ const rendering = {
 // The name under which the library that locks scrolling behind a dialog looks for it.
 Object.assign(globalThis, { __webpack_nonce__: rendering.nonce })
 
+endEarlyTaps()
 startTransition(() => {
   hydrateRoot(
     document,

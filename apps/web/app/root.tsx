@@ -4,8 +4,9 @@ import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/c
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 
+import { LateScripts } from './features/shell/LateScripts.tsx'
 import { PageFailure } from './features/shell/PageFailure.tsx'
 import { SessionMark } from './features/shell/SessionMark.tsx'
 import { Shell } from './features/shell/Shell.tsx'
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </QueryClientProvider>
         </MantineProvider>
         <ScrollRestoration getKey={placeOf} />
-        <Scripts />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   )
