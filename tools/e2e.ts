@@ -1,87 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { run, untilAskedToStop } from './processes.ts'
-import { launch, migrate, refuseTaken } from './product.ts'
+import { giveUp, run, untilAskedToStop } from './processes.ts'
 import { addresses, root } from './services/addresses.ts'
-import { recreateDatabase } from './services/postgres.ts'
-import { flushRedis } from './services/redis.ts'
-import { table, up } from './services/services.ts'
+import { inSmallWorld } from './small-world.ts'
+import type { SmallWorld } from './small-world.ts'
 
-// Two clones on one machine keep out of each other's way by their first port.
-const first = Number(process.env.E2E_PORT ?? 3100)
-const ports = { web: first, api: first + 1, worker: first + 2 }
-const product = `http://127.0.0.1:${ports.web}`
-const logs = join(root, '.cache/e2e')
-
-/** The same server, another database of it (PostgreSQL by name, Redis by number). */
-function beside(url: string, database: string): string {
-  const other = new URL(url)
-  other.pathname = `/${database}`
-  return other.href
-}
-
-const env = {
-  NODE_ENV: 'production',
-  DATABASE_URL: beside(addresses.database, `fourfold_e2e_${first}`),
-  REDIS_URL: beside(addresses.redis, '5'),
-  S3_ENDPOINT: addresses.s3.endpoint,
-  S3_REGION: addresses.s3.region,
-  S3_ACCESS_KEY: addresses.s3.accessKey,
-  S3_SECRET_KEY: addresses.s3.secretKey,
-  S3_BUCKET: addresses.s3.bucket,
-  SMTP_URL: addresses.smtp,
-  MAIL_FROM: 'hello@fourfold.example',
-  CONTACT_EMAIL: 'help@fourfold.example',
-  PUBLIC_URL: product,
-  APP_SECRET: randomBytes(32).toString('hex'),
-  // Every journey comes from one address, and would meet limits meant for one person.
-  LIMITS_SCALE: '1000',
-}
-
-async function prepare(): Promise<void> {
-  // Before anything else: the database below may be the one that a run under way is using.
-  await refuseTaken(ports)
-  console.log(table(await up()))
+async function journeys({ product, env }: SmallWorld): Promise<number> {
   const inbox = await fetch(`${addresses.inbox}/api/email`).catch(() => undefined)
   if (!inbox?.ok) throw new Error(`Journeys read mails from maildev, which does not answer at ${addresses.inbox}`)
-  if (process.env.E2E_SKIP_BUILD !== '1') {
-    const code = await run({ command: ['pnpm', 'build'] })
-    if (code !== 0) throw new Error(`pnpm build ended with code ${code}`)
-  }
-  await recreateDatabase(env.DATABASE_URL)
-  await flushRedis(env.REDIS_URL)
-  await migrate(env)
-  // Journeys walk in a small world of people who were there before: six in each category, one more than a search shows.
-  const world = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4' }
-  const code = await run({ command: ['node', 'tools/demo/demo.ts'], env: world })
-  if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
+  const playwright = join(root, 'e2e/node_modules/.bin/playwright')
+  const config = process.env.E2E_CONFIG ?? 'e2e/playwright.config.ts'
+  return run({
+    command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
+    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },
+  })
 }
 
-async function journeys(words: string[]): Promise<number> {
-  mkdirSync(logs, { recursive: true })
-  const { running, ready } = await launch({ ports, env, logs })
-  try {
-    await ready
-    const playwright = join(root, 'e2e/node_modules/.bin/playwright')
-    return await run({
-      command: [playwright, 'test', '-c', process.env.E2E_CONFIG ?? 'e2e/playwright.config.ts', ...words],
-      env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },
-    })
-  } finally {
-    await Promise.all(running.map(({ stop }) => stop()))
-  }
-}
-
-const words = process.argv.slice(2)
 // Ctrl-C ends playwright itself; this process stays to stop the servers after it.
 void untilAskedToStop()
-try {
-  await prepare()
-  process.exitCode = await journeys(words)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  console.error(`What the servers said is in ${logs}`)
-  process.exitCode = 1
-}
+process.exitCode = await inSmallWorld(journeys).catch(giveUp)

@@ -1,4 +1,5 @@
 import { benchBooking } from './booking/booking.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchProfile } from './profile.ts'
 import { benchSearch } from './search.ts'
 import { benchSlots } from './slots.ts'
@@ -6,6 +7,7 @@ import { benchSlots } from './slots.ts'
 /** `pnpm bench NAME`: measures one thing; the last line is the figure. */
 const benches: Record<string, (words: string[]) => Promise<object>> = {
   booking: benchBooking,
+  lighthouse: benchLighthouse,
   profile: benchProfile,
   search: benchSearch,
   slots: benchSlots,
