@@ -18,7 +18,6 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
   const height = await page.evaluate(() => {
-    scrollTo(0, 0)
     // A dialog covers the screen, and not what lies below it.
     return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
   })
@@ -26,6 +25,8 @@ async function picture(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
+    // Results that have just come lead the eye down to them.
+    await page.evaluate(() => scrollTo(0, 0))
     const path = `docs/tour/${name}-${width}-${colorScheme}.jpg`
     await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
   }

@@ -9,12 +9,14 @@ type Props = { rel?: string; type?: string; children?: ReactNode }
 /** A word that says nothing to a browser, until the script below puts the right one in its place. */
 const LATER = 'later'
 
-// Runs when the styles are there, just before the first paint. A tab in the background paints nothing to wait for.
-const WAKE = `(document.hidden?setTimeout:requestAnimationFrame)(()=>setTimeout(()=>{
+// A tab in the background paints nothing to wait for, and a browser may not say when it has painted: then it is a second.
+const WAKE = `{let wake=()=>{wake=()=>{};
 for(const link of document.querySelectorAll('link[rel=${LATER}]'))link.rel='modulepreload';
 for(const late of document.querySelectorAll('script[type=${LATER}]')){
-const script=document.createElement('script');script.type='module';script.nonce=late.nonce;script.text=late.text;late.after(script)}
-}));addEventListener('click',window.noteTap=({target})=>{window.earlyTap=target.closest('button[type=button]')})`
+const script=document.createElement('script');script.type='module';script.nonce=late.nonce;script.text=late.text;late.after(script)}};
+addEventListener('click',window.noteTap=({target})=>{window.earlyTap=target.closest('button[type=button]')});
+setTimeout(()=>wake(),document.hidden?0:1000);
+new PerformanceObserver(()=>wake()).observe({type:'paint',buffered:true})}`
 
 /** The same elements, with those that load modules put to sleep. */
 function asleep(node: ReactNode): ReactNode {
