@@ -13,8 +13,8 @@ import type { Client } from './client.ts'
 import { hoursInWords } from './hours.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import type { Choose, DemoMember, DemoProfessional } from './people.ts'
-import { certificate, landscape, portrait } from './pictures.ts'
-import { productIdeas } from './trades.ts'
+import { certificate, landscape, portrait, stillLife } from './pictures.ts'
+import { productOf } from './products.ts'
 
 export type Catalogue = { categories: Category[]; tags: Tag[]; questions: Question[] }
 
@@ -56,12 +56,10 @@ async function offerProducts(
   token: string,
   { category, color, number }: { category: ProductCategory; color: string; number: number },
 ) {
-  const ideas = productIdeas[category] ?? []
-  const idea = ideas[number % ideas.length]
-  if (!idea || number % 3 !== 0) return null
-  const link = `https://shop.example/${idea.title.toLowerCase().replace(/[^a-z]+/g, '-')}`
-  const { product } = await client.call(saveProduct, token, { body: { ...idea, category, link } })
-  const picture = await landscape(color, number + 3, { width: 800, height: 600 })
+  const idea = productOf(category, number)
+  if (!idea) return null
+  const { product } = await client.call(saveProduct, token, { body: { ...idea, category } })
+  const picture = await stillLife({ category, subcategory: idea.subcategory, color, number })
   await client.upload(token, picture, { fileType: 'product', otherObjectId: product.uuid })
   return product.id
 }

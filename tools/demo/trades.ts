@@ -106,30 +106,3 @@ const money: Trade[] = [
 ]
 
 export const trades: Record<number, Trade[]> = { 1: meals, 2: movement, 3: mind, 4: money }
-
-export const productIdeas: Record<string, { subcategory: string; title: string; description: string }[]> = {
-  Movement: [
-    { subcategory: 'Equipment', title: 'Three-band set', description: 'The three bands I use in every session.' },
-    { subcategory: 'Gear', title: 'Cork massage ball', description: 'Firm, quiet on wooden floors, lasts for years.' },
-    { subcategory: 'Topical', title: 'Arnica balm', description: 'For the evening after the first long run.' },
-  ],
-  Meals: [
-    { subcategory: 'Bars', title: 'Oat and date bars', description: 'Four ingredients, enough until dinner.' },
-    { subcategory: 'Superfoods', title: 'Lentil starter box', description: 'Six kinds, with a recipe for each.' },
-    {
-      subcategory: 'Education',
-      title: 'Twenty-minute dinners',
-      description: 'Forty recipes for people who come home late.',
-    },
-  ],
-  Mind: [
-    { subcategory: 'Education', title: 'Sleep diary', description: 'Two weeks on paper that tell more than an app.' },
-    { subcategory: 'Equipment', title: 'Sunrise lamp', description: 'Light that arrives before the alarm does.' },
-    { subcategory: 'App', title: 'Breathing timer', description: 'One button, no account, no points.' },
-  ],
-  Money: [
-    { subcategory: 'Products', title: 'Envelope wallet', description: 'Seven pockets for seven kinds of money.' },
-    { subcategory: 'Education', title: 'Debt on one page', description: 'The worksheet from my first session.' },
-    { subcategory: 'App', title: 'Quarterly reminder', description: 'Tells you four times a year what to set aside.' },
-  ],
-}

@@ -1,4 +1,5 @@
 import { appointmentStatuses, liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { isSubcategoryOf, productCategoryNames } from '@fourfold/contract/reference/products'
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
@@ -7,6 +8,7 @@ import { hoursOf } from '../demo/hours.ts'
 import { createPeople, fakerOf } from '../demo/people.ts'
 import { planPractice } from '../demo/practice.ts'
 import type { DemoAppointment } from '../demo/practice.ts'
+import { productOf } from '../demo/products.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const today = Temporal.PlainDate.from('2026-11-15')
@@ -49,6 +51,17 @@ describe('the hours of the demo world', () => {
       expect(new Set(names).size).toBe(names.length)
     }
   })
+})
+
+test('among three hundred no two recommend the same, and every kind is one the product knows', () => {
+  const products = Array.from({ length: 300 }, (_, number) => number).flatMap((number) => {
+    const category = productCategoryNames[number % productCategoryNames.length] ?? 'Mind'
+    const product = productOf(category, number)
+    return product ? [{ ...product, category }] : []
+  })
+  expect(products.length).toBe(60)
+  expect(new Set(products.map(({ title }) => title)).size).toBe(60)
+  expect(products.filter(({ category, subcategory }) => !isSubcategoryOf(category, subcategory))).toEqual([])
 })
 
 describe('the appointments of the demo world', () => {
