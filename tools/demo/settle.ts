@@ -44,7 +44,7 @@ async function showPictures(
     fileType: 'file',
     name: `Certificate ${person.trade.title}`,
   })
-  for (let picture = 0; picture < number % 5; picture += 1) {
+  for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
     await client.upload(token, await landscape(color, number + picture * 7, { width: 800, height: 800 }), {
       fileType: 'library',
     })
