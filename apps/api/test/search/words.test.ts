@@ -53,6 +53,21 @@ test('the words with the fewest mistakes are similar; short words and too many m
   expect(words.like('coach')).toEqual(['couch'])
 })
 
+test('words go on as they began, whenever they were learnt, as plain sorting has it', () => {
+  const words = fc.array(letters.filter(Boolean), { maxLength: 30 })
+  fc.assert(
+    fc.property(words, words, letters, fc.integer({ min: 1, max: 5 }), (before, after, prefix, most) => {
+      const vocabulary = createVocabulary()
+      vocabulary.learn(before.map((word) => ({ word, stem: word })))
+      vocabulary.sort()
+      vocabulary.learn(after.map((word) => ({ word, stem: word })))
+      const all = [...new Set([...before, ...after])].toSorted()
+      const wanted = all.filter((word) => word.startsWith(prefix) && word !== prefix).slice(0, most)
+      expect(vocabulary.beginningWith(prefix, most)).toEqual(wanted)
+    }),
+  )
+})
+
 /** A vocabulary whose words are their own stems, used as often as is said. */
 function lexiconOf(uses: Record<string, number>, synonyms: Record<string, string[]> = {}) {
   const vocabulary = createVocabulary()

@@ -1,3 +1,4 @@
+import { createSortedWords } from './beginnings.ts'
 import { createSimilarWords } from './similar.ts'
 
 /** A word and the stem PostgreSQL makes of it; null when it is too common to mean anything. */
@@ -10,17 +11,13 @@ export function createVocabulary() {
   const stems = new Map<string, number>()
   const stemOfWord = new Map<string, number | undefined>()
   const similar = createSimilarWords()
-  let sorted: string[] | undefined
+  const sorted = createSortedWords()
 
   function numberOfStem(stem: string): number {
     const known = stems.get(stem)
     if (known !== undefined) return known
     stems.set(stem, stems.size)
     return stems.size - 1
-  }
-
-  function sortedWords(): string[] {
-    return (sorted ??= [...stemOfWord.keys()].filter((word) => stemOfWord.get(word) !== undefined).toSorted())
   }
 
   return {
@@ -30,33 +27,17 @@ export function createVocabulary() {
       for (const { word, stem } of stemmed) {
         if (stemOfWord.has(word)) continue
         stemOfWord.set(word, stem === null ? undefined : numberOfStem(stem))
-        if (stem !== null) similar.add(word)
-        sorted = undefined
+        if (stem === null) continue
+        similar.add(word)
+        sorted.add(word)
       }
     },
 
     stemOf: (word: string): number | undefined => stemOfWord.get(word),
     stemNumber: (stem: string): number | undefined => stems.get(stem),
 
-    /** Words that begin so and go on, in their order. */
-    beginningWith(prefix: string, most: number): string[] {
-      const words = sortedWords()
-      let low = 0
-      let high = words.length
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((words[middle] ?? '') < prefix) low = middle + 1
-        else high = middle
-      }
-      const found: string[] = []
-      for (let at = low; at < words.length && found.length < most; at += 1) {
-        const word = words[at] ?? ''
-        if (!word.startsWith(prefix)) break
-        if (word !== prefix) found.push(word)
-      }
-      return found
-    },
-
+    sort: sorted.sort,
+    beginningWith: sorted.beginningWith,
     similarTo: similar.like,
   }
 }

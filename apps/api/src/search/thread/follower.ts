@@ -63,6 +63,7 @@ export async function openFollower(db: Db) {
 
   const memory = createMemory(vocabulary.stemOf, await load())
   let lexicon = await readLexicon()
+  vocabulary.sort()
   let looks = 0
 
   return {
