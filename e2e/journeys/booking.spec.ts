@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 
 import { ask, chooseDay, freeHours, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
-import { expect, test, waitsForScripts } from '../setup/journey.ts'
+import { expect, test, untilStill, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { enter, member } from '../setup/sessions.ts'
 
@@ -220,6 +220,7 @@ test('APP-14: by keyboard alone, from the profile to the request in twelve keys'
   await press('Enter')
   await expect(page.getByRole('button', { name: /^\d+:00 (AM )?– \d+:00 [AP]M$/ }).first()).toBeFocused()
   await press('Enter')
+  await untilStill(page)
   await expect(page.getByLabel('Location')).toBeFocused()
   for (const key of ['ArrowDown', 'Tab', 'Tab', 'Tab']) await press(key)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeFocused()

@@ -27,6 +27,11 @@ async function settled(): Promise<void> {
   }
 }
 
+/** Nothing moves any more, and what opened has taken the focus as it wanted. */
+export function untilStill(page: Page): Promise<void> {
+  return page.evaluate(settled)
+}
+
 /** Journeys are faster than fingers: to them a page is there when its scripts are. */
 export function waitsForScripts(page: Page): Page {
   const arrived = async (answer: Response | null) => {
@@ -63,7 +68,7 @@ export const test = base.extend<Journey>({
   ],
   expectAccessible: async ({ page: _page }, use) => {
     await use(async (page) => {
-      await page.evaluate(settled)
+      await untilStill(page)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     })

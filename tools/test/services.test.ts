@@ -44,27 +44,42 @@ test('a pid that has gone to another program is left alone', async () => {
   expect(await stopDaemon('test-stranger')).toBe(false)
 })
 
+const failure = ['expected 4 to be 5']
 const brokenTest = {
   name: 'a.test.ts',
   status: 'failed',
-  assertionResults: [{ status: 'failed', fullName: 'adds up' }],
+  assertionResults: [
+    { status: 'failed', fullName: 'adds up', failureMessages: failure },
+    { status: 'passed', fullName: 'takes its time', failureMessages: failure },
+    { status: 'passed', fullName: 'counts', failureMessages: [] },
+  ],
 }
 const brokenFile = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
-const tries = [
-  { projectName: 'wide', status: 'expected' },
-  { projectName: 'narrow', status: 'unexpected' },
-]
-const journey = { title: 'books', tests: tries }
+const journey = {
+  title: 'books',
+  tests: [
+    { projectName: 'wide', status: 'expected' },
+    { projectName: 'narrow', status: 'unexpected' },
+  ],
+}
+const shakyJourney = { title: 'pays', tests: [{ projectName: 'wide', status: 'flaky' }] }
 
 test.each([
-  ['vitest', { numPassedTests: 12, testResults: [brokenTest, brokenFile] }, ['12', 'a.test.ts: adds up', 'b.test.ts']],
+  [
+    'vitest',
+    { numPassedTests: 12, testResults: [brokenTest, brokenFile] },
+    ['12', 'failed: a.test.ts: adds up', 'failed: b.test.ts', 'second try: a.test.ts: takes its time'],
+  ],
   [
     'playwright',
-    { stats: { expected: 30 }, suites: [{ file: 'c.spec.ts', suites: [{ file: 'c.spec.ts', specs: [journey] }] }] },
-    ['30', 'c.spec.ts (narrow): books'],
+    {
+      stats: { expected: 30, flaky: 1 },
+      suites: [{ file: 'c.spec.ts', specs: [shakyJourney], suites: [{ file: 'c.spec.ts', specs: [journey] }] }],
+    },
+    ['31', 'failed: c.spec.ts (narrow): books', 'second try: c.spec.ts (wide): pays'],
   ],
   ['no report at all', {}, ['0', expect.stringContaining('undefined')]],
-])('.ci/run counts the report of %s and names what failed', (_, report, counted) => {
+])('.ci/run counts the report of %s and names what failed or needed a second try', (_, report, counted) => {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
   writeFileSync(file, JSON.stringify(report))
   const output = execFileSync(process.execPath, [join(root, '.ci/count.ts'), file], { encoding: 'utf8', stdio: 'pipe' })
