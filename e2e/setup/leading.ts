@@ -16,6 +16,8 @@ export async function leadThrough({ wishes, from, isLoggedIn }: Leading): Promis
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
   const password = () => document.querySelector('input[type=password]')
+  // The address changes before the screen does, and one that is still there would take the next round for its own.
+  const isGone = () => !document.querySelector('main')?.textContent?.includes('Email confirmed!')
   const hasSession = () => localStorage.getItem('fourfold.session') !== null
 
   /** As typing does: the form hears of it, however it keeps its values. */
@@ -41,7 +43,7 @@ export async function leadThrough({ wishes, from, isLoggedIn }: Leading): Promis
       if (password()) fillIn()
       await until(() => hasSession() && password() === null)
     }
-    await until(() => location.pathname !== from)
+    await until(() => location.pathname !== from && isGone())
     landed.push(location.href)
   }
   return landed
