@@ -132,7 +132,7 @@ test('SEA-04, SEA-05, SEA-07, SEA-11, SEA-14, SEA-17, SEA-19, SEA-26, SHL-15: a 
   await signUpConfirmed(page)
   await page.goto('/search')
   const questions = page.getByRole('group', { name: 'Questionnaire' })
-  await questions.getByRole('radio').first().check({ force: true })
+  await questions.locator('label').first().click()
   await expect(questions).toContainText('Question 2')
   await button.click()
   await expect(found).toHaveText(/^\d+ professionals? found$/)
