@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 
 type VitestReport = {
   numPassedTests: number
-  testResults: { name: string; status: string; assertionResults: VitestTest[] }[]
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
-type VitestTest = { status: string; fullName: string; failureMessages: string[] }
 type Journey = { title: string; tests: { projectName: string; status: string }[] }
 type Suite = { file: string; suites?: Suite[]; specs?: Journey[] }
 type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: Suite[] }
@@ -12,19 +11,12 @@ type PlaywrightReport = { stats: { expected: number; flaky: number }; suites: Su
 type Counted = { passed: number; failed: string[]; shaky: string[] }
 
 function countVitest({ numPassedTests, testResults }: VitestReport): Counted {
-  const named = (wanted: (test: VitestTest) => boolean) =>
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.filter(wanted).map(({ fullName }) => `${name}: ${fullName}`),
-    )
-  // A file that could not even be loaded has no test to name.
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  return {
-    passed: numPassedTests,
-    failed: [...named(({ status }) => status === 'failed'), ...unloaded.map(({ name }) => name)],
-    shaky: named(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
-  }
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${name}: ${test.fullName}`)
+    // A file that could not even be loaded has no test to name.
+    return tests.length === 0 && status === 'failed' ? [name] : tests
+  })
+  return { passed: numPassedTests, failed, shaky: [] }
 }
 
 /** The journeys of a status, each at the width where it had it. */

@@ -44,15 +44,10 @@ test('a pid that has gone to another program is left alone', async () => {
   expect(await stopDaemon('test-stranger')).toBe(false)
 })
 
-const failure = ['expected 4 to be 5']
 const brokenTest = {
   name: 'a.test.ts',
   status: 'failed',
-  assertionResults: [
-    { status: 'failed', fullName: 'adds up', failureMessages: failure },
-    { status: 'passed', fullName: 'takes its time', failureMessages: failure },
-    { status: 'passed', fullName: 'counts', failureMessages: [] },
-  ],
+  assertionResults: [{ status: 'failed', fullName: 'adds up' }],
 }
 const brokenFile = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
 const journey = {
@@ -68,7 +63,7 @@ test.each([
   [
     'vitest',
     { numPassedTests: 12, testResults: [brokenTest, brokenFile] },
-    ['12', 'failed: a.test.ts: adds up', 'failed: b.test.ts', 'second try: a.test.ts: takes its time'],
+    ['12', 'failed: a.test.ts: adds up', 'failed: b.test.ts'],
   ],
   [
     'playwright',
