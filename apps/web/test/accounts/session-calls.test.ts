@@ -8,17 +8,8 @@ import { sendCallsTo } from '~/lib/api.ts'
 import { currentSession, onSessionChange, startSession } from '~/lib/session.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
+import { noor } from '../noor.ts'
 
-const user = {
-  id: 7,
-  name: 'Noor',
-  username: 'noor',
-  email: 'noor@example.com',
-  emailVerified: true,
-  isAdmin: false,
-  isProfessional: false,
-  other: null,
-}
 const refusal = { data: null, errors: [{ code: 'confirm_link_invalid', msg: 'This link is no longer valid.' }] }
 const NOBODY = 'http://127.0.0.1:9'
 
@@ -32,7 +23,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
   calls = []
   status = 200
-  payload = { data: { token: 'fresh', user }, errors: [] }
+  payload = { data: { token: 'fresh', user: noor }, errors: [] }
   server = fastify()
   server.all('/api/*', async (request, reply) => {
     calls.push(`${request.url} ${request.headers.authorization ?? ''}`.trim())
@@ -49,10 +40,10 @@ afterEach(async () => {
 
 describe('confirming an address', () => {
   test('ACC-47, ACC-49: is asked once however often the page asks, and logs in', async () => {
-    const link = { token: 'once', email: user.email }
+    const link = { token: 'once', email: noor.email }
     const outcomes = await Promise.all([confirmOnce(link), confirmOnce(link)])
     outcomes.push(await confirmOnce(link))
-    expect(outcomes).toEqual([{ confirmed: user }, { confirmed: user }, { confirmed: user }])
+    expect(outcomes).toEqual([{ confirmed: noor }, { confirmed: noor }, { confirmed: noor }])
     expect(calls).toEqual(['/api/confirm-email'])
     expect(currentSession()).toMatchObject({ token: 'fresh', username: 'noor' })
   })
@@ -60,30 +51,30 @@ describe('confirming an address', () => {
   test('PLT-08: a refusal is its first sentence and starts no session', async () => {
     status = 400
     payload = refusal
-    expect(await confirmOnce({ token: 'used', email: user.email })).toEqual({
+    expect(await confirmOnce({ token: 'used', email: noor.email })).toEqual({
       refused: 'This link is no longer valid.',
     })
     expect(currentSession()).toBeNull()
   })
 
   test('only silence allows another try', async () => {
-    const link = { token: 'unheard', email: user.email }
+    const link = { token: 'unheard', email: noor.email }
     sendCallsTo(NOBODY)
     expect(await confirmOnce(link)).toBe('no response')
     sendCallsTo(origin)
-    expect(await confirmOnce(link)).toEqual({ confirmed: user })
+    expect(await confirmOnce(link)).toEqual({ confirmed: noor })
   })
 
   test('half a link is not sent', async () => {
     expect(await confirmOnce({ token: 'half', email: null })).toBe('incomplete link')
-    expect(await confirmOnce({ token: '', email: user.email })).toBe('incomplete link')
+    expect(await confirmOnce({ token: '', email: noor.email })).toBe('incomplete link')
     expect(calls).toEqual([])
   })
 })
 
 describe('leaving', () => {
   test('OP-021: ends the session at once and revokes the token behind it', async () => {
-    startSession({ token: 'secret', user })
+    startSession({ token: 'secret', user: noor })
     leaveSession()
     expect(currentSession()).toBeNull()
     await vi.waitFor(() => expect(calls).toEqual(['/api/logout Bearer secret']))
@@ -92,12 +83,12 @@ describe('leaving', () => {
   test('ACC-34, ACC-37: needs no network, and an answer that comes late changes nothing', async () => {
     const changes: string[] = []
     onSessionChange((change) => changes.push(change))
-    startSession({ token: 'secret', user })
+    startSession({ token: 'secret', user: noor })
     status = 401
     leaveSession()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
     sendCallsTo(NOBODY)
-    startSession({ token: 'other', user })
+    startSession({ token: 'other', user: noor })
     leaveSession()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(changes).toEqual(['here', 'here', 'here', 'here'])

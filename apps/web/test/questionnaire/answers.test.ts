@@ -11,6 +11,7 @@ import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 import { fakeStorage } from '../fake-storage.ts'
+import { noor } from '../noor.ts'
 
 const what: Question = {
   id: 1,
@@ -26,16 +27,6 @@ const what: Question = {
   ],
 }
 const answered = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [2] }
-const user = {
-  id: 7,
-  name: 'Noor',
-  username: 'noor',
-  email: 'noor@example.com',
-  emailVerified: true,
-  isAdmin: false,
-  isProfessional: false,
-  other: null,
-}
 
 let server: FastifyInstance
 let sent: unknown[]
@@ -69,14 +60,14 @@ describe('keeping answers', () => {
   })
 
   test('CAT-11, CAT-16: those of whoever is logged in go to the account', async () => {
-    startSession({ token: 'secret', user })
+    startSession({ token: 'secret', user: noor })
     await keepAnswers(answered)
     expect(sent).toEqual([answered])
     expect(visitorAnswers()).toBeNull()
   })
 
   test('one save waits for the one before, so that the latest wins', async () => {
-    startSession({ token: 'secret', user })
+    startSession({ token: 'secret', user: noor })
     delays = [60, 0]
     const later = { questionsAnswers: [], searchTags: [] }
     await Promise.all([keepAnswers(answered), keepAnswers(later)])

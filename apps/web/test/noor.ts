@@ -1,0 +1,11 @@
+/** Somebody to be logged in as. */
+export const noor = {
+  id: 7,
+  name: 'Noor',
+  username: 'noor',
+  email: 'noor@example.com',
+  emailVerified: true,
+  isAdmin: false,
+  isProfessional: false,
+  other: null,
+}
