@@ -1,4 +1,7 @@
-import type { AccountId } from './ids.ts'
+import type { AccountId } from '@fourfold/platform/ids'
+
+/** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
+export type Session = { hash: Buffer; expiresAt: Temporal.Instant }
 
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {
@@ -7,5 +10,7 @@ export type Actor = {
   isProfessional: boolean
   isAdmin: boolean
   emailVerified: boolean
-  sessionHash: Buffer
+  session: Session
+  /** The admin who really acts, when the session was opened by "log in as". */
+  impersonatorId: AccountId | null
 }

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { Failure } from './failure.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const hashAsync = promisify(argon2)
 
@@ -9,14 +9,14 @@ const hashAsync = promisify(argon2)
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
-/** libuv has four threads for this; past a short queue it is kinder to say "busy" than to let everybody wait. */
-const QUEUE = { atOnce: 3, mostWaiting: 200 }
+/** libuv has four threads for this, and files and name look-ups need one too. A full queue takes about four seconds. */
+const AT_ONCE = { total: 3, mostWaiting: 200 }
 
 type Parameters = typeof CURRENT
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes the same time whether `stored` is a hash or nobody's. */
+  /** Takes the same time whether there is a stored hash or not. */
   verify(password: string, stored: string | undefined): Promise<boolean>
   /** Whether `stored` was made with weaker parameters than today's. */
   isOutdated(stored: string): boolean
@@ -38,29 +38,13 @@ function readPhc(stored: string) {
   }
 }
 
-function createQueue({ atOnce, mostWaiting }: typeof QUEUE) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting) throw new Failure('unavailable')
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      // The place is handed over, never free for a moment: somebody new would take it beside the one in turn.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
-
-export function createPasswords(queue = QUEUE): Passwords {
-  const inTurn = createQueue(queue)
+export function createPasswords(atOnce = AT_ONCE): Passwords {
+  const semaphore = createSemaphore(atOnce)
 
   const derive = (password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> =>
-    inTurn(() => hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }))
+    semaphore.use(1, () =>
+      hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }),
+    )
 
   const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_LENGTH))
 

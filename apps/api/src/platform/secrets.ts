@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A bearer token: 256 random bits nobody can guess. */
 export function randomToken(): string {
@@ -11,9 +11,17 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * The token of a mail link, computed from its id: the worker can write the same mail twice
- * although only the hash of the token is stored, and the database alone opens nothing.
+ * Signs for one purpose: the product can say the same again without storing it, the database alone opens nothing, and
+ * what was signed for one purpose is worth nothing for another.
  */
-export function linkToken(secret: string, purpose: string, linkId: string): string {
-  return createHmac('sha256', secret).update(`${purpose}:${linkId}`).digest('base64url')
+export function createSigner(secret: string, purpose: string) {
+  const sign = (text: string | Buffer): Buffer =>
+    createHmac('sha256', secret).update(`${purpose}:`).update(text).digest()
+  return {
+    sign,
+    isSigned(text: string | Buffer, signature: Buffer): boolean {
+      const ours = sign(text)
+      return signature.length === ours.length && timingSafeEqual(signature, ours)
+    },
+  }
 }

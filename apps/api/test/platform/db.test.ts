@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { register } from '@fourfold/contract/accounts/endpoints'
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import { createMetrics } from '@fourfold/platform/metrics'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { mailLink } from '../../src/accounts/accounts.jobs.ts'
-import { insertUnlessTaken } from '../../src/accounts/accounts.store.ts'
+import { insertAccount } from '../../src/accounts/accounts.store.ts'
 import { compose } from '../../src/compose.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import type { Db } from '../../src/platform/db/db.ts'
 import { countJobs } from '../../src/platform/jobs/count.ts'
 import { handle } from '../../src/platform/jobs/job.ts'
 import { openJobs } from '../../src/platform/jobs/jobs.ts'
 import { startWork } from '../../src/platform/jobs/work.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
 import { until } from '../processes/processes.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { startWorld } from '../setup/world.ts'
@@ -54,7 +54,7 @@ describe('a transaction', () => {
   test('that fails takes its row and its job with it', async () => {
     const { db, jobs } = await emptyDatabase()
     const failing = inTransaction(db, async (tx) => {
-      await insertUnlessTaken(tx, newcomer)
+      await insertAccount(tx, newcomer)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
       throw new Error('changed my mind')
     })
@@ -66,7 +66,7 @@ describe('a transaction', () => {
   test('shows its row and its job to nobody before it is over', async () => {
     const { db, jobs } = await emptyDatabase()
     await inTransaction(db, async (tx) => {
-      await insertUnlessTaken(tx, newcomer)
+      await insertAccount(tx, newcomer)
       await jobs.add(tx, mailLink, { linkId: crypto.randomUUID() })
       expect(await countJobs(db)).toEqual([])
     })
@@ -91,7 +91,7 @@ describe('a transaction', () => {
 describe('values come back as they went in', () => {
   test('instants to the microsecond', async () => {
     const { db } = await emptyDatabase()
-    await inTransaction(db, (tx) => insertUnlessTaken(tx, newcomer))
+    await inTransaction(db, (tx) => insertAccount(tx, newcomer))
     const { created_at, id } = await db.selectFrom('account').select(['created_at', 'id']).executeTakeFirstOrThrow()
     expect(created_at).toBeInstanceOf(Temporal.Instant)
     expect(created_at.toString()).toBe('2026-11-15T02:17:00.123456Z')

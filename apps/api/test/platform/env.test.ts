@@ -12,6 +12,7 @@ const production = {
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
   S3_BUCKET: 'files',
+  SEARCH_URLS: 'http://search.example:3003',
   SMTP_URL: 'smtp://mail.example',
   MAIL_FROM: 'hello@fourfold.example',
   PUBLIC_URL: 'https://fourfold.example',

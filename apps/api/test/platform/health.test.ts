@@ -1,13 +1,13 @@
+import { ping } from '@fourfold/platform/db/db'
+import { registerHealth } from '@fourfold/platform/health'
+import { createLog } from '@fourfold/platform/log'
+import { createMetrics } from '@fourfold/platform/metrics'
 import { fastify } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { registerHealth } from '../../src/http/health.ts'
-import { ping } from '../../src/platform/db/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { countJobs } from '../../src/platform/jobs/count.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
 import { copyTemplate } from '../setup/databases.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')

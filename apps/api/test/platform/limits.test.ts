@@ -1,9 +1,10 @@
 import { confirmEmail, login } from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
+import { createLog } from '@fourfold/platform/log'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { networkOf } from '../../src/platform/network.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -100,6 +101,47 @@ describe('who is counted', () => {
     }
     expect(liars).toEqual([400, 400, 400, 429, 429])
     expect(proxied).toEqual(Array.from({ length: 5 }, () => 400))
+  })
+})
+
+describe('a network of IPv6', () => {
+  test('is counted as one caller, whichever of its addresses asks', async () => {
+    const limited = await world(TIGHT)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      statuses.push(await attempt(limited, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    expect(await attempt(limited, { email: 'next@people.example', address: '2001:db8:1:3::1' })).toBe(400)
+  })
+
+  test.each([
+    ['10.1.2.3', '10.1.2.3'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is in %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('what answers with bytes', () => {
+  test.each([
+    ['/media/video/youtube.svg', 3000],
+    [`/media/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/full.webp`, 3000],
+    ['/calendar/guess.ics', 600],
+  ])('%s is limited to %i a minute for an address', async (path, most) => {
+    const limited = await world({ LIMITS_SCALE: String(3 / most) })
+    const get = async (remoteAddress: string) =>
+      (await limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) statuses.push(await get('10.6.0.1'))
+    expect(statuses.slice(0, 3)).not.toContain(429)
+    expect(statuses.slice(3)).toEqual([429, 429])
+    expect(await get('10.6.0.2')).not.toBe(429)
   })
 })
 

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 
 import * as calls from '@fourfold/contract/accounts/endpoints'
+import { createLog } from '@fourfold/platform/log'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/platform/env.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { createDrain } from '../setup/drain.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'

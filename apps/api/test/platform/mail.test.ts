@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import type { Letter } from '../../src/platform/mail/letter.ts'
+import type { MailTemplate } from '../../src/platform/mail/mail-template.ts'
 import { createMailer } from '../../src/platform/mail/mailer.ts'
 import type { Mailer } from '../../src/platform/mail/mailer.ts'
+import { openPostOffice } from '../processes/post-office.ts'
 import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
 
-const letter: Letter = {
+const template: MailTemplate = {
   subject: 'Please confirm',
   preview: 'One click.',
   heading: 'Welcome, Mila.',
@@ -22,8 +23,8 @@ beforeAll(() => {
 })
 afterAll(() => mailer.close())
 
-async function delivered(to: string, over: Partial<Letter> = {}, key = crypto.randomUUID()) {
-  await mailer.send({ to, letter: { ...letter, ...over }, key })
+async function delivered(to: string, over: Partial<MailTemplate> = {}, key = crypto.randomUUID()) {
+  await mailer.send({ to, template: { ...template, ...over }, key })
   const mail = (await waitForMails(to))[0]
   if (!mail) throw new Error('no mail came')
   return { ...mail, source: await sourceOf(mail) }
@@ -47,9 +48,9 @@ describe('a mail', () => {
 
   test('has the same Message-ID for the same key, and another for another', async () => {
     const to = someone()
-    await mailer.send({ to, letter, key: 'confirm.1' })
-    await mailer.send({ to, letter, key: 'confirm.1' })
-    await mailer.send({ to, letter, key: 'confirm.2' })
+    await mailer.send({ to, template, key: 'confirm.1' })
+    await mailer.send({ to, template, key: 'confirm.1' })
+    await mailer.send({ to, template, key: 'confirm.2' })
     const sources = await Promise.all((await waitForMails(to, 3)).map(sourceOf))
     const ids = sources.map((source) => /^message-id: <(.+)>\r?$/im.exec(source)?.[1])
     expect(ids.toSorted()).toEqual([
@@ -92,7 +93,7 @@ describe('a mail', () => {
   test('carries a calendar event as the part that mail programs look for, and as a file', async () => {
     const to = someone()
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-NAME:Zoë\r\nEND:VCALENDAR\r\n'
-    await mailer.send({ to, letter, key: crypto.randomUUID(), calendar: { method: 'CANCEL', content } })
+    await mailer.send({ to, template, key: crypto.randomUUID(), calendar: { method: 'CANCEL', content } })
     const [mail] = await waitForMails(to)
     if (!mail) throw new Error('no mail came')
     expect(await sourceOf(mail)).toMatch(/^content-type: text\/calendar; charset=utf-8; method=CANCEL\r?$/im)
@@ -101,8 +102,8 @@ describe('a mail', () => {
 
   test('goes to one address, whatever the address contains', async () => {
     const to = someone()
-    await expect(mailer.send({ to: `a, ${to}`, letter, key: 'x' })).rejects.toThrow(/recipient|address/i)
-    await expect(mailer.send({ to: `${to}\r\nRCPT TO:<x@y.example>`, letter, key: 'x' })).rejects.toThrow(/./)
+    await expect(mailer.send({ to: `a, ${to}`, template, key: 'x' })).rejects.toThrow(/recipient|address/i)
+    await expect(mailer.send({ to: `${to}\r\nRCPT TO:<x@y.example>`, template, key: 'x' })).rejects.toThrow(/./)
     const { source } = await delivered(to)
     expect(source.match(/^to: .*$/gim)).toEqual([`To: ${to}`])
   })
@@ -110,6 +111,56 @@ describe('a mail', () => {
 
 test('a server that is away is an error for the job to retry', async () => {
   const stranded = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
-  await expect(stranded.send({ to: someone(), letter, key: 'x' })).rejects.toThrow('ECONNREFUSED')
+  await expect(stranded.send({ to: someone(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
   stranded.close()
+})
+
+describe('connections to the mail server', () => {
+  /** A server that counts, and a mailer of its own. */
+  async function openPair(moodFor: Parameters<typeof openPostOffice>[0] = () => 'accept') {
+    const office = await openPostOffice(moodFor)
+    const sender = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example' })
+    onTestFinished(async () => {
+      sender.close()
+      await office.close()
+    })
+    const send = () => sender.send({ to: someone(), template, key: crypto.randomUUID() })
+    const sendMany = (count: number) => Promise.all(Array.from({ length: count }, send))
+    return { office, send, sendMany }
+  }
+
+  test('are used again: mails one after the other need one', async () => {
+    const { office, send } = await openPair()
+    for (let nth = 0; nth < 10; nth += 1) await send()
+    expect([office.deliveries.length, office.connections()]).toEqual([10, 1])
+  })
+
+  test('are at most five at once, however many mails wait', async () => {
+    const { office, sendMany } = await openPair()
+    await sendMany(40)
+    expect(office.deliveries).toHaveLength(40)
+    expect(office.connections()).toBeLessThanOrEqual(5)
+  })
+
+  test('are replaced after a hundred mails', async () => {
+    const { office, send } = await openPair()
+    for (let nth = 0; nth < 101; nth += 1) await send()
+    expect([office.deliveries.length, office.connections()]).toEqual([101, 2])
+  })
+
+  test('that the server has ended meanwhile cost no mail', async () => {
+    const { office, send, sendMany } = await openPair()
+    await sendMany(3)
+    office.hangUp()
+    await send()
+    expect(office.deliveries).toHaveLength(4)
+  })
+
+  test('carry the mails after one that was refused, which is an error for its job alone', async () => {
+    const { office, send } = await openPair((earlier) => (earlier === 1 ? 'refuse' : 'accept'))
+    await send()
+    await expect(send()).rejects.toThrow('later')
+    await send()
+    expect(office.deliveries.map(({ isAccepted }) => isAccepted)).toEqual([true, false, true])
+  })
 })

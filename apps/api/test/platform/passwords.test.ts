@@ -1,9 +1,8 @@
-import { argon2Sync } from 'node:crypto'
-
 import { describe, expect, test } from 'vitest'
 
 import { Failure } from '../../src/platform/failure.ts'
 import { createPasswords } from '../../src/platform/passwords.ts'
+import { weakHashOf } from '../setup/weak-hash.ts'
 
 const passwords = createPasswords()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -29,11 +28,7 @@ describe('a password', () => {
   })
 
   test('made with weaker parameters still opens, and is known to be outdated', async () => {
-    const cost = { memory: 8192, passes: 1, parallelism: 1 }
-    const nonce = Buffer.from('somesaltsomesalt')
-    const tag = argon2Sync('argon2id', { message: 'longenough', nonce, tagLength: 32, ...cost })
-    const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-    const weak = `$argon2id$v=19$m=8192,t=1,p=1$${bare(nonce)}$${bare(tag)}`
+    const weak = weakHashOf('longenough')
     expect(await passwords.verify('longenough', weak)).toBe(true)
     expect(passwords.isOutdated(weak)).toBe(true)
     expect(passwords.isOutdated(await passwords.hash('longenough'))).toBe(false)
@@ -62,7 +57,7 @@ describe('a password', () => {
 })
 
 test('past a bounded queue the answer is "busy", and those in the queue are served', async () => {
-  const crowded = createPasswords({ atOnce: 2, mostWaiting: 4 })
+  const crowded = createPasswords({ total: 2, mostWaiting: 4 })
   const settled = await Promise.allSettled(Array.from({ length: 9 }, () => crowded.verify('x', undefined)))
   const refused = settled.filter((one) => one.status === 'rejected')
   expect(settled.filter((one) => one.status === 'fulfilled')).toHaveLength(6)

@@ -1,28 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-
 import { forgotPassword } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { freePort, until } from '../processes/processes.ts'
+import { killRedis, startRedis } from '../setup/redis-server.ts'
 import { startWorld } from '../setup/world.ts'
-
-/** A Redis of this test alone, to be killed. */
-async function startRedis(port: number): Promise<ChildProcess> {
-  const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
-  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] })
-  await new Promise<void>((resolve) => {
-    server.stdout.on('data', (line: Buffer) => line.includes('Ready to accept connections') && resolve())
-  })
-  return server
-}
-
-async function kill(server: ChildProcess): Promise<void> {
-  server.kill('SIGKILL')
-  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-}
 
 test('Redis may vanish and come back in the middle of calls, and nobody sees an error', async () => {
   const port = await freePort()
@@ -30,7 +12,7 @@ test('Redis may vanish and come back in the middle of calls, and nobody sees an 
   const world = await startWorld({ env: { REDIS_URL: `redis://127.0.0.1:${port}` } })
   onTestFinished(async () => {
     await world.stop()
-    await kill(server)
+    await killRedis(server)
   })
   await until(() => world.redis.status === 'ready', 5)
   const { token } = await world.member('mila')
@@ -48,7 +30,7 @@ test('Redis may vanish and come back in the middle of calls, and nobody sees an 
   const statuses: number[] = []
   for (let nth = 0; nth < 300; nth += 10) {
     const batch = Array.from({ length: 10 }, (_, index) => call(nth + index))
-    if (nth === 100) await kill(server)
+    if (nth === 100) await killRedis(server)
     statuses.push(...(await Promise.all(batch)))
   }
   expect(new Set(statuses)).toEqual(new Set([200]))
@@ -68,7 +50,7 @@ test('a Redis that hangs costs a call a moment, not its answer', async () => {
   onTestFinished(async () => {
     server.kill('SIGCONT')
     await world.stop()
-    await kill(server)
+    await killRedis(server)
   })
   await until(() => world.redis.status === 'ready', 5)
   server.kill('SIGSTOP')

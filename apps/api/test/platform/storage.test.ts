@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 
+import { openStorage } from '@fourfold/platform/storage'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readEnv } from '../../src/platform/env.ts'
-import { openStorage } from '../../src/platform/storage.ts'
 
 const env = readEnv(process.env)
 const storage = openStorage(env)

@@ -60,7 +60,7 @@ function eventOf(entry: CalendarEntry): ICalEventData {
     url: entry.url,
     status: statuses[entry.status],
     busystatus: busy[entry.status],
-    // Somebody who shares their calendar does not share with whom they meet.
+    // Sharing a calendar must not reveal whom its owner meets.
     class: ICalEventClass.PRIVATE,
   }
 }

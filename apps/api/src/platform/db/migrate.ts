@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+import { runOnDatabase } from './program.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -15,5 +13,6 @@ function withSslMode(url: string): string {
 
 /** Applies the plain SQL migrations that are new. Creates the database when it is missing. */
 export async function migrateSchema(databaseUrl: string): Promise<void> {
-  await run('dbmate', ['--no-dump-schema', '--migrations-dir', MIGRATIONS, '--url', withSslMode(databaseUrl), 'up'])
+  const args = ['--no-dump-schema', '--migrations-dir', MIGRATIONS, 'up']
+  await runOnDatabase('dbmate', { args, url: withSslMode(databaseUrl) })
 }

@@ -1,11 +1,11 @@
+import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-import type { Db } from '../db/db.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 
-/** Under such names the queue keeps its own clockwork, which is no work of ours. */
-const CLOCKWORK = '__pgboss__'
+/** The queue's own internal jobs have names like this. */
+const INTERNAL_PREFIX = '__pgboss__'
 
 type JobCount = { queue: string; state: string; jobs: number }
 
@@ -14,7 +14,7 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, state::text as state, count(*) as jobs
     from ${sql.id(JOBS_SCHEMA, 'job')}
-    where state <> 'completed' and not starts_with(name, ${CLOCKWORK})
+    where state <> 'completed' and not starts_with(name, ${INTERNAL_PREFIX})
     group by 1, 2`.execute(db as unknown as Kysely<unknown>)
   return rows
 }

@@ -18,7 +18,7 @@ async function withBoss<Result>(databaseUrl: string, work: (boss: PgBoss) => Pro
   }
 }
 
-/** The jobs that failed every time, one line each, for an operator's eyes. */
+/** The dead jobs, one line each, for operators. */
 export function listDead(databaseUrl: string): Promise<string[]> {
   return withBoss(databaseUrl, async (boss) => {
     const dead = await boss.findJobs<object>(DEAD_QUEUE, { queued: true })

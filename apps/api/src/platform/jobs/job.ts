@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
-/** Background work: a name and a payload of ids. Its handler stands elsewhere and is safe to run twice. */
+/** Background work: a name and a payload of ids. Its handler is in another file and safe to run twice. */
 export type Job<Payload extends z.ZodType = z.ZodType> = {
   name: string
   payload: Payload
-  /** How often it is tried again before it is laid among the dead. */
+  /** How often it is retried before it goes to the dead-letter queue. */
   retries: number
   /** When given, the job also runs by itself at these times, with an empty payload. */
   cron?: string

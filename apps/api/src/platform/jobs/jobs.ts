@@ -1,8 +1,8 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { Log } from '@fourfold/platform/log'
 import type { Pool } from 'pg'
 import { PgBoss, fromKysely } from 'pg-boss'
 
-import type { Tx } from '../db/db.ts'
-import type { Log } from '../log.ts'
 import type { Job, PayloadOf } from './job.ts'
 
 export const JOBS_SCHEMA = 'pgboss'

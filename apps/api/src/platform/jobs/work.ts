@@ -1,8 +1,8 @@
+import type { Log } from '@fourfold/platform/log'
+import type { Metrics } from '@fourfold/platform/metrics'
 import { PgBoss } from 'pg-boss'
 import type { JobResult } from 'pg-boss'
 
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Job, JobHandler } from './job.ts'
 import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
 
@@ -61,7 +61,7 @@ async function settle(
   }
 }
 
-/** Starts doing the jobs. The returned function finishes what is under way and stops. */
+/** Starts processing jobs. The returned function lets running jobs finish and stops. */
 export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,

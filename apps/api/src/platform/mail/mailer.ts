@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 
-import type { Letter } from './letter.ts'
-import { renderLetter } from './render.ts'
+import type { MailTemplate } from './mail-template.ts'
+import { renderMail } from './render.ts'
 
 type Delivery = {
   to: string
-  letter: Letter
+  template: MailTemplate
   /** The same key gives the same Message-ID, so a mail sent twice is recognised as one. */
   key: string
   /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
@@ -19,21 +19,27 @@ export type Mailer = {
 
 type MailerOptions = { smtpUrl: string; from: string }
 
+/** A handshake with TLS and login costs more than a mail, and providers count connections. */
+const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
+
+/** Idle connections are ended with a goodbye before the socket times out. */
+const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 20_000, idleTimeout: 15_000 }
+
 /** Sends through any SMTP server. Only the worker has one: a request never waits for mail. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = createTransport({ url: smtpUrl, ...POOL, ...TIMEOUTS })
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    async send({ to, letter, key, calendar }) {
+    async send({ to, template, key, calendar }) {
       await transport.sendMail({
         from: { name: 'Fourfold', address: from },
         // One recipient, never parsed from text.
         to: { name: '', address: to },
-        subject: letter.subject,
+        subject: template.subject,
         messageId: `<${key}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...(await renderLetter(letter)),
+        ...(await renderMail(template)),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       })
     },

@@ -3,7 +3,7 @@ import { render, toPlainText } from '@react-email/render'
 import { createElement as h } from 'react'
 import type { ReactElement } from 'react'
 
-import type { Letter } from './letter.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 const serif = 'Georgia, "Times New Roman", serif'
 const sans = 'Inter, "Helvetica Neue", Arial, sans-serif'
@@ -36,13 +36,13 @@ const styles = {
   small: { color: '#5d6a62', fontSize: 13, lineHeight: '20px', margin: '0 0 6px', wordBreak: 'break-word' },
 } as const
 
-function page(letter: Letter): ReactElement {
-  const { action } = letter
+function page(template: MailTemplate): ReactElement {
+  const { action } = template
   return h(
     Html,
     { lang: 'en' },
     h(Head),
-    h(Preview, null, letter.preview),
+    h(Preview, null, template.preview),
     h(
       Body,
       { style: styles.body },
@@ -50,22 +50,22 @@ function page(letter: Letter): ReactElement {
         Container,
         { style: styles.card },
         h(Text, { style: styles.brand }, 'Fourfold'),
-        h(Heading, { as: 'h1', style: styles.heading }, letter.heading),
-        ...letter.paragraphs.map((paragraph, index) => h(Text, { style: styles.text, key: index }, paragraph)),
-        ...(letter.facts ?? []).map(({ label, value }) =>
+        h(Heading, { as: 'h1', style: styles.heading }, template.heading),
+        ...template.paragraphs.map((paragraph, index) => h(Text, { style: styles.text, key: index }, paragraph)),
+        ...(template.facts ?? []).map(({ label, value }) =>
           h(Text, { style: styles.fact, key: label }, h('span', { style: styles.label }, `${label}: `), value),
         ),
         action && h(Button, { href: action.url, style: styles.button }, action.label),
         h(Hr, { style: styles.rule }),
         action && h(Text, { style: styles.small }, `If the button does not work, open this address: ${action.url}`),
-        letter.footnote && h(Text, { style: styles.small }, letter.footnote),
+        template.footnote && h(Text, { style: styles.small }, template.footnote),
       ),
     ),
   )
 }
 
-/** Gives a letter its two parts. React escapes whatever a person typed. */
-export async function renderLetter(letter: Letter): Promise<{ html: string; text: string }> {
-  const html = await render(page(letter))
+/** Renders both parts of a mail. React escapes whatever a person typed. */
+export async function renderMail(template: MailTemplate): Promise<{ html: string; text: string }> {
+  const html = await render(page(template))
   return { html, text: toPlainText(html) }
 }

@@ -1,12 +1,18 @@
 import { Failure } from './failure.ts'
 
-type BudgetOptions = { total: number; patienceMs: number }
+type SemaphoreOptions = {
+  total: number
+  /** How long a caller may wait. */
+  mostWaitMs?: number
+  /** How many callers may wait. */
+  mostWaiting?: number
+}
 
 /**
- * A bounded amount of something, such as memory, that callers share in the order they came.
- * Whoever waited longer than the patience lasts is told that we are busy.
+ * A bounded amount of something, such as memory or threads, that callers share in the order they came.
+ * A caller who would wait too long, or behind too many others, is refused with `unavailable`.
  */
-export function createBudget({ total, patienceMs }: BudgetOptions) {
+export function createSemaphore({ total, mostWaitMs, mostWaiting = Infinity }: SemaphoreOptions) {
   let free = total
   const line: { amount: number; enter: () => void }[] = []
 
@@ -21,11 +27,12 @@ export function createBudget({ total, patienceMs }: BudgetOptions) {
   function turn(amount: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
+        clearTimeout(timer)
         line.splice(line.indexOf(waiting), 1)
         reject(new Failure('unavailable'))
         letIn()
       }
-      const timer = setTimeout(leave, patienceMs)
+      const timer = mostWaitMs === undefined ? undefined : setTimeout(leave, mostWaitMs)
       const waiting = {
         amount,
         enter() {
@@ -35,6 +42,7 @@ export function createBudget({ total, patienceMs }: BudgetOptions) {
       }
       line.push(waiting)
       letIn()
+      if (line.length > mostWaiting) leave()
     })
   }
 

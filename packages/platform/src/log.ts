@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
-import type { Env } from './env.ts'
+import type { LogEnv } from './env.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
 const SECRETS = ['authorization', 'cookie', 'password', 'confirmPassword', 'token', 'hash', 'secret']
 
 /** Structured logs, on standard output unless told otherwise; secrets are cut out wherever they might slip in. */
-export function createLog({ LOG_LEVEL }: Pick<Env, 'LOG_LEVEL'>, name: string, to?: DestinationStream): Logger {
+export function createLog({ LOG_LEVEL }: LogEnv, name: string, to?: DestinationStream): Logger {
   const options = {
     name,
     level: LOG_LEVEL,

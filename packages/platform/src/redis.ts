@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 /**
  * Redis carries hints and counters only and may vanish at any time: commands fail fast,
- * never queue, and whoever uses it has an answer without it.
+ * never queue, and every caller can do without it.
  */
 export function openRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { LogEvent, RawBuilder, Transaction } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 
 import type { Log } from '../log.ts'
+import { conflictCode } from './errors.ts'
 import type { DB } from './schema.ts'
 import { columnTypes, teachTemporalToPostgres } from './temporal.ts'
 
@@ -27,7 +29,18 @@ export type Database = {
 /** Told of every statement, with its text and parameters. */
 export type OnQuery = (event: LogEvent) => void
 
-type DatabaseOptions = { url: string; poolSize: number; log: Log; onQuery?: OnQuery }
+/** Told of every transaction that is run again, with the SQLSTATE that ended it. */
+export type OnRetry = (code: string) => void
+
+type DatabaseOptions = {
+  url: string
+  poolSize: number
+  log: Log
+  onQuery?: OnQuery
+  onRetry?: OnRetry
+  /** After so long a statement is ended. */
+  statementTimeoutMs?: number
+}
 
 const names = new Map<string, string>()
 /** Lists in a statement make texts of many lengths; those of the product itself are some hundreds. */
@@ -55,7 +68,11 @@ class PreparingClient extends pg.Client {
   }
 }
 
-export function openDatabase({ url, poolSize, log, onQuery }: DatabaseOptions): Database {
+/** `inTransaction` is given a `Db` and nothing else, so who counts its retries is remembered beside it. */
+const retryListeners = new WeakMap<Db, OnRetry>()
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize, log, onQuery, onRetry, statementTimeoutMs = 30_000 } = options
   teachTemporalToPostgres()
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,25 +81,53 @@ export function openDatabase({ url, poolSize, log, onQuery }: DatabaseOptions): 
     types: columnTypes,
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeoutMs,
   })
   // Without both listeners a restart of PostgreSQL ends the process (node-postgres #1324, #2635).
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
 
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) })
-  return { db: kysely as unknown as Db, pool, close: () => kysely.destroy() }
+  const db = kysely as unknown as Db
+  if (onRetry) retryListeners.set(db, onRetry)
+  return { db, pool, close: () => kysely.destroy() }
 }
 
-/** One transaction per use case, short, with no network call inside. */
-export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return (db as unknown as Kysely<DB>).transaction().execute(work)
+const MOST_RETRIES = 4
+
+/** Up to 20, 40, 80 and 160 ms, at random: two transactions that met once should not meet again. */
+const pauseBefore = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
+
+/**
+ * One transaction per use case, short, with no network call inside. When PostgreSQL ends it because of a deadlock or a
+ * serialization failure, `work` runs again in a new one, so it must change nothing but rows. Only the server's own word
+ * that it rolled back leads to a retry: after a lost connection the commit may have happened.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await (db as unknown as Kysely<DB>).transaction().execute(work)
+    } catch (error) {
+      const code = conflictCode(error)
+      if (code === undefined || retry === MOST_RETRIES) throw error
+      retryListeners.get(db)?.(code)
+      await wait(pauseBefore(retry))
+    }
+  }
 }
 
 /** The rows of a statement that reads and that the query builder has no words for. */
 export async function rowsOf<Row>(db: Reader, statement: RawBuilder<Row>): Promise<Row[]> {
   const { rows } = await statement.execute(db as unknown as Kysely<DB>)
   return rows
+}
+
+/** A statement on a hot path, as text that never changes: building it anew for each call would cost more than sending it. */
+export function fixedStatement<Row>(text: string) {
+  return async (reader: Reader, parameters: readonly unknown[]): Promise<Row[]> => {
+    const { rows } = await (reader as unknown as Kysely<DB>).executeQuery(CompiledQuery.raw(text, [...parameters]))
+    return rows as Row[]
+  }
 }
 
 /** Whether the database answers at all. */

@@ -29,6 +29,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Account {
   created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
   email: string;
   email_verified: Generated<boolean>;
   id: Generated<AccountId>;
@@ -38,6 +39,15 @@ export interface Account {
   password_hash: string;
   status: string;
   username: string;
+}
+
+export interface AccountMail {
+  account_id: AccountId | null;
+  created_at: Temporal.Instant;
+  email: string;
+  id: string;
+  kind: string;
+  next_check_at: Temporal.Instant | null;
 }
 
 export interface Answer {
@@ -89,6 +99,20 @@ export interface CalendarFeed {
   id: string;
 }
 
+export interface CatalogChange {
+  after_account: Generated<number>;
+  category_ids: Generated<number[]>;
+  changed_at: Generated<Temporal.Instant>;
+  id: Generated<number>;
+  tag_ids: Generated<number[]>;
+  zipcodes: Generated<string[]>;
+}
+
+export interface CatalogVersion {
+  only_row: Generated<boolean>;
+  version: number;
+}
+
 export interface Category {
   color: string;
   id: Generated<number>;
@@ -114,6 +138,7 @@ export interface File {
   id: Generated<number>;
   kind: string;
   look_at: Temporal.Instant | null;
+  next_check_at: Temporal.Instant | null;
   product_id: number | null;
   storage: string;
   uuid: string;
@@ -144,6 +169,12 @@ export interface Listing {
   works_weekends: boolean;
 }
 
+export interface ListingChange {
+  account_id: AccountId;
+  changed_at: Generated<Temporal.Instant>;
+  shard: ColumnType<number, never, never>;
+}
+
 export interface ListingKept {
   account_id: number | null;
   age_range: string | null;
@@ -164,6 +195,10 @@ export interface ListingKept {
   valid_till: Temporal.Instant | null;
   works_online: boolean | null;
   works_weekends: boolean | null;
+}
+
+export interface ListingShard {
+  shard: number;
 }
 
 export interface ListingSource {
@@ -195,10 +230,21 @@ export interface MailLink {
   expires_at: Temporal.Instant;
   id: string;
   mailed_at: Temporal.Instant | null;
+  next_check_at: Generated<Temporal.Instant>;
   next_url: string | null;
   purpose: string;
   token_hash: Buffer;
   used_at: Temporal.Instant | null;
+}
+
+export interface Notification {
+  account_id: AccountId;
+  due_at: Temporal.Instant;
+  key: string;
+  kind: string;
+  mailed_at: Temporal.Instant | null;
+  next_check_at: Temporal.Instant | null;
+  subject_id: string;
 }
 
 export interface Product {
@@ -224,6 +270,7 @@ export interface Profile {
   description: Generated<string>;
   expected_gender: Generated<string>;
   insurance_accepted: Generated<string>;
+  meeting_address: string | null;
   my_gender: Generated<string>;
   other: Json | null;
   personal_info: Generated<Json>;
@@ -234,7 +281,9 @@ export interface Profile {
   profile_image: string | null;
   rating: Generated<number>;
   rating_count: Generated<number>;
+  session_length: number | null;
   state: string | null;
+  time_zone: string | null;
   updated_at: Generated<Temporal.Instant>;
   zipcode: string | null;
 }
@@ -259,6 +308,15 @@ export interface Review {
   rating: Numeric;
   text: string;
   updated_at: Temporal.Instant;
+}
+
+export interface SearchSnapshot {
+  key: string | null;
+  lease_until: Temporal.Instant;
+  only_row: Generated<boolean>;
+  previous_key: string | null;
+  taken_at: Temporal.Instant | null;
+  writer: string | null;
 }
 
 export interface Session {
@@ -329,22 +387,29 @@ export interface Zipcode {
 
 export interface DB {
   account: Account;
+  account_mail: AccountMail;
   answer: Answer;
   answer_tag: AnswerTag;
   appointment: Appointment;
   appointment_mail: AppointmentMail;
   calendar_feed: CalendarFeed;
+  catalog_change: CatalogChange;
+  catalog_version: CatalogVersion;
   category: Category;
   city: City;
   file: File;
   listing: Listing;
+  listing_change: ListingChange;
   listing_kept: ListingKept;
+  listing_shard: ListingShard;
   listing_source: ListingSource;
   mail_link: MailLink;
+  notification: Notification;
   product: Product;
   profile: Profile;
   question: Question;
   review: Review;
+  search_snapshot: SearchSnapshot;
   session: Session;
   synonym: Synonym;
   tag: Tag;

@@ -1,5 +1,5 @@
 /** The content of a mail, before it has a form. Every mail of the product is one of these. */
-export type Letter = {
+export type MailTemplate = {
   subject: string
   /** The line an inbox shows after the subject. */
   preview: string

@@ -7,6 +7,14 @@ export function brokenUniqueIndex(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
+/** Serialization failure and deadlock: the server has rolled the transaction back, and the same one may well succeed. */
+const CONFLICT_CODES = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a transaction that lost to another one, when that is why it failed. */
+export function conflictCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && CONFLICT_CODES.has(error.code ?? '') ? error.code : undefined
+}
+
 /** Refused, reset, shut down, starting up, or too many already: the next try may well succeed. */
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'])
 
@@ -19,4 +27,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return AWAY_CODES.has(code) || AWAY_WORDS.test(error.message)
+}
+
+const STATEMENT_TIMEOUT = '57014'
+
+/** Whether a statement was ended because it took too long. */
+export function isCutShort(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === STATEMENT_TIMEOUT
 }

@@ -4,17 +4,17 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 
-import type { Env } from './env.ts'
+import type { StorageEnv } from './env.ts'
 
 type StoredFile = { key: string; content: Uint8Array; contentType: string }
 
-/** A stored file on its way out. Whoever asks for one reads or destroys the stream, which holds a connection. */
+/** A stored file. The caller must read or destroy the stream, which holds a connection. */
 type OpenFile = { content: Readable; contentType: string; bytes: number; etag: string }
 
 /** Files by key in an S3-compatible store. */
@@ -22,13 +22,13 @@ export type Storage = {
   put(file: StoredFile): Promise<void>
   /** Opens a file unless the asker already has this version of it; null when there is no such file. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
+  /** The keys of all files that start so. */
+  list(prefix: string): Promise<string[]>
   /** Removes every file whose key starts so. */
   removeUnder(prefix: string): Promise<void>
   ping(): Promise<void>
   close(): void
 }
-
-type StorageEnv = Pick<Env, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY' | 'S3_BUCKET'>
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
@@ -44,6 +44,13 @@ export function openStorage(env: StorageEnv): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
+
+  async function keysUnder(prefix: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: prefix }))
+      keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+    return keys
+  }
 
   return {
     async put({ key, content, contentType }) {
@@ -65,9 +72,9 @@ export function openStorage(env: StorageEnv): Storage {
         throw error
       }
     },
+    list: keysUnder,
     async removeUnder(prefix) {
-      const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
-      for (const { Key } of Contents) await s3.send(new DeleteObjectCommand({ Bucket, Key }))
+      for (const key of await keysUnder(prefix)) await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
     async ping() {
       await s3.send(new HeadBucketCommand({ Bucket }))

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { inheritedEnv } from '@fourfold/platform/env'
+
+const run = promisify(execFile)
+
+function withoutPassword(text: string, url: string): string {
+  const { password } = new URL(url)
+  if (password === '') return text
+  return text.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***')
+}
+
+type Given = { args: readonly string[]; url: string; cwd?: string }
+
+/**
+ * Runs a program on the database whose address it finds in DATABASE_URL. Everybody on the machine can read the arguments
+ * of a process, and Node repeats them when it fails, so the password is not among them.
+ */
+export async function runOnDatabase(program: string, { args, url, cwd }: Given): Promise<void> {
+  const problem = await run(program, args, { cwd, env: inheritedEnv({ DATABASE_URL: url }) }).then(
+    () => null,
+    ({ stderr = '', message }: Error & { stderr?: string }) => stderr.trim() || message,
+  )
+  // Not the error itself as the cause: what the program said stands in it as it was.
+  if (problem) throw new Error(`${program} failed: ${withoutPassword(problem, url)}`)
+}

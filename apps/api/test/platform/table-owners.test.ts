@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+const src = new URL('../../src/', import.meta.url).pathname
+
+/** The module that writes a table; others ask it through its door. */
+const owners: Record<string, string> = {
+  account: 'accounts',
+  session: 'accounts',
+  mail_link: 'accounts',
+  account_mail: 'accounts',
+  profile: 'profiles',
+  user_category: 'profiles',
+  file: 'files',
+  product: 'products',
+  work_hour: 'schedule',
+  appointment: 'appointments',
+  appointment_mail: 'appointments',
+  calendar_feed: 'appointments',
+  notification: 'notifications',
+  review: 'reviews',
+  listing: 'search',
+  unlisting: 'search',
+  listing_change: 'search',
+  catalog_change: 'search',
+  synonym: 'search',
+}
+
+/** Who somebody is and what they tell of themselves is joined wherever people are shown or held. */
+const readByAll = new Set(['account', 'profile'])
+
+const reads = /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)|\b(?:from|join)\s+(\w+)/g
+const writes = /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from)\s+(\w+)/g
+
+/** "module: table", for each use of a table by a module that does not own it. */
+function foreignUses(pattern: RegExp): Set<string> {
+  const found = new Set<string>()
+  for (const file of globSync('*/**/*.{store,queries}.ts', { cwd: src })) {
+    const module = file.split('/')[0] ?? ''
+    for (const [, built, written] of readFileSync(src + file, 'utf8').matchAll(pattern)) {
+      const table = built ?? written ?? ''
+      if (owners[table] && owners[table] !== module) found.add(`${module}: ${table}`)
+    }
+  }
+  return found
+}
+
+test('a table is written by the module that owns it alone', () => {
+  expect([...foreignUses(writes)]).toEqual([])
+})
+
+test('a table is read by the module that owns it alone, but for accounts and profiles', () => {
+  const uses = [...foreignUses(reads)].filter((use) => !readByAll.has(use.split(': ')[1] ?? ''))
+  expect(uses).toEqual([])
+})

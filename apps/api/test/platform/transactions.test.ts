@@ -1,0 +1,107 @@
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { until } from '../processes/processes.ts'
+import { copyTemplate } from '../setup/databases.ts'
+
+const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+
+async function openCounting() {
+  const url = await copyTemplate()
+  const retries: string[] = []
+  const database = openDatabase({ url, poolSize: 2, log, onRetry: (code) => retries.push(code) })
+  onTestFinished(database.close)
+  await database.pool.query('create table note (run int)')
+  const notes = async () => (await database.pool.query<{ run: number }>('select run from note order by run')).rows
+  return { ...database, retries, notes }
+}
+
+const raise = (tx: Tx, code: string) =>
+  sql.raw(`do $$ begin raise 'sorry' using errcode = '${code}'; end $$`).execute(tx)
+const write = (tx: Tx, run: number) => sql`insert into note values (${run})`.execute(tx)
+
+test.each(['40001', '40P01'])(
+  'SQLSTATE %s runs the whole transaction again, and only the last run counts',
+  async (code) => {
+    const { db, retries, notes } = await openCounting()
+    let runs = 0
+    const result = await inTransaction(db, async (tx) => {
+      runs += 1
+      await write(tx, runs)
+      if (runs < 3) await raise(tx, code)
+      return `run ${runs}`
+    })
+    expect({ result, retries, notes: await notes() }).toEqual({
+      result: 'run 3',
+      retries: [code, code],
+      notes: [{ run: 3 }],
+    })
+  },
+)
+
+test('a transaction that loses every time fails after five runs, with what PostgreSQL said', async () => {
+  const { db, retries, notes } = await openCounting()
+  const losing = inTransaction(db, async (tx) => {
+    await write(tx, 1)
+    await raise(tx, '40P01')
+  })
+  await expect(losing).rejects.toMatchObject({ code: '40P01' })
+  expect([retries.length, await notes()]).toEqual([4, []])
+})
+
+test('no connection is held during the pauses', async () => {
+  const held: number[] = []
+  const { db, pool, close } = openDatabase({
+    url: await copyTemplate(),
+    poolSize: 2,
+    log,
+    onRetry: () => held.push(pool.totalCount - pool.idleCount),
+  })
+  onTestFinished(close)
+  await expect(inTransaction(db, (tx) => raise(tx, '40001'))).rejects.toMatchObject({ code: '40001' })
+  expect(held).toEqual([0, 0, 0, 0])
+})
+
+test.each(['23505', '57014', '25006'])('SQLSTATE %s fails at once', async (code) => {
+  const { db, retries } = await openCounting()
+  let runs = 0
+  const failing = inTransaction(db, async (tx) => {
+    runs += 1
+    await raise(tx, code)
+  })
+  await expect(failing).rejects.toMatchObject({ code })
+  expect([runs, retries]).toEqual([1, []])
+})
+
+/** Makes every commit that wrote a note do this first. */
+const beforeCommit = (statement: string) => `
+  create function at_commit() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$;
+  create constraint trigger at_commit after insert on note deferrable initially deferred
+    for each row execute function at_commit()`
+
+test('a commit that the server itself refuses is retried: it has said that nothing was written', async () => {
+  const { db, pool, retries, notes } = await openCounting()
+  await pool.query(beforeCommit(`if new.run = 1 then raise 'sorry' using errcode = '40001'; end if`))
+  let runs = 0
+  await inTransaction(db, (tx) => write(tx, (runs += 1)))
+  expect([runs, retries, await notes()]).toEqual([2, ['40001'], [{ run: 2 }]])
+})
+
+test('a commit whose outcome is unknown is never retried', async () => {
+  const { db, pool, retries } = await openCounting()
+  await pool.query(beforeCommit('perform pg_sleep(30)'))
+  let runs = 0
+  const terminated = until(async () => {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'commit' and state = 'active'`,
+    )
+    return rowCount === 1
+  }, 10)
+  await expect(inTransaction(db, (tx) => write(tx, (runs += 1)))).rejects.toThrow(/terminat/)
+  await terminated
+  expect([runs, retries]).toEqual([1, []])
+})
