@@ -16,6 +16,7 @@ await migrate().catch(giveUp)
 
 const running = {
   api: start({ name: 'api', command: [...watch, 'apps/api/src/main.ts'] }),
+  search: start({ name: 'search', command: [...watch, 'apps/search/src/main.ts'] }),
   worker: start({ name: 'worker', command: [...watch, 'apps/api/src/worker.ts'] }),
   web: start({
     name: 'web',

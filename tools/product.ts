@@ -14,6 +14,8 @@ function programs(ports: Ports): { program: Program; ready: string }[] {
     NODE_ENV: 'production',
     API_PORT: String(ports.api),
     WORKER_PORT: String(ports.worker),
+    SEARCH_PORT: String(ports.search),
+    SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
     WEB_PORT: String(ports.web),
     API_URL: `http://127.0.0.1:${ports.api}`,
   }
@@ -24,11 +26,12 @@ function programs(ports: Ports): { program: Program; ready: string }[] {
   return [
     entry('api', 'apps/api/src/main.ts'),
     entry('worker', 'apps/api/src/worker.ts'),
+    entry('search', 'apps/search/src/main.ts'),
     entry('web', 'apps/web/server.ts'),
   ]
 }
 
-export type Ports = { web: number; api: number; worker: number }
+export type Ports = { web: number; api: number; worker: number; search: number }
 
 /** Brings the schema up to date; nothing may start on an older one. */
 export async function migrate(env?: Record<string, string>): Promise<void> {

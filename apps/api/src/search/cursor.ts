@@ -1,7 +1,7 @@
+import type { Position } from '@fourfold/search-protocol/position'
 import { z } from 'zod'
 
 import { Failure } from '../platform/failure.ts'
-import type { Position } from './memory/wanted.ts'
 
 /** Where a category goes on: the place of the last result shown, and what percentages are taken of. */
 const Cursor = z.object({

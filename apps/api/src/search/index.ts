@@ -1,7 +1,11 @@
-/** The door of search: who is found, and how the index behind it is kept. */
+/** The door of search: who is found, what answers, and how listings are kept. */
+export { findCopies } from './engine/copies.ts'
+export type { FindCopies } from './engine/copies.ts'
+export { openSearchEngine } from './engine/open.ts'
+export { listingsChangedPublisher } from './listings-changed.ts'
+export { createListings, drainListings, watchListings } from './listings.service.ts'
 export { searchJobs } from './search.jobs.ts'
+export { listedWithin } from './search.queries.ts'
 export { createSearch } from './search.service.ts'
 export type { Search } from './search.service.ts'
-export type { Question } from './thread/answer.ts'
-export { createSearcher } from './thread/searcher.ts'
 export { seedSynonyms } from './seed/seed.ts'

@@ -1,23 +1,24 @@
 import type { SearchGroup, SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+import { preferencesIn } from '@fourfold/search-protocol/answer'
+import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
+import { comparePositions } from '@fourfold/search-protocol/position'
 
 import { mediaUrl } from '../files/index.ts'
 import { writeCursor } from './cursor.ts'
-import type { Found, FoundInCategory } from './memory/shelf.ts'
-import { comparePositions, wishesIn } from './memory/wanted.ts'
+import type { EngineAnswer } from './engine/engine.ts'
 import type { Card, Seeker } from './search.queries.ts'
-import type { Answer } from './thread/answer.ts'
 
 /** What the points of a result stand for, in the order they were asked. */
 export type Asked = { goals: Seeker['goals'] } | { words: readonly string[] }
 
-function termsOf({ points, wishes }: Found, asked: Asked): SearchUser['terms'] {
+function termsOf({ points, preferences }: Found, asked: Asked): SearchUser['terms'] {
   const goals = 'goals' in asked ? asked.goals : []
   const words = 'words' in asked ? asked.words : []
   const given = (index: number) => points[index] ?? 0
   return {
     goals: goals.map(({ id, text }, index) => ({ id, text, points: given(index) })).filter((one) => one.points > 0),
     words: words.map((word, index) => ({ word, points: given(index) })).filter((one) => one.points > 0),
-    wishes: wishesIn(wishes),
+    wishes: preferencesIn(preferences),
   }
 }
 
@@ -54,14 +55,14 @@ function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, hi
 }
 
 /** The results that fit the page, best first over all categories. */
-export function shownOf({ categories }: Answer, limit: number): Found[] {
+export function shownOf({ categories }: EngineAnswer, limit: number): Found[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(comparePositions)
 }
 
 type Page = { shown: readonly Found[]; cards: readonly Card[]; asked: Asked; limit: number; highest: number }
 
 /** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
-export function presentAnswer(answer: Answer, { shown, cards, asked, limit, highest }: Page): SearchReply {
+export function presentAnswer(answer: EngineAnswer, { shown, cards, asked, limit, highest }: Page): SearchReply {
   const orderOf = (id: number) => cards.find((card) => card.category_id === id)?.order_index ?? 0
   const inOrder = answer.categories.toSorted(
     (a, b) => orderOf(a.categoryId) - orderOf(b.categoryId) || a.categoryId - b.categoryId,
@@ -76,5 +77,6 @@ export function presentAnswer(answer: Answer, { shown, cards, asked, limit, high
     highestPriority: highest,
     readAs: answer.readAs,
     ways: answer.ways,
+    ...(answer.degraded && { degraded: true }),
   }
 }

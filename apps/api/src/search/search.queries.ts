@@ -1,10 +1,10 @@
 import type { PersonalInfo } from '@fourfold/contract/profiles/shapes'
+import { rowsOf } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { Stemmed } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-
-import { rowsOf } from '../platform/db/db.ts'
-import type { Db } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 /** What somebody looks for: the goals of their answers with what each counts, and what they would like. */
 export async function seekerOf(db: Db, accountId: AccountId) {
@@ -33,6 +33,14 @@ export async function seekerOf(db: Db, accountId: AccountId) {
 }
 
 export type Seeker = Awaited<ReturnType<typeof seekerOf>>
+
+/** A written text as the words it is made of, each with its stem. */
+export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
+  return rowsOf(
+    db,
+    sql<Stemmed>`select word, (ts_lexize('english_stem', word))[1] as stem from unnest(search_words(${text})) word`,
+  )
+}
 
 type Listed = { accountId: number; categoryId: number }
 
@@ -68,4 +76,18 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
     join profile on profile.account_id = wanted.account_id
     join category on category.id = wanted.category_id`
   return rowsOf(db, cards)
+}
+
+type Range = { from: number; until: number; now: Temporal.Instant }
+
+/** Who of a range of ids is listed at a moment: approved, and paid up in at least one complete category. */
+export async function listedWithin(db: Db, { from, until, now }: Range): Promise<AccountId[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{ account_id: AccountId }>`
+      select distinct listing.account_id from listing
+      where listing.account_id >= ${from} and listing.account_id < ${until} and listing.valid_till > ${now}
+      order by listing.account_id`,
+  )
+  return rows.map(({ account_id }) => account_id)
 }

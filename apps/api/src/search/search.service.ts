@@ -1,27 +1,26 @@
 import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
 
 import type { Places } from '../places/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
 import { readCursor } from './cursor.ts'
-import { wordsOf } from './listings.queries.ts'
-import type { Filters, Near, Wishes } from './memory/wanted.ts'
+import type { SearchEngine } from './engine/engine.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
 import { presentAnswer, shownOf } from './search.present.ts'
-import { cardsOf, seekerOf } from './search.queries.ts'
+import { cardsOf, seekerOf, wordsOf } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
-import type { Searcher } from './thread/searcher.ts'
 
-type SearchDeps = { db: Db; clock: Clock; places: Places; searcher: Pick<Searcher, 'ask'> }
+type SearchDeps = { db: Db; clock: Clock; places: Places; engine: SearchEngine }
 
 export type Search = ReturnType<typeof createSearch>
 
 const unlessAny = (value: string) => (value === 'Any' ? undefined : value)
 
-function wishesOf(seeker: Seeker | undefined): Wishes {
+function preferencesOf(seeker: Seeker | undefined): Preferences {
   if (!seeker) return {}
   return {
     gender: unlessAny(seeker.expected_gender),
@@ -37,7 +36,7 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-export function createSearch({ db, clock, places, searcher }: SearchDeps) {
+export function createSearch({ db, clock, places, engine }: SearchDeps) {
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
@@ -57,10 +56,10 @@ export function createSearch({ db, clock, places, searcher }: SearchDeps) {
         nearOf(form),
       ])
       const goals = seeker?.goals ?? []
-      const answer = await searcher.ask({
+      const answer = await engine.ask({
         ...(isMatch(form) ? { goals } : { words }),
         filters: filtersOf(form, near),
-        wishes: wishesOf(seeker),
+        preferences: preferencesOf(seeker),
         limit: limit + 1,
         after,
         now: clock.now().epochMilliseconds,

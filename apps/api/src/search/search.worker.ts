@@ -1,31 +1,48 @@
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { Log } from '@fourfold/platform/log'
+
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
-import type { Log } from '../platform/log.ts'
-import { forgetUnlistings, refreshListings, renumberForeign } from './listings.store.ts'
+import { forgetUnlistings, queueListings, renumberForeign } from './listings.store.ts'
 import { sweepListings } from './search.jobs.ts'
-import { wronglyListed } from './sweep.queries.ts'
+import { lastAccount, wronglyListed } from './sweep.queries.ts'
 
 const HOURS = 24
 /** Whoever has not looked for so long loads anew. */
 const REMEMBERED_DAYS = 3
+/** Accounts are compared by ranges of so many ids. */
+const RANGE = 4096
+/** Rows written by one statement. */
+const BATCH = 5000
 
 /** The background work of search. Safe to run twice. */
 export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobHandler[] {
+  /** Each hour every twenty-fourth range, so that a day goes round all of them and no run is long. */
+  async function compare(hour: number): Promise<void> {
+    const last = await lastAccount(db)
+    for (let from = hour * RANGE; from <= last; from += HOURS * RANGE) {
+      const wrong = await wronglyListed(db, { from, to: from + RANGE })
+      if (wrong.length === 0) continue
+      log.warn({ accounts: wrong.length }, 'listings differed from a rebuild and are queued')
+      await inTransaction(db, (tx) => queueListings(tx, wrong))
+    }
+  }
+
+  /** In batches of a transaction each, until one is not full. */
+  async function inBatches(write: (tx: Tx) => Promise<number>): Promise<void> {
+    while ((await inTransaction(db, write)) === BATCH);
+  }
+
   return [
     handle(sweepListings, async () => {
       const now = clock.now()
-      // Each hour its part, so that a day goes round all of them and no run is long.
-      const remainder = now.toZonedDateTimeISO('UTC').hour
-      const wrong = await wronglyListed(db, { remainder, of: HOURS })
-      if (wrong.length > 0) log.warn({ accounts: wrong.length }, 'listings differed from a rebuild and were repaired')
-      for (const accountId of wrong) await inTransaction(db, (tx) => refreshListings(tx, accountId))
-      await inTransaction(db, async (tx) => {
-        await forgetUnlistings(tx, now.subtract({ hours: HOURS * REMEMBERED_DAYS }))
-        await renumberForeign(tx)
-      })
+      await compare(now.toZonedDateTimeISO('UTC').hour)
+      const before = now.subtract({ hours: HOURS * REMEMBERED_DAYS })
+      await inBatches((tx) => forgetUnlistings(tx, before, BATCH))
+      await inBatches((tx) => renumberForeign(tx, 'listing', BATCH))
+      await inBatches((tx) => renumberForeign(tx, 'unlisting', BATCH))
     }),
   ]
 }

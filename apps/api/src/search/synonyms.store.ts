@@ -1,8 +1,7 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { Synonym } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
-import type { Synonym } from '../platform/db/schema.ts'
 
 /** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
 export async function lockSynonymsIfEmpty(tx: Tx): Promise<boolean> {

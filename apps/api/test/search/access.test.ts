@@ -5,13 +5,13 @@ import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 
 const { world, mila, forget } = await startSearching()
-const unconfirmed = (await world.member('uma')).token
+const unconfirmed = (await world.newcomer('uma')).token
 
 beforeEach(forget)
 afterAll(() => world.stop())
 
-describe('SEA-08, SEA-09, OP-089: who may ask what', () => {
-  test('a visitor searches by words, and is asked to log in to match or to filter', async () => {
+describe('who may ask what', () => {
+  test('OP-089: a visitor searches by words, and is asked to log in to match or to filter', async () => {
     expect((await world.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
     const filtered: Body[] = [
       {},
@@ -30,7 +30,7 @@ describe('SEA-08, SEA-09, OP-089: who may ask what', () => {
     }
   })
 
-  test('whoever has not confirmed their address is asked to', async () => {
+  test('SEA-08, SEA-09, OP-089: whoever has not confirmed their address is asked to', async () => {
     expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
     for (const body of [
       {},

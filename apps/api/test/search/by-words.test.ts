@@ -1,5 +1,8 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
@@ -7,8 +10,8 @@ const { world, find, everybodyIsIn, names, tags, forget } = await startSearching
 beforeEach(forget)
 afterAll(() => world.stop())
 
-describe('SEA-07, SEA-25: a search by words', () => {
-  test('SEA-24, OP-091: results say who, in which category, and why', async () => {
+describe('a search by words', () => {
+  test('SEA-24, SEA-25, PRO-53: results say who, in which category, and why', async () => {
     await professional(world.db, {
       username: 'maya',
       name: 'Maya Okafor',
@@ -55,7 +58,7 @@ describe('SEA-07, SEA-25: a search by words', () => {
     })
   })
 
-  test('OP-094: titles count most, then names, tags and specialization; ties go by rating, then username', async () => {
+  test('SEA-07, OP-094: titles count most, then names, tags and specialization; ties go by rating, then username', async () => {
     const block = (title: string, specialization = '', goals = [tags.weight]) => ({
       [MOVEMENT]: { title, specialization, goals },
     })
@@ -93,7 +96,25 @@ describe('SEA-07, SEA-25: a search by words', () => {
     expect((await find({ text: 'dietician' })).readAs).toEqual([])
   })
 
-  test('SEA-13: words that nobody uses find nobody; no words, or only the commonest, find everybody', async () => {
+  // The search process reads the words of tags again every ten seconds.
+  test(
+    'a tag that is renamed is found by its new name, and no longer by the old one',
+    { timeout: 60_000 },
+    async () => {
+      await professional(world.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
+      await everybodyIsIn(1)
+      const rename = (text: string) =>
+        inTransaction(world.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
+      expect(names(await find({ text: 'pain' }))).toEqual(['maya'])
+      await rename('Lumbago')
+      await until(async () => (await find({ text: 'lumbago' })).total === 1, 15)
+      expect(names(await find({ text: 'pain' }))).toEqual([])
+      await rename('Back pain')
+      await until(async () => (await find({ text: 'pain' })).total === 1, 15)
+    },
+  )
+
+  test('words that nobody uses find nobody; no words, or only the commonest, find everybody', async () => {
     await professional(world.db, { username: 'maya' })
     await everybodyIsIn(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })

@@ -1,7 +1,8 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { Db, Tx } from '../../src/platform/db/db.ts'
+import { drainListings } from '../../src/search/index.ts'
 
 /** The categories of the seed. */
 export const MEALS = 1
@@ -65,10 +66,33 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
   return id
 }
 
-export const professional = (db: Db, person: Person): Promise<number> =>
-  inTransaction(db, (tx) => insertProfessional(tx, person))
+/** So many professionals by one statement for each table; each would be listed in Movement. */
+export async function insertMany(
+  tx: Tx,
+  { count, status = 'Approved' }: { count: number; status?: string },
+): Promise<void> {
+  await sql`
+    with born as (
+      insert into account (name, username, email, password_hash, is_professional, status, created_at)
+      select 'Many', 'many' || n, 'many' || n || '@search.example', 'x', true, ${status}, now()
+      from generate_series(1, ${count}::integer) n returning id
+    ), told as (
+      insert into profile (account_id, other)
+      select id, '{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": [5]}}' from born
+    )
+    insert into user_category (account_id, category_id, status, valid_till)
+    select id, ${MOVEMENT}::integer, 'Active', '2100-01-01Z' from born`.execute(tx)
+}
+
+/** The same in a transaction of its own, and listed. */
+export async function professional(db: Db, person: Person): Promise<number> {
+  const id = await inTransaction(db, (tx) => insertProfessional(tx, person))
+  await drainListings(db)
+  return id
+}
 
 /** Everybody's rows are gone, and with them what they are listed for. */
 export async function forgetEverybody(db: Db): Promise<void> {
   await inTransaction(db, (tx) => sql`delete from account where email like '%@search.example'`.execute(tx))
+  await drainListings(db)
 }

@@ -9,12 +9,12 @@ const { world, mila, find, everybodyIsIn, names, tags, forget } = await startSea
 beforeEach(forget)
 afterAll(() => world.stop())
 
-describe('CAT-13, SEA-07, OP-094: a match', () => {
+describe('a match', () => {
   const answered = (searchTags: number[]) =>
     world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
   const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
-  test('sums the priorities of the goals both share, and says which', async () => {
+  test('CAT-13, SEA-07, OP-094: sums the priorities of the goals both share, and says which', async () => {
     await professional(world.db, { username: 'both', categories: goals(tags.back, tags.weight) })
     await professional(world.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
     await professional(world.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
@@ -54,7 +54,7 @@ describe('CAT-13, SEA-07, OP-094: a match', () => {
     })
   })
 
-  test('what the member would like comes first among equals, and hides nobody', async () => {
+  test('OP-094: what the member would like comes first among equals, and hides nobody', async () => {
     await professional(world.db, { username: 'a', rating: 5, categories: goals(tags.back) })
     await professional(world.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
     await professional(world.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
@@ -91,7 +91,7 @@ describe('CAT-13, SEA-07, OP-094: a match', () => {
     )
   })
 
-  test('a professional whose time has run out is not found any more', async () => {
+  test('OP-047: a professional whose time has run out is not found any more', async () => {
     const soon = world.clock.now().add({ minutes: 5 }).toString()
     await professional(world.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
     await professional(world.db, { username: 'staying' })

@@ -7,7 +7,7 @@ const { world, find, everybodyIsIn, names, forget } = await startSearching()
 beforeEach(forget)
 afterAll(() => world.stop())
 
-describe('SEA-15, SEA-17: groups and pages', () => {
+describe('groups and pages', () => {
   test('five of each category first, twenty more at a time, none twice, groups in the order of the categories', async () => {
     const both = { [MEALS]: { title: 'Coach' }, [MOVEMENT]: { title: 'Coach' } }
     for (let n = 10; n < 40; n += 1) {
@@ -45,8 +45,8 @@ describe('SEA-15, SEA-17: groups and pages', () => {
   })
 })
 
-describe('SEA-05, SEA-07: places', () => {
-  test('near first among equals, farther than the radius not at all, online from anywhere unless it must be in person', async () => {
+describe('places', () => {
+  test('SEA-07, OP-094: near first among equals, farther than the radius not at all, online from anywhere unless it must be in person', async () => {
     await professional(world.db, { username: 'a.far', zipcode: '10003', home: true })
     await professional(world.db, { username: 'b.near', zipcode: '78745', home: true })
     await professional(world.db, { username: 'c.nearest', zipcode: '78704', home: true })
@@ -66,7 +66,7 @@ describe('SEA-05, SEA-07: places', () => {
     expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
   })
 
-  test('SEA-14: when nobody is found, it says what would find somebody', async () => {
+  test('when nobody is found, it says what would find somebody', async () => {
     await professional(world.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
     await professional(world.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
     await everybodyIsIn(2)

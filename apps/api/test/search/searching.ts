@@ -1,9 +1,9 @@
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { search } from '@fourfold/contract/search/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { setVerified } from '../../src/accounts/index.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { until } from '../processes/processes.ts'
 import { startWorld } from '../setup/world.ts'
 import { forgetEverybody, tagId } from './given.ts'
@@ -25,7 +25,7 @@ export async function startSearching() {
 
   /** The index follows within a second; a test waits until it has everybody. */
   async function everybodyIsIn(count: number): Promise<void> {
-    world.searcher.announce()
+    world.publishListingsChanged()
     await until(async () => (await find({ text: '' })).total === count, 5)
   }
 

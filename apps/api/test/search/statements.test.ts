@@ -1,14 +1,14 @@
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { search } from '@fourfold/contract/search/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { caller } from '../setup/call.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -30,10 +30,16 @@ beforeAll(async () => {
     })
   }
   const log = createLog(world.env, 'test')
-  const options = { env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` }
+  const options = {
+    env: world.env,
+    log,
+    clock: world.clock,
+    attemptsPrefix: `test:${world.id}`,
+    searchCopies: world.searchCopies,
+  }
   product = await compose({ ...options, onQuery: () => (statements += 1) })
   call = caller(await product.app())
-  await product.searcher.start()
+  await world.searchCopies()
   const mila = await world.member('mila')
   token = mila.token
   await inTransaction(world.db, (tx) => setVerified(tx, mila.user.id as AccountId))

@@ -1,30 +1,39 @@
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { setStatus, setVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { freePort, until } from '../processes/processes.ts'
 import { ownImage, payFor } from '../profiles/given.ts'
 import { caller } from '../setup/call.ts'
+import { lazySearch } from '../setup/search.ts'
 import { startWorld } from '../setup/world.ts'
 import { MOVEMENT } from './given.ts'
 
-/** The same product twice on one database, and a professional who may be listed. */
+/** The same product twice on one database, each with a search process of its own, and a professional who may be listed. */
 async function startTwice(env: Record<string, string> = {}) {
   const world = await startWorld({ env })
   const log = createLog(world.env, 'test')
-  const second = await compose({ env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` })
+  const searching = lazySearch(world.env, log)
+  const second = await compose({
+    env: world.env,
+    log,
+    clock: world.clock,
+    attemptsPrefix: `test:${world.id}`,
+    searchCopies: searching.copies,
+  })
   const app = await second.app()
   onTestFinished(async () => {
     await app.close()
     await second.close()
+    await searching.close()
     await world.stop()
   })
-  await Promise.all([world.searcher.start(), second.searcher.start()])
+  await Promise.all([world.searchCopies(), searching.copies()])
 
   const { token, user } = await world.professional('maya')
   const id = user.id as AccountId
@@ -42,7 +51,7 @@ async function startTwice(env: Record<string, string> = {}) {
   return { save, calls: [world.call, caller(app)] }
 }
 
-describe('OP-047: what a professional saves is found', { timeout: 60_000 }, () => {
+describe('what a professional saves is found', { timeout: 60_000 }, () => {
   async function slowestOf({ save, calls }: Awaited<ReturnType<typeof startTwice>>, titles: readonly string[]) {
     const took: number[] = []
     for (const title of titles) {

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+
 import { insertSynonyms, lockSynonymsIfEmpty } from '../synonyms.store.ts'
 import { synonyms } from './synonyms.ts'
 

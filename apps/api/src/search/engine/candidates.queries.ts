@@ -1,0 +1,100 @@
+import { rowsOf } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Filters, Near, Question } from '@fourfold/search-protocol/question'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/** A listing with what ranking needs to know of it. */
+export type Candidate = {
+  account_id: number
+  category_id: number
+  username: string
+  rating: number
+  tag_ids: number[]
+  title_words: string[]
+  name_words: string[]
+  specialization_words: string[]
+  latitude: number | null
+  longitude: number | null
+  works_online: boolean
+  meets_in_person: boolean
+  gender: string
+  age_range: string
+  takes_insurance: boolean
+  works_weekends: boolean
+  free15: boolean
+}
+
+const MILES_PER_DEGREE = 69
+
+const both = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+
+/** A box around the circle; the circle itself is left to whoever ranks. */
+function inBox({ latitude, longitude, radius }: Near) {
+  const north = radius / MILES_PER_DEGREE + 0.1
+  const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
+  return sql`listing.latitude between ${latitude - north} and ${latitude + north}
+    and listing.longitude between ${longitude - east} and ${longitude + east}`
+}
+
+function passing({ state, near, inPersonOnly, onlineOnly }: Filters): RawBuilder<unknown>[] {
+  return [
+    ...(state === undefined ? [] : [sql`listing.state = ${state}`]),
+    ...(onlineOnly ? [sql`listing.works_online`] : []),
+    ...(inPersonOnly ? [sql`listing.meets_in_person`] : []),
+    ...(near && inPersonOnly ? [inBox(near)] : []),
+    ...(near && !inPersonOnly ? [sql`(listing.works_online or (listing.meets_in_person and ${inBox(near)}))`] : []),
+  ]
+}
+
+/** Words as they are written and as stems: a listing keeps words, and many are their own stem. */
+export const formsOf = ({ word, stem }: { word: string; stem: string | null }) =>
+  stem === null ? [] : [...new Set([word, stem])]
+
+function matching(question: Question, tagIds: readonly number[]): RawBuilder<unknown>[] {
+  if ('goals' in question) {
+    return question.goals.length > 0 ? [sql`listing.tag_ids && ${question.goals.map(({ id }) => id)}::integer[]`] : []
+  }
+  const forms = question.words.flatMap(formsOf)
+  if (question.words.length === 0) return []
+  return [
+    sql`(listing.title_words && ${forms}::text[] or listing.name_words && ${forms}::text[]
+      or listing.specialization_words && ${forms}::text[] or listing.tag_ids && ${[...tagIds]}::integer[])`,
+  ]
+}
+
+/** The tags that say one of these words, with the words they say. */
+export async function tagsSaying(db: Db, forms: readonly string[]) {
+  return rowsOf(
+    db,
+    sql<{ id: number; words: string[] }>`select tag.id, said.words
+      from tag cross join lateral (select search_words(tag.text) as words) said
+      where said.words && ${[...forms]}::text[]`,
+  )
+}
+
+type Wanted = { question: Question; tagIds: readonly number[]; most: number }
+
+/** The best rated who fit, no more than so many of each category. */
+export async function bestRated(db: Db, { question, tagIds, most }: Wanted): Promise<Candidate[]> {
+  const { filters, after, now } = question
+  const inCategory = after ? sql`where category.id = ${after.categoryId}` : sql``
+  const conditions = [
+    sql`listing.category_id = category.id`,
+    sql`listing.valid_till > to_timestamp(${now / 1000})`,
+    ...passing(filters),
+    ...matching(question, tagIds),
+  ]
+  return rowsOf(
+    db,
+    sql<Candidate>`
+      select candidate.* from category cross join lateral (
+        select listing.account_id, listing.category_id, listing.username, listing.rating, listing.tag_ids,
+          listing.title_words, listing.name_words, listing.specialization_words, listing.latitude, listing.longitude,
+          listing.works_online, listing.meets_in_person, listing.gender, listing.age_range, listing.takes_insurance,
+          listing.works_weekends, listing.free15
+        from listing where ${both(conditions)}
+        order by listing.rating desc, listing.username collate "C" limit ${most}
+      ) candidate ${inCategory}`,
+  )
+}

@@ -1,0 +1,108 @@
+import type { Db } from '@fourfold/platform/db/db'
+import { isCutShort, isDatabaseAway } from '@fourfold/platform/db/errors'
+import { preferenceBit } from '@fourfold/search-protocol/answer'
+import type { Found } from '@fourfold/search-protocol/answer'
+import { milesBetween } from '@fourfold/search-protocol/miles'
+import { comparePositions } from '@fourfold/search-protocol/position'
+import type { Near, Preferences, Question } from '@fourfold/search-protocol/question'
+import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
+
+import { bestRated, formsOf, tagsSaying } from './candidates.queries.ts'
+import type { Candidate } from './candidates.queries.ts'
+import type { SearchEngine } from './engine.ts'
+
+/** So many of each category are looked at, the best rated first. */
+const MOST_CANDIDATES = 500
+
+type SayingTag = { id: number; words: string[] }
+
+/** What each goal or word of the question gives to a candidate, as the index would count words that need no guess. */
+function pointsOf(candidate: Candidate, question: Question, tags: readonly SayingTag[]): number[] {
+  if ('goals' in question) {
+    return question.goals.map(({ id, priority }) => (candidate.tag_ids.includes(id) ? Math.max(0, priority) : 0))
+  }
+  return question.words.map((word) => {
+    const forms = formsOf(word)
+    const say = (words: readonly string[]) => forms.some((form) => words.includes(form))
+    const isTagged = tags.some(({ id, words }) => say(words) && candidate.tag_ids.includes(id))
+    const worth =
+      (say(candidate.title_words) ? WORTH.title : 0) +
+      (say(candidate.name_words) ? WORTH.name : 0) +
+      (say(candidate.specialization_words) ? WORTH.specialization : 0) +
+      (isTagged ? WORTH.tags : 0)
+    return worth * WRITTEN
+  })
+}
+
+function distanceTo({ latitude, longitude, meets_in_person }: Candidate, near: Near | undefined): number {
+  if (!near || !meets_in_person || latitude === null || longitude === null) return Number.POSITIVE_INFINITY
+  const miles = milesBetween(near, { latitude, longitude })
+  return miles <= near.radius ? miles : Number.POSITIVE_INFINITY
+}
+
+function preferencesMet(candidate: Candidate, wanted: Preferences): number {
+  return (
+    (wanted.gender !== undefined && wanted.gender === candidate.gender ? preferenceBit('gender') : 0) |
+    (wanted.ageRange !== undefined && wanted.ageRange === candidate.age_range ? preferenceBit('ageRange') : 0) |
+    (wanted.insurance && candidate.takes_insurance ? preferenceBit('insurance') : 0) |
+    (wanted.weekends && candidate.works_weekends ? preferenceBit('weekends') : 0) |
+    (wanted.free15 && candidate.free15 ? preferenceBit('free15') : 0)
+  )
+}
+
+function foundOf(candidate: Candidate, question: Question, tags: readonly SayingTag[]): Found {
+  const points = pointsOf(candidate, question, tags)
+  const preferences = preferencesMet(candidate, question.preferences)
+  return {
+    accountId: candidate.account_id,
+    categoryId: candidate.category_id,
+    username: candidate.username,
+    rating: candidate.rating,
+    distance: distanceTo(candidate, question.filters.near),
+    preferences,
+    met: preferences.toString(2).replaceAll('0', '').length,
+    points,
+    priority: points.reduce((sum, one) => sum + one, 0),
+  }
+}
+
+/** Somebody who is too far away is found only by working online. */
+function isInReach(candidate: Candidate, { distance }: Found, { near, inPersonOnly }: Question['filters']): boolean {
+  return !near || Number.isFinite(distance) || (candidate.works_online && !inPersonOnly)
+}
+
+const hasTerms = (question: Question) => ('goals' in question ? question.goals : question.words).length > 0
+
+/**
+ * Answers from the rows of `listing` for as long as no search process does: the same order, but only among the best
+ * rated who fit, without guessed words, and without counting what other filters would find.
+ */
+export function createDatabaseEngine(db: Db): SearchEngine {
+  async function find(question: Question): Promise<Found[]> {
+    const forms = 'words' in question ? question.words.flatMap(formsOf) : []
+    const tags = forms.length > 0 ? await tagsSaying(db, forms) : []
+    const tagIds = tags.map(({ id }) => id)
+    const candidates = await bestRated(db, { question, tagIds, most: MOST_CANDIDATES })
+    return candidates.flatMap((candidate) => {
+      const found = foundOf(candidate, question, tags)
+      const isFound = found.priority > 0 || !hasTerms(question)
+      return isFound && isInReach(candidate, found, question.filters) ? [found] : []
+    })
+  }
+
+  return {
+    async ask(question) {
+      const { after, limit } = question
+      // A question PostgreSQL cannot answer in time finds nobody rather than being refused.
+      const all = await find(question).catch((error: unknown) => {
+        if (isCutShort(error) || isDatabaseAway(error)) return []
+        throw error
+      })
+      const categories = [...Map.groupBy(all, ({ categoryId }) => categoryId)].map(([categoryId, own]) => {
+        const following = own.filter((one) => !after || comparePositions(one, after.position) > 0)
+        return { categoryId, total: own.length, found: following.toSorted(comparePositions).slice(0, limit) }
+      })
+      return { categories, readAs: [], ways: [] }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { openDatabase } from '@fourfold/platform/db/db'
+import type { Log } from '@fourfold/platform/log'
+import type { Metrics } from '@fourfold/platform/metrics'
+
+import type { FindCopies } from './copies.ts'
+import { createDatabaseEngine } from './database-engine.ts'
+import { withFallback } from './engine.ts'
+import { createHttpEngine } from './http-engine.ts'
+
+/** Few and short: a search that falls back must not take what logins and bookings need. */
+const FALLBACK_POOL = 2
+const FALLBACK_TIMEOUT_MS = 1000
+
+type EngineDeps = { databaseUrl: string; copies: FindCopies; deadlineMs: number; metrics: Metrics; log: Log }
+
+/** The search processes and, for as long as none of them answers, PostgreSQL. */
+export function openSearchEngine({ databaseUrl, copies, deadlineMs, metrics, log }: EngineDeps) {
+  const { db, close } = openDatabase({
+    url: databaseUrl,
+    poolSize: FALLBACK_POOL,
+    statementTimeoutMs: FALLBACK_TIMEOUT_MS,
+    log,
+  })
+  const engine = withFallback(createHttpEngine(copies, deadlineMs), createDatabaseEngine(db), {
+    log,
+    onAnswer: (from) => metrics.searchAnswers.inc({ from }),
+  })
+  return { ...engine, close }
+}

@@ -1,0 +1,5 @@
+import type { Hints } from '@fourfold/platform/hints'
+import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
+
+/** To be called once a change of listings has been committed: search processes then read it at once. */
+export const listingsChangedPublisher = (hints: Hints) => (): void => hints.send(LISTINGS_CHANNEL, '')

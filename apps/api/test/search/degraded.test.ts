@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { search } from '@fourfold/contract/search/endpoints'
+import type { SearchReply } from '@fourfold/contract/search/shapes'
+import { createLog } from '@fourfold/platform/log'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { freePort } from '../processes/processes.ts'
+import { caller } from '../setup/call.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+import type { Body } from './searching.ts'
+
+const { world, mila, find, everybodyIsIn, tags, forget } = await startSearching()
+beforeEach(forget)
+afterAll(() => world.stop())
+
+/** Another api on the same database, which finds its search processes where it is told. */
+async function openApi(copies: readonly string[]) {
+  const product = await compose({
+    env: { ...world.env, SEARCH_DEADLINE_MS: 500 },
+    log: createLog(world.env, 'test'),
+    clock: world.clock,
+    attemptsPrefix: `test:${world.id}`,
+    searchCopies: async () => copies,
+  })
+  const app = await product.app()
+  onTestFinished(async () => {
+    await app.close()
+    await product.close()
+  })
+  const call = caller(app)
+  async function ask(body: Body): Promise<SearchReply> {
+    const answer = await call(search, { body }, { token: mila })
+    if (!answer.data) throw new Error(answer.errors[0]?.msg)
+    return answer.data
+  }
+  return { ask, metrics: product.metrics }
+}
+
+/** A search process that behaves as it is told, and counts who came. */
+async function openCopy(answer: RequestListener) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+}
+
+const frozen: RequestListener = () => undefined
+const broken: RequestListener = (_request, response) => response.writeHead(500).end('{}')
+const garbled: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"categories": 7}')
+const loading: RequestListener = (_request, response) => response.writeHead(503).end('{"reason":"loading"}')
+
+async function someProfessionals(): Promise<void> {
+  await professional(world.db, {
+    username: 'maya',
+    categories: { [MOVEMENT]: { title: 'Yoga teacher', goals: [tags.back] } },
+    rating: 4.5,
+    zipcode: '78704',
+    home: true,
+  })
+  await professional(world.db, {
+    username: 'nora',
+    categories: {
+      [MOVEMENT]: { title: 'Runner', specialization: 'yoga', goals: [tags.weight] },
+      [MIND]: { title: 'Coach' },
+    },
+    rating: 5,
+    online: true,
+    state: 'NY',
+  })
+  await professional(world.db, {
+    username: 'omar',
+    categories: { [MEALS]: { title: 'Yoga chef', goals: [tags.diabetes] } },
+    gender: 'Male',
+    zipcode: '10003',
+    home: true,
+  })
+  await everybodyIsIn(4)
+}
+
+describe('while no search process answers', () => {
+  test('the api answers from PostgreSQL as the index would, and says so', async () => {
+    await someProfessionals()
+    const { ask, metrics } = await openApi([])
+    const questions: Body[] = [
+      { text: 'yoga' },
+      { text: 'yoga back' },
+      { text: '' },
+      { text: 'yoga', state: 'NY' },
+      { text: 'yoga', zipcode: '78704', inPersonOnly: true },
+      { text: '', zipcode: '78704' },
+      { text: '', onlineOnly: true },
+      { text: 'pain' },
+      {},
+    ]
+    for (const body of questions) {
+      const { degraded, ...reply } = await ask(body)
+      expect(degraded).toBe(true)
+      expect(reply).toEqual(await find(body))
+    }
+    expect(await metrics.text()).toContain(`search_answers_total{from="fallback"} ${questions.length}`)
+  })
+
+  test('pages follow each other, also when the index comes back in between', async () => {
+    for (let n = 0; n < 12; n += 1) await professional(world.db, { username: `p${n}`, rating: n % 3 })
+    await everybodyIsIn(12)
+    const { ask } = await openApi([])
+    const first = await ask({ text: 'professional' })
+    const after = first.groups[0]?.more ?? ''
+    const second = await ask({ text: 'professional', after })
+    expect(second.users).toHaveLength(7)
+    const { users } = await find({ text: 'professional', after })
+    expect(second.users.map(({ username }) => username)).toEqual(users.map(({ username }) => username))
+  })
+
+  test('words nobody uses find nobody, without an error', async () => {
+    await someProfessionals()
+    const { ask } = await openApi([])
+    expect(await ask({ text: 'xylophone' })).toMatchObject({ users: [], total: 0, degraded: true })
+  })
+})
+
+describe('of several copies', () => {
+  beforeAll(() => forget())
+
+  test.each([
+    ['one that does not answer', frozen],
+    ['one that breaks', broken],
+    ['one that answers nonsense', garbled],
+    ['one that is still loading', loading],
+  ])('%s is passed over for another, and nobody notices', async (_what, behavior) => {
+    await someProfessionals()
+    const sick = await openCopy(behavior)
+    const { ask } = await openApi([sick.url, ...(await world.searchCopies())])
+    for (let n = 0; n < 4; n += 1) expect((await ask({ text: 'yoga' })).degraded).toBeUndefined()
+    expect(sick.asked()).toBeGreaterThan(0)
+  })
+
+  test('those that failed a moment ago are left alone', async () => {
+    const sick = await openCopy(frozen)
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    const { ask } = await openApi([sick.url, nobody])
+    const started = performance.now()
+    for (let n = 0; n < 10; n += 1) expect((await ask({ text: '' })).degraded).toBe(true)
+    expect(sick.asked()).toBe(1)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})

@@ -1,0 +1,276 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { MEALS, MOVEMENT, forgetEverybody, insertMany, professional, tagId } from './given.ts'
+import { wrongOf } from './wrong.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => forgetEverybody(world.db))
+
+const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
+const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(world.db, work)
+const run = (statement: ReturnType<typeof sql>) => change((tx) => statement.execute(tx))
+const queued = async () => ({
+  accounts: (await world.db.selectFrom('listing_change').select('account_id').execute()).length,
+  edits: (await world.db.selectFrom('catalog_change').select('id').execute()).length,
+})
+
+describe('a change of somebody reaches their listing', () => {
+  const changes: [what: string, statement: (id: number) => ReturnType<typeof sql>, listed: object[]][] = [
+    [
+      'a new name',
+      (id) => sql`update account set name = 'Nora Young' where id = ${id}`,
+      [{ name_words: ['nora', 'young'] }],
+    ],
+    ['a new username', (id) => sql`update account set username = 'nora' where id = ${id}`, [{ username: 'nora' }]],
+    ['a rejection', (id) => sql`update account set status = 'Rejected' where id = ${id}`, []],
+    ['a rating', (id) => sql`update profile set rating = 4.75 where account_id = ${id}`, [{ rating: 4.75 }]],
+    [
+      'a move',
+      (id) => sql`update profile set state = 'NY', zipcode = '10003' where account_id = ${id}`,
+      [{ state: 'NY' }],
+    ],
+    [
+      'another place of work',
+      (id) => sql`update profile set preferred_online = true where account_id = ${id}`,
+      [{ works_online: true }],
+    ],
+    ['a granted tag', (id) => sql`update profile set approved_tags = '{6}' where account_id = ${id}`, [{}]],
+    [
+      'a new title',
+      (id) =>
+        sql`update profile set other = jsonb_set(other, '{categoryTitle,2}', '"Yoga teacher"') where account_id = ${id}`,
+      [{ title_words: ['teacher', 'yoga'] }],
+    ],
+    [
+      'a title taken away',
+      (id) => sql`update profile set other = jsonb_set(other, '{categoryTitle,2}', '""') where account_id = ${id}`,
+      [],
+    ],
+    ['a profile that is gone', (id) => sql`delete from profile where account_id = ${id}`, []],
+    ['a payment that ended', (id) => sql`update user_category set status = 'Expired' where account_id = ${id}`, []],
+    [
+      'a longer payment',
+      (id) => sql`update user_category set valid_till = '2101-01-01Z' where account_id = ${id}`,
+      [{}],
+    ],
+    [
+      'another payment',
+      (id) => sql`insert into user_category (account_id, category_id, status, valid_till)
+        values (${id}, 3, 'Active', '2100-01-01Z')`,
+      [{ category_id: 2 }],
+    ],
+    ['a payment withdrawn', (id) => sql`delete from user_category where account_id = ${id}`, []],
+    ['an account that is gone', (id) => sql`delete from account where id = ${id}`, []],
+  ]
+
+  test.each(changes)('%s', async (_what, statement, listed) => {
+    const id = await professional(world.db, { username: 'maya', name: 'Maya' })
+    await run(statement(id))
+    expect((await queued()).accounts).toBeGreaterThan(0)
+    // Known to be on its way, it is no mistake.
+    expect(await wrongOf(world.db)).toEqual([])
+    await world.drainListings()
+    expect(await listings()).toMatchObject(listed)
+    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+    expect(await wrongOf(world.db)).toEqual([])
+  })
+
+  test('whichever column the rule reads, a change of it is queued, and of no other', async () => {
+    const { rows: columns } = await change((tx) =>
+      sql<{ table_name: string; column_name: string; type: string; is_read: boolean }>`
+        select table_name, column_name, udt_name as type, view_name is not null as is_read
+        from information_schema.columns
+        left join information_schema.view_column_usage usage using (table_schema, table_name, column_name)
+        where table_name in ('account', 'profile') and coalesce(view_name, 'listing_source') = 'listing_source'
+          and column_name not in ('id', 'account_id', 'email')`.execute(tx),
+    )
+    const others: Record<string, string> = {
+      text: `'Rejected'`,
+      bool: 'not $',
+      jsonb: `'{"a": 1}'`,
+      _int4: `'{6}'`,
+      float4: '3',
+      int4: '$ + 1800',
+      timestamptz: `now() + interval '1 hour'`,
+    }
+    const differently = []
+    for (const { table_name, column_name, type, is_read } of columns.filter((column) => others[column.type])) {
+      const id = await professional(world.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
+      await change(async (tx) => {
+        const key = table_name === 'account' ? 'id' : 'account_id'
+        const value = sql.raw(others[type]?.replace('$', column_name) ?? '')
+        await sql`update ${sql.table(table_name)} set ${sql.ref(column_name)} = ${value}
+          where ${sql.ref(key)} = ${id}`.execute(tx)
+      })
+      if ((await queued()).accounts > 0 !== is_read) differently.push(`${table_name}.${column_name}`)
+      await world.drainListings()
+    }
+    expect([differently, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
+  })
+
+  test('what is not committed is not queued', async () => {
+    const id = await professional(world.db, { username: 'maya', status: 'Pending' })
+    const failing = change(async (tx) => {
+      await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+  })
+
+  test('a change that search does not care about leaves the listing alone', async () => {
+    const id = await professional(world.db, { username: 'maya' })
+    const before = await listings()
+    await run(sql`update profile set other = other || '{"myStory": "Long ago"}' where account_id = ${id}`)
+    expect(await world.drainListings()).toBe(0)
+    expect(await listings()).toEqual(before)
+  })
+
+  test('whatever stands in a profile, nobody else has to wait for it', async () => {
+    const odd = [
+      `{"categoryTitle": 7, "selectedGoalTags": "none"}`,
+      `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": 5}, "workWeekends": "perhaps"}`,
+      `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": [1e300, "x", "", null, {}, -5]}, "free15": []}`,
+      `{"categoryTitle": {"2": ${JSON.stringify('long '.repeat(400_000))}}, "selectedGoalTags": {"2": [5]}}`,
+      `[]`,
+    ]
+    for (const [number, other] of odd.entries()) {
+      const id = await professional(world.db, { username: `odd${number}` })
+      await run(sql`update profile set other = ${other}::jsonb where account_id = ${id}`)
+    }
+    await professional(world.db, { username: 'maya' })
+    await world.drainListings()
+    expect((await listings()).map(({ username }) => username)).toEqual(['odd2', 'odd3', 'maya'])
+  })
+
+  test('who is listed again is not remembered as having left', async () => {
+    const id = await professional(world.db, { username: 'maya' })
+    const left = () =>
+      world.db
+        .selectFrom('unlisting')
+        .select('account_id')
+        .where('account_id', '=', id as AccountId)
+        .execute()
+    for (const status of ['Rejected', 'Approved', 'Rejected']) {
+      await run(sql`update account set status = ${status} where id = ${id}`)
+      await world.drainListings()
+      expect(await left()).toHaveLength(status === 'Rejected' ? 1 : 0)
+    }
+  })
+})
+
+describe('many at once', () => {
+  const COUNT = 3000
+
+  test('three thousand are approved by one statement that takes no lock for each of them', async () => {
+    await change((tx) => insertMany(tx, { count: COUNT, status: 'Pending' }))
+    expect(await world.drainListings()).toBe(0)
+    const locks = await change(async (tx) => {
+      await sql`update account set status = 'Approved' where status = 'Pending' and username like 'many%'`.execute(tx)
+      await sql`set constraints all immediate`.execute(tx)
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_locks where pid = pg_backend_pid()`.execute(tx)
+      return rows[0]?.count ?? 0
+    })
+    expect(locks).toBeLessThan(50)
+    expect(await world.drainListings()).toBe(COUNT)
+    expect(await listings()).toHaveLength(COUNT)
+    await run(sql`update account set status = 'Rejected' where username like 'many%'`)
+    expect(await world.drainListings()).toBe(COUNT)
+    expect(await listings()).toEqual([])
+    expect(await wrongOf(world.db)).toEqual([])
+  })
+})
+
+describe('an edit of the catalog reaches the listings that use it', () => {
+  const tagsOf = async (id: number) => (await listings()).find(({ account_id }) => account_id === id)?.tag_ids
+  const newTag = async (id?: number) => {
+    const { rows } = await change((tx) =>
+      (id === undefined
+        ? sql<{ id: number }>`insert into tag (text) values ('Knitting') returning id`
+        : sql<{ id: number }>`insert into tag (id, text) values (${id}, 'Knitting') returning id`
+      ).execute(tx),
+    )
+    return rows[0]?.id ?? 0
+  }
+
+  test('a tag that is deleted, and one that comes back', async () => {
+    const tag = await newTag()
+    const maya = await professional(world.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
+    const nora = await professional(world.db, { username: 'nora' })
+    const without = await tagsOf(nora)
+    expect(await tagsOf(maya)).toContain(tag)
+    await run(sql`delete from tag where id = ${tag}`)
+    // The edit itself queues one row, however many use the tag.
+    expect(await queued()).toEqual({ accounts: 0, edits: 1 })
+    expect(await wrongOf(world.db)).toEqual([])
+    expect(await world.drainListings()).toBe(1)
+    expect([await tagsOf(maya), await tagsOf(nora)]).toEqual([without, without])
+    await newTag(tag)
+    expect(await world.drainListings()).toBe(1)
+    expect(await tagsOf(maya)).toContain(tag)
+    expect(await wrongOf(world.db)).toEqual([])
+  })
+
+  test('a tag that is put into a category, moved to another, and taken out', async () => {
+    const tag = await newTag()
+    const granted = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
+    await professional(world.db, { username: 'maya', ...granted })
+    const having = async () =>
+      (await listings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
+    expect(await having()).toEqual([])
+    await run(sql`insert into tag_category (tag_id, category_id) values (${tag}, ${MOVEMENT})`)
+    await world.drainListings()
+    expect(await having()).toEqual([MOVEMENT])
+    await run(sql`update tag_category set category_id = ${MEALS} where tag_id = ${tag}`)
+    await world.drainListings()
+    expect(await having()).toEqual([MEALS])
+    await run(sql`delete from tag_category where tag_id = ${tag}`)
+    await world.drainListings()
+    expect(await having()).toEqual([])
+    expect(await wrongOf(world.db)).toEqual([])
+  })
+
+  test('another tag that stands for a category; its name and color queue nobody', async () => {
+    const maya = await professional(world.db, { username: 'maya' })
+    const [movement, tag] = [await tagId(world.db, 'Movement'), await newTag()]
+    await world.drainListings()
+    await run(sql`update category set name = 'Moving', color = '#123456' where id = ${MOVEMENT}`)
+    expect(await queued()).toEqual({ accounts: 0, edits: 0 })
+    await run(sql`update category set tag_id = ${tag} where id = ${MOVEMENT}`)
+    expect(await world.drainListings()).toBe(1)
+    expect(await tagsOf(maya)).toContain(tag)
+    await run(sql`update category set tag_id = ${movement} where id = ${MOVEMENT}`)
+    await world.drainListings()
+    expect(await tagsOf(maya)).toContain(movement)
+    expect(await wrongOf(world.db)).toEqual([])
+  })
+
+  test('a zip code that moves, goes and comes', async () => {
+    await professional(world.db, { username: 'maya', zipcode: '99999-1234' })
+    await professional(world.db, { username: 'nora', zipcode: '10003' })
+    const states = async () => (await listings()).map(({ state, latitude }) => [state, latitude])
+    const [, nora] = await states()
+    const edits = [
+      [sql`insert into zipcode values ('99999', 'Nowhere', 'AK', 60, -150)`, ['AK', 60]],
+      [sql`update zipcode set latitude = 61 where zipcode = '99999'`, ['AK', 61]],
+      [sql`delete from zipcode where zipcode = '99999'`, [null, null]],
+    ] as const
+    for (const [statement, maya] of edits) {
+      await run(statement)
+      expect(await world.drainListings()).toBe(1)
+      expect(await states()).toEqual([maya, nora])
+      expect(await wrongOf(world.db)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { setStatus } from '../../src/accounts/index.ts'
+import { drainAccount, drainBatch } from '../../src/search/listings.store.ts'
+import { ownImage, payFor } from '../profiles/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { MOVEMENT, forgetEverybody, insertMany, professional } from './given.ts'
+import { wrongOf } from './wrong.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { DATABASE_POOL: '14' } })
+})
+afterAll(() => world.stop())
+beforeEach(() => forgetEverybody(world.db))
+
+const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
+const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(world.db, work)
+const queued = async () => (await world.db.selectFrom('listing_change').select('account_id').execute()).length
+const rate = (id: number, rating: number) =>
+  change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
+
+/** The next account gets an id in another shard. */
+const skipAShard = () =>
+  change((tx) =>
+    sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 1024)`.execute(tx),
+  )
+
+/** A drainer that has written and waits before it commits. */
+async function heldDrain() {
+  const gate = Promise.withResolvers<void>()
+  const worked = Promise.withResolvers<{ taken: number; pid: number }>()
+  const done = change(async (tx) => {
+    const { taken } = await drainBatch(tx, 1000)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    worked.resolve({ taken, pid: rows[0]?.pid ?? 0 })
+    await gate.promise
+  })
+  done.catch(() => undefined)
+  return {
+    ...(await worked.promise),
+    done,
+    commit() {
+      gate.resolve()
+      return done
+    },
+    gate,
+  }
+}
+
+describe('drainers side by side', () => {
+  test('a change that is committed while its account is being drained is drained again', async () => {
+    const id = await professional(world.db, { username: 'maya' })
+    await rate(id, 1)
+    const drain = await heldDrain()
+    expect(drain.taken).toBe(1)
+    await rate(id, 2)
+    // Another finds the shard held, and leaves the change where it is.
+    expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
+    await drain.commit()
+    expect([(await listings())[0]?.rating, await queued()]).toEqual([1, 1])
+    expect(await wrongOf(world.db)).toEqual([])
+    await world.drainListings()
+    expect([(await listings())[0]?.rating, await queued()]).toEqual([2, 0])
+  })
+
+  test('one that is not committed when its account is drained is drained when it is', async () => {
+    const id = await professional(world.db, { username: 'maya' })
+    const written = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const slow = change(async (tx) => {
+      await sql`update profile set rating = 4 where account_id = ${id}`.execute(tx)
+      written.resolve()
+      await gate.promise
+    })
+    await written.promise
+    await change((tx) => sql`update account set name = 'Nora' where id = ${id}`.execute(tx))
+    await world.drainListings()
+    expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 0 }])
+    gate.resolve()
+    await slow
+    await world.drainListings()
+    expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
+  })
+
+  test('others are drained while one drainer is slow', async () => {
+    const maya = await professional(world.db, { username: 'maya' })
+    await skipAShard()
+    const nora = await professional(world.db, { username: 'nora' })
+    await rate(maya, 1)
+    const drain = await heldDrain()
+    await rate(nora, 2)
+    expect(await world.drainListings()).toBe(1)
+    expect((await listings()).map(({ rating }) => rating)).toEqual([0, 2])
+    await drain.commit()
+    expect((await listings()).map(({ rating }) => rating)).toEqual([1, 2])
+  })
+
+  test('what a drainer took is there again when it dies before it commits', async () => {
+    const id = await professional(world.db, { username: 'maya' })
+    await rate(id, 3)
+    const drain = await heldDrain()
+    await sql`select pg_terminate_backend(${drain.pid})`.execute(world.db as never)
+    drain.gate.resolve()
+    await expect(drain.done).rejects.toThrow(/terminat|connection|ECONNRESET/)
+    expect([(await listings())[0]?.rating, await queued()]).toEqual([0, 1])
+    expect(await world.drainListings()).toBe(1)
+    expect([(await listings())[0]?.rating, await queued()]).toEqual([3, 0])
+  })
+})
+
+describe('many changes at once', () => {
+  const some = (count: number) => Math.floor(Math.random() * count)
+
+  /** Back and forth between few values, so that an old listing may look like a new one. */
+  function randomChange(ids: readonly number[]): ReturnType<typeof sql> {
+    const id = ids[some(ids.length)] ?? 0
+    const statements = [
+      sql`update profile set rating = ${some(3)} where account_id = ${id}`,
+      sql`update account set status = ${some(2) === 0 ? 'Approved' : 'Rejected'} where id = ${id}`,
+      sql`update profile set rating = rating + 1 where account_id = any(${[...ids]}::bigint[]) and account_id <= ${id}`,
+      sql`update user_category set valid_till = '2100-01-01Z'::timestamptz + ${some(2)} * interval '1 day'
+        where account_id = ${id}`,
+    ]
+    return statements[some(statements.length)] ?? sql`select 1`
+  }
+
+  async function write(ids: readonly number[]): Promise<void> {
+    for (let round = 0; round < 60; round += 1) {
+      await change(async (tx) => {
+        await randomChange(ids).execute(tx)
+        await sleep(Math.random() * 10)
+        // Now and then nothing comes of it.
+        if (some(10) === 0) await sql`rollback and chain`.execute(tx)
+      })
+    }
+  }
+
+  async function drain(ids: readonly number[], { signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      await change(async (tx) => {
+        await drainBatch(tx, 3)
+        await sleep(Math.random() * 5)
+      })
+      await change((tx) => drainAccount(tx, ids[some(ids.length)] as AccountId))
+    }
+  }
+
+  test('nothing is lost, nothing is stale, at no moment', { timeout: 60_000 }, async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      ids.push(await professional(world.db, { username: `p${n}` }))
+      if (n % 2 === 0) await skipAShard()
+    }
+    const [ending, mistakes] = [new AbortController(), new Set<AccountId>()]
+    async function watch(): Promise<void> {
+      while (!ending.signal.aborted) for (const id of await wrongOf(world.db)) mistakes.add(id)
+    }
+    const drainers = Array.from({ length: 4 }, () => drain(ids, ending))
+    const watching = watch()
+    await Promise.all(Array.from({ length: 4 }, () => write(ids)))
+    ending.abort()
+    await Promise.all([...drainers, watching])
+    expect([...mistakes]).toEqual([])
+    await world.drainListings()
+    expect([await wrongOf(world.db), await queued()]).toEqual([[], 0])
+  })
+})
+
+describe('somebody who saves', () => {
+  async function maya() {
+    const { token, user } = await world.professional('maya')
+    const id = user.id as AccountId
+    await payFor(world, { accountId: id, categoryId: MOVEMENT })
+    await change((tx) => setStatus(tx, id, 'Approved'))
+    const { url } = await ownImage(world, id, 'profile')
+    return async (title: string) => {
+      const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: [5] } }
+      const began = performance.now()
+      const { status } = await world.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
+      return { status, ms: performance.now() - began }
+    }
+  }
+
+  test('is listed with the answer, ahead of thousands who wait, and no save fails for a drainer in the way', async () => {
+    const save = await maya()
+    await world.drainListings()
+    await change((tx) => insertMany(tx, { count: 2000 }))
+    expect((await save('Juggler')).status).toBe(200)
+    expect(await listings()).toMatchObject([{ title_words: ['juggler'] }])
+    expect(await queued()).toBeGreaterThan(2000)
+    await world.drainListings()
+
+    await save('Wizard')
+    await change((tx) =>
+      sql`update profile set rating = 1 where account_id = (select max(account_id) from listing)`.execute(tx),
+    )
+    const drain = await heldDrain()
+    const { status, ms } = await save('Acrobat')
+    expect([status, ms < 5000]).toEqual([200, true])
+    await drain.commit()
+    await world.drainListings()
+    expect((await listings()).filter(({ username }) => username === 'maya')).toMatchObject([
+      { title_words: ['acrobat'] },
+    ])
+  })
+})

@@ -1,0 +1,118 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { sweepListings } from '../../src/search/search.jobs.ts'
+import { wronglyListed } from '../../src/search/sweep.queries.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { forgetEverybody, insertMany, professional } from './given.ts'
+import { wrongOf } from './wrong.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => forgetEverybody(world.db))
+
+const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
+const contents = () => world.db.selectFrom('listing_kept').selectAll().orderBy('account_id').execute()
+const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(world.db, statement)
+
+async function sweepADay(): Promise<void> {
+  for (let hour = 0; hour < 24; hour += 1) {
+    await world.doJob(sweepListings)
+    world.clock.advance({ hours: 1 })
+  }
+  await world.drainListings()
+}
+
+/** The next account gets an id in another range. */
+const skipARange = () =>
+  change((tx) =>
+    sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 5000)`.execute(tx),
+  )
+
+test('the sweep makes listings equal to a rebuild again, whatever happened to them', async () => {
+  for (const username of ['maya', 'nora', 'olga', 'paula']) {
+    await professional(world.db, { username })
+    await skipARange()
+  }
+  const before = await contents()
+  await change(async (tx) => {
+    await sql`update listing set rating = 5, tag_ids = '{1}' where username = 'maya'`.execute(tx)
+    await sql`delete from listing where username = 'nora'`.execute(tx)
+    await sql`update listing set account_id = 999999 where username = 'olga'`.execute(tx)
+  })
+  expect(await wrongOf(world.db)).toHaveLength(4)
+  await sweepADay()
+  expect(await wrongOf(world.db)).toEqual([])
+  expect(await contents()).toEqual(before)
+})
+
+test('the sweep finds nothing where a change is only on its way', async () => {
+  const id = await professional(world.db, { username: 'maya' })
+  await change((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
+  const [before] = await listings()
+  const queued = async () => (await world.db.selectFrom('listing_change').select('account_id').execute()).length
+  expect(await queued()).toBe(1)
+  for (let hour = 0; hour < 24; hour += 1) {
+    await world.doJob(sweepListings)
+    world.clock.advance({ hours: 1 })
+  }
+  expect([await queued(), (await listings())[0]]).toEqual([1, before])
+})
+
+test('comparing a range of accounts reads that range by its index, not everybody', async () => {
+  await change((tx) => insertMany(tx, { count: 3000 }))
+  await world.drainListings()
+  await change((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
+  const [first] = await listings()
+  const from = first?.account_id ?? 0
+  const readBy = (tx: Tx) =>
+    sql<{ rows: number }>`
+      select sum(seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables
+      where relname in ('user_category', 'listing')`.execute(tx)
+  const { wrong, read } = await inTransaction(world.db, async (tx) => {
+    const before = await readBy(tx)
+    const wrong = await wronglyListed(tx, { from, to: from + 50 })
+    const after = await readBy(tx)
+    return { wrong, read: (after.rows[0]?.rows ?? 0) - (before.rows[0]?.rows ?? 0) }
+  })
+  expect(wrong).toEqual([])
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(500)
+})
+
+test('the sweep forgets who left days ago, however many, and not who left just now', async () => {
+  const leave = (hours: number, count: number) =>
+    change((tx) =>
+      sql`insert into unlisting (account_id, category_id, left_at)
+        select 1000000 * ${hours}::integer + n, 2, ${world.clock.now().subtract({ hours })}
+        from generate_series(1, ${count}::integer) n`.execute(tx),
+    )
+  await change((tx) => sql`delete from unlisting`.execute(tx))
+  await leave(71, 10)
+  // More than one statement forgets.
+  await leave(73, 12_000)
+  await world.doJob(sweepListings)
+  const left = await world.db.selectFrom('unlisting').select('unlisting.account_id').execute()
+  expect(left).toHaveLength(10)
+})
+
+test('the sweep gives rows that came with a backup of another server a number of this one', async () => {
+  await professional(world.db, { username: 'maya' })
+  await change((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
+  await change((tx) =>
+    sql`insert into unlisting (account_id, category_id, changed_in)
+      select 5000000 + n, 2, '9000000000000'::xid8 from generate_series(1, 6000) n`.execute(tx),
+  )
+  await world.doJob(sweepListings)
+  const foreign = async (table: 'listing' | 'unlisting') =>
+    (await world.db.selectFrom(table).select('changed_in').execute()).filter(
+      ({ changed_in }) => Number(changed_in) >= 9_000_000_000_000,
+    ).length
+  expect([await foreign('listing'), await foreign('unlisting')]).toEqual([0, 0])
+})

@@ -1,0 +1,98 @@
+import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
+import { comparePositions } from '@fourfold/search-protocol/position'
+
+import { bestOf } from './best.ts'
+import type { Candidate } from './best.ts'
+import type { Listing } from './listing.ts'
+import { mergeSegments } from './merge.ts'
+import { stringAt } from './packed-strings.ts'
+import { rangeOf } from './postings.ts'
+import type { Query } from './query.ts'
+import { createScratch, pointsOf } from './score.ts'
+import { segmentOf } from './segment-builder.ts'
+import type { StemOf } from './segment-builder.ts'
+import { REMOVED, expireBefore, numberOf, removeFrom } from './segment.ts'
+import type { Segment } from './segment.ts'
+import { addTo } from './tally.ts'
+import type { Around, Tally } from './tally.ts'
+
+export type CategoryIndex = ReturnType<typeof createCategoryIndex>
+
+const scratch = createScratch()
+
+function findIn(segment: Segment, categoryId: number, query: Query): { total: number; found: Found[] } {
+  const { total, best } = bestOf(segment, query, scratch.of(segment.size))
+  const describe = ({ number, ...rest }: Candidate): Found => ({
+    ...rest,
+    username: stringAt(segment.usernames, number),
+    accountId: segment.accountIds[number] ?? 0,
+    categoryId,
+    points: query.groups.map((group) => pointsOf(segment, group, number)),
+  })
+  return { total, found: best.map(describe) }
+}
+
+type Keys = { stem: number; tags: readonly number[] }
+
+function usesIn(segment: Segment, { stem, tags }: Keys): number {
+  const [from, to] = rangeOf(segment.stems, stem)
+  return tags.reduce((sum, tag) => {
+    const [first, end] = rangeOf(segment.tags, tag)
+    return sum + end - first
+  }, to - from)
+}
+
+/** The listings of one category: the base, and what has changed since, which stays small. */
+export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: Segment = segmentOf([], stemOf)) {
+  const changed = new Map<number, Listing>()
+  let removed = 0
+  let base = given
+  let recent = segmentOf([], stemOf)
+
+  return {
+    base: () => base,
+    versionOf(accountId: number): number | undefined {
+      const version = base.versions[numberOf(base, accountId)]
+      return changed.get(accountId)?.version ?? (version === REMOVED ? undefined : version)
+    },
+    remove(accountId: number): void {
+      changed.delete(accountId)
+      if (removeFrom(base, accountId)) removed += 1
+    },
+    put(listing: Listing): void {
+      changed.set(listing.accountId, listing)
+    },
+    /** Makes what was put and removed count. */
+    refresh(): void {
+      recent = segmentOf(changed.values(), stemOf)
+    },
+    /** Makes one base of the base and what has changed. Nothing may change meanwhile; questions are welcome. */
+    *merge(): Generator<void, void> {
+      base = yield* mergeSegments(base, recent)
+      changed.clear()
+      removed = 0
+      recent = segmentOf([], stemOf)
+    },
+    find(query: Query, now: number): FoundInCategory {
+      for (const segment of [base, recent]) expireBefore(segment, now)
+      const parts = [findIn(base, categoryId, query), findIn(recent, categoryId, query)]
+      const found = parts.flatMap((part) => part.found).toSorted(comparePositions)
+      return {
+        categoryId,
+        total: parts.reduce((sum, { total }) => sum + total, 0),
+        found: found.slice(0, query.limit),
+      }
+    },
+    /** Adds everybody who has what is looked for to a count by kind. */
+    tally(tally: Tally, { query, around, now }: { query: Query; around: Around; now: number }): void {
+      for (const segment of [base, recent]) {
+        expireBefore(segment, now)
+        addTo(tally, segment, { query, around, scratch: scratch.of(segment.size) })
+      }
+    },
+    /** How many listings have one of these, counted generously: who has two of them counts twice. */
+    uses: (keys: Keys): number => usesIn(base, keys) + usesIn(recent, keys),
+    changes: () => Math.max(changed.size, removed),
+    size: () => base.size - removed + changed.size,
+  }
+}

@@ -1,0 +1,65 @@
+import { milesBetween } from '@fourfold/search-protocol/miles'
+import type { Near } from '@fourfold/search-protocol/question'
+
+import { anyNumbers } from './columns.ts'
+import { latitudeReach, longitudeReach } from './distance.ts'
+
+/** The different places of many listings: a million of them live in some thirty thousand zip codes. */
+export type GeoPoints = { latitudes: Float32Array; longitudes: Float32Array }
+
+type Place = Record<'latitude' | 'longitude', number | null>
+
+/** Numbers places as they come. */
+export function createGeoPoints() {
+  const latitudes = anyNumbers()
+  const longitudes = anyNumbers()
+  // Known by their bits: whole numbers are found many times as fast as broken ones.
+  const numbers = new Map<number, Map<number, number>>()
+  const point = new Float32Array(2)
+  const bits = new Int32Array(point.buffer)
+  return {
+    /** What has no place has a number too: that of a point which is near nothing. */
+    numberOf({ latitude, longitude }: Place): number {
+      point[0] = latitude ?? Number.NaN
+      point[1] = longitude ?? Number.NaN
+      const north = bits[0] ?? 0
+      const east = bits[1] ?? 0
+      const alongside = numbers.get(north) ?? new Map<number, number>()
+      const known = alongside.get(east)
+      if (known !== undefined) return known
+      const number = latitudes.length
+      numbers.set(north, alongside.set(east, number))
+      latitudes.push(point[0])
+      longitudes.push(point[1])
+      return number
+    },
+    finish: (): GeoPoints => ({
+      latitudes: Float32Array.from({ length: latitudes.length }, (_, at) => latitudes.at(at)),
+      longitudes: Float32Array.from({ length: longitudes.length }, (_, at) => longitudes.at(at)),
+    }),
+  }
+}
+
+/** Where a point is. */
+export function geoPointAt({ latitudes, longitudes }: GeoPoints, at: number) {
+  return { latitude: latitudes[at] ?? Number.NaN, longitude: longitudes[at] ?? Number.NaN }
+}
+
+/** Miles to one of them. */
+export function milesTo(near: Near, geoPoints: GeoPoints, at: number): number {
+  return milesBetween(near, geoPointAt(geoPoints, at))
+}
+
+/** For each of them 1 where it lies within the radius. */
+export function geoPointsNear(near: Near, geoPoints: GeoPoints): Uint8Array {
+  const { latitudes, longitudes } = geoPoints
+  const [north, east] = [latitudeReach(near), longitudeReach(near)]
+  const isNear = new Uint8Array(latitudes.length)
+  for (let at = 0; at < isNear.length; at += 1) {
+    // Most of the country is left out before any sine.
+    if (Math.abs((latitudes[at] ?? 0) - near.latitude) > north) continue
+    if (Math.abs((longitudes[at] ?? 0) - near.longitude) > east) continue
+    isNear[at] = Number(milesTo(near, geoPoints, at) <= near.radius)
+  }
+  return isNear
+}

@@ -1,0 +1,66 @@
+import type { Filters, Near } from '@fourfold/search-protocol/question'
+
+import { geoPointsNear } from './geo-points.ts'
+import type { Query } from './query.ts'
+import { scoreAll } from './score.ts'
+import type { Scratch } from './score.ts'
+import { stateNumber } from './segment.ts'
+import type { Segment } from './segment.ts'
+import { IN_PERSON, ONLINE } from './traits.ts'
+
+/** What is counted besides the words or goals: the place, with the miles around it that matter, and the state. */
+export type Around = { state: string | undefined; near: Near | undefined; radii: readonly number[] }
+
+/** How many there are of each kind: in the state or not, online, in person, and within which of the radii. */
+export type Tally = Uint32Array
+
+const IN_STATE = 4
+const KINDS = 8
+
+const rings = ({ radii }: Around) => radii.length + 1
+
+export const emptyTally = (around: Around): Tally => new Uint32Array(KINDS * rings(around))
+
+/** For each geo point the number of the smallest radius it lies within, or how many radii there are. */
+function ringsOf({ geoPoints }: Segment, { near, radii }: Around): Uint8Array {
+  const ring = new Uint8Array(geoPoints.latitudes.length).fill(radii.length)
+  if (!near) return ring
+  for (let nth = radii.length - 1; nth >= 0; nth -= 1) {
+    const isNear = geoPointsNear({ ...near, radius: radii[nth] ?? 0 }, geoPoints)
+    for (let at = 0; at < ring.length; at += 1) if (isNear[at] === 1) ring[at] = nth
+  }
+  return ring
+}
+
+/** Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. */
+export function addTo(tally: Tally, segment: Segment, asked: { query: Query; around: Around; scratch: Scratch }): void {
+  const { query, around, scratch } = asked
+  const scores = scoreAll(segment, query.groups, scratch)
+  const isEverybody = query.groups.length === 0
+  const ring = ringsOf(segment, around)
+  const state = around.state === undefined ? -1 : stateNumber(around.state)
+  const { alive, states, traits, geoPointOf } = segment
+  for (let number = 0; number < segment.size; number += 1) {
+    if (alive[number] === 0 || (!isEverybody && scores[number] === 0)) continue
+    const kind = ((traits[number] ?? 0) & (ONLINE | IN_PERSON)) | (states[number] === state ? IN_STATE : 0)
+    const cell = (ring[geoPointOf[number] ?? 0] ?? 0) * KINDS + kind
+    tally[cell] = (tally[cell] ?? 0) + 1
+  }
+}
+
+/** How many of those counted pass these filters: the rule of `applyFilters`, for a whole kind at once. */
+export function countIn(tally: Tally, around: Around, filters: Filters): number {
+  const { state, near, inPersonOnly, onlineOnly } = filters
+  const within = near ? around.radii.indexOf(near.radius) : -1
+  let sum = 0
+  for (let cell = 0; cell < tally.length; cell += 1) {
+    const kind = cell % KINDS
+    const ring = Math.floor(cell / KINDS)
+    const [isOnline, isInPerson] = [(kind & ONLINE) !== 0, (kind & IN_PERSON) !== 0]
+    if (onlineOnly && !isOnline) continue
+    if (state !== undefined && (kind & IN_STATE) === 0) continue
+    const isMet = isInPerson && (!near || ring <= within)
+    if (near ? isMet || (isOnline && !inPersonOnly) : isMet || !inPersonOnly) sum += tally[cell] ?? 0
+  }
+  return sum
+}

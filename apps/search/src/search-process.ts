@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+
+import { systemClock } from '@fourfold/platform/clock'
+import { openDatabase } from '@fourfold/platform/db/db'
+import { registerHealth } from '@fourfold/platform/health'
+import { createHints } from '@fourfold/platform/hints'
+import { createMetrics } from '@fourfold/platform/metrics'
+import type { Metrics } from '@fourfold/platform/metrics'
+import { openRedis } from '@fourfold/platform/redis'
+import { openStorage } from '@fourfold/platform/storage'
+import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
+import type { Logger } from 'pino'
+
+import type { Env } from './env.ts'
+import { keepIndex } from './feed/keep-index.ts'
+import type { KeptIndex } from './feed/keep-index.ts'
+import { buildServer } from './server.ts'
+import { createSnapshots } from './snapshot/snapshots.ts'
+
+export { readEnv } from './env.ts'
+
+type SearchOptions = { env: Env; log: Logger; isStopping?: () => boolean }
+
+export type SearchProcess = Awaited<ReturnType<typeof startSearch>>
+
+function watchIndex({ watch }: Metrics, { state, isReady }: Pick<KeptIndex, 'state' | 'isReady'>): void {
+  watch('search_index_ready', 'Whether every listing is in memory', () => Number(isReady()))
+  watch('search_index_listings', 'Listings in memory', () => state().listings)
+  watch('search_index_changes', 'Listings that changed since the base was made', () => state().changes)
+  watch('search_index_failures', 'Polls or loads that failed in a row', () => state().failures)
+  watch('search_index_age_seconds', 'Time since changes were last read with success', () => state().secondsBehind)
+  watch('search_snapshot_age_seconds', 'Time since the last snapshot was taken', () => state().snapshotSeconds)
+}
+
+/** The search process: listens at once, and answers questions once it has every listing in memory. */
+export async function startSearch({ env, log, isStopping = () => false }: SearchOptions) {
+  const database = openDatabase({ url: env.DATABASE_URL, poolSize: 2, log })
+  const redis = openRedis(env.REDIS_URL, log)
+  const storage = openStorage(env)
+  const { db } = database
+  const clock = systemClock
+  const snapshots = createSnapshots({ db, storage, clock, log, everyMinutes: env.SEARCH_SNAPSHOT_MINUTES })
+  const index = keepIndex({ db, clock, log, snapshots })
+  const hints = createHints(redis)
+  hints.listen(LISTINGS_CHANNEL, index.wake)
+  const metrics = createMetrics()
+  metrics.watchPool(database.pool)
+  watchIndex(metrics, index)
+  const app = buildServer({ log, index, metrics })
+  registerHealth(app, { metrics, check: async () => undefined, isLoading: () => !index.isReady(), isStopping })
+  await app.listen({ host: env.SEARCH_HOST, port: env.SEARCH_PORT })
+  const { port } = app.server.address() as AddressInfo
+
+  return {
+    url: `http://${env.SEARCH_HOST}:${port}`,
+    /** Fulfilled once it has every listing. */
+    ready: index.ready,
+    async close(): Promise<void> {
+      await app.close()
+      hints.close()
+      await index.close()
+      redis.disconnect()
+      storage.close()
+      await database.close()
+    },
+  }
+}

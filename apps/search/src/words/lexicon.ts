@@ -1,0 +1,54 @@
+import type { ListingIndex } from '../listing-index/listing-index.ts'
+import type { Key } from '../listing-index/query.ts'
+import { NO_STEM } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+type TagWords = { id: number; words: readonly string[] }
+type SynonymWords = { words: readonly string[]; means: readonly string[] }
+export type LexiconRows = { tags: readonly TagWords[]; synonyms: readonly SynonymWords[] }
+
+/** Every word of the lexicon, to be learnt before it is used. */
+export function wordsOfLexicon({ tags, synonyms }: LexiconRows): string[] {
+  return [...tags.flatMap(({ words }) => words), ...synonyms.flatMap(({ words, means }) => [...words, ...means])]
+}
+
+function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
+  const list = lists.get(key)
+  if (!list) lists.set(key, [value])
+  else if (!list.includes(value)) list.push(value)
+}
+
+/** What words mean: through the tags that use them, through others of the same meaning, and how common they are. */
+export function createLexicon({ tags, synonyms }: LexiconRows, vocabulary: Vocabulary, index: ListingIndex) {
+  const tagsByStem = new Map<number, number[]>()
+  const tagsByWord = new Map<string, number[]>()
+  for (const { id, words } of tags) {
+    for (const word of words) {
+      addTo(tagsByWord, word, id)
+      const stem = vocabulary.stemOf(word)
+      if (stem !== undefined) addTo(tagsByStem, stem, id)
+    }
+  }
+  const meant = new Map<string, string[]>()
+  for (const { words, means } of synonyms) {
+    for (const word of words) {
+      for (const other of means) {
+        const known = meant.get(word)
+        if (!known) meant.set(word, [other])
+        else if (!known.includes(other)) known.push(other)
+      }
+    }
+  }
+  const tagsWith = (stem: number) => tagsByStem.get(stem) ?? []
+  return {
+    vocabulary,
+    tagsWith,
+    tagsSaying: (word: string) => tagsByWord.get(word) ?? [],
+    synonymsOf: (word: string) => meant.get(word) ?? [],
+    lengthOf: ({ kind, id }: Key) =>
+      kind === 'tag' ? index.uses({ stem: NO_STEM, tags: [id] }) : index.uses({ stem: id, tags: [] }),
+    usesOf: (stem: number) => index.uses({ stem, tags: tagsWith(stem) }),
+  }
+}
+
+export type Lexicon = ReturnType<typeof createLexicon>

@@ -1,0 +1,93 @@
+import type { Stemmed } from '@fourfold/search-protocol/question'
+import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
+
+import { FIELD, FIELD_SETS } from '../listing-index/listing.ts'
+import type { Group, Key } from '../listing-index/query.ts'
+import type { Budget } from './similar-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const fields = ['title', 'name', 'tags', 'specialization'] as const
+
+const WORD_POINTS = Array.from({ length: FIELD_SETS }, (_, set) =>
+  fields.reduce((sum, field) => sum + (set & FIELD[field] ? WORTH[field] : 0), 0),
+)
+
+/** A word counts fully as written, and less the more had to be guessed. */
+const QUALITY = { written: WRITTEN, synonym: 8, begun: 6, similar: 5 } as const
+
+/** Fewer listings than this may use a word by mistake; then a far more common one is meant as well. */
+const RARE = 20
+const FAR_MORE_COMMON = 10
+
+const MOST_COMPLETIONS = 200
+const MOST_GUESSES = 8
+const SHORTEST_BEGINNING = 3
+
+export type Lexicon = {
+  vocabulary: Vocabulary
+  /** Words that a word also means. */
+  synonymsOf(word: string): readonly string[]
+  /** Tags with this very word. */
+  tagsSaying(word: string): readonly number[]
+  /** Tags whose words have this stem. */
+  tagsWith(stem: number): readonly number[]
+  /** How many listings have a stem, in any field. */
+  usesOf(stem: number): number
+  /** How many listings a key leads to. */
+  lengthOf(key: Key): number
+}
+
+export type Reading = { group: Group; word: string; as: string[]; isGuessed: boolean }
+
+type Meaning = { word: string; stem: number; uses: number; quality: number }
+
+/** The lists a meaning is looked for in. Stems can be wide ("mindfulness" is of "mind"): the tag that says it, first. */
+function keysOf({ word, stem, quality }: Meaning, { tagsSaying, tagsWith }: Lexicon): Key[] {
+  return [
+    ...tagsSaying(word).map((id): Key => ({ kind: 'tag', id, quality })),
+    { kind: 'stem', id: stem, quality },
+    ...tagsWith(stem).map((id): Key => ({ kind: 'tag', id, quality: quality - 1 })),
+  ]
+}
+
+/** The most used of these words that are used often enough, each stem once. */
+function guess(words: readonly string[], { quality, least }: { quality: number; least: number }, lexicon: Lexicon) {
+  const known = words.flatMap((word): Meaning[] => {
+    const stem = lexicon.vocabulary.stemOf(word)
+    return stem === undefined ? [] : [{ word, stem, uses: lexicon.usesOf(stem), quality }]
+  })
+  const byStem = new Map(known.filter(({ uses }) => uses >= least).map((one) => [one.stem, one]))
+  return [...byStem.values()].toSorted((a, b) => b.uses - a.uses || a.stem - b.stem).slice(0, MOST_GUESSES)
+}
+
+/** Reads one typed word: as it is written, what else it means and, within a budget, what it may have been meant to be. */
+export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, budget: Budget | undefined): Reading {
+  const { vocabulary, usesOf } = lexicon
+  const exact = stem === null ? undefined : vocabulary.stemNumber(stem)
+  const written: Meaning[] =
+    exact === undefined ? [] : [{ word, stem: exact, uses: usesOf(exact), quality: QUALITY.written }]
+  const synonyms = guess(lexicon.synonymsOf(word), { quality: QUALITY.synonym, least: 1 }, lexicon)
+  const uses = [...written, ...synonyms].reduce((sum, one) => sum + one.uses, 0)
+
+  const isBegun = budget !== undefined && uses === 0 && word.length >= SHORTEST_BEGINNING
+  const completions = isBegun ? vocabulary.beginningWith(word, MOST_COMPLETIONS) : []
+  const begun = guess(completions, { quality: QUALITY.begun, least: 1 }, lexicon)
+  const isGuessed = budget !== undefined && uses < RARE
+  const others = isGuessed && begun.length === 0 ? vocabulary.similarTo(word, budget) : []
+  const least = Math.max(1, uses * FAR_MORE_COMMON)
+  const similar = guess(others, { quality: QUALITY.similar, least }, lexicon).filter((one) => one.stem !== exact)
+
+  const keys = [...written, ...synonyms, ...begun, ...similar].flatMap((one) => keysOf(one, lexicon))
+  return {
+    group: { points: WORD_POINTS, keys: keys.toSorted((a, b) => b.quality - a.quality) },
+    word,
+    as: [...begun, ...similar].map((one) => one.word),
+    isGuessed,
+  }
+}
+
+/** A goal of the seeker is worth its priority to whoever has it. */
+export function goalGroup({ id, priority }: { id: number; priority: number }): Group {
+  const points = Array.from({ length: FIELD_SETS }, (_, fields) => (fields & FIELD.tags ? Math.max(0, priority) : 0))
+  return { points, keys: [{ kind: 'tag', id, quality: 1 }] }
+}

@@ -1,0 +1,163 @@
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Database } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import { Answer } from '@fourfold/search-protocol/answer'
+import { ASK_PATH } from '@fourfold/search-protocol/channel'
+import type { Question } from '@fourfold/search-protocol/question'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { freePort, until } from '../../api/test/processes/processes.ts'
+import { copyTemplate } from '../../api/test/setup/databases.ts'
+import { readEnv, startSearch } from '../src/search-process.ts'
+import { storedSnapshots } from './stored-snapshots.ts'
+
+let url: string
+let database: Database
+beforeAll(async () => {
+  url = await copyTemplate()
+  database = openDatabase({ url, poolSize: 2, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
+})
+afterAll(async () => {
+  await storedSnapshots(database.db).remove()
+  await database.close()
+})
+
+const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
+
+/** A search process of this test alone, and what it says in the log. */
+async function start({ databaseUrl = url, snapshotMinutes = '0' } = {}) {
+  const lines: string[] = []
+  const to = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  const log = createLog({ LOG_LEVEL: 'info' }, 'test', to)
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    SEARCH_PORT: '0',
+    SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,
+  })
+  const search = await startSearch({ env, log })
+  onTestFinished(search.close)
+
+  const ask = (question: unknown) =>
+    fetch(`${search.url}${ASK_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    })
+  const statusOf = async (path: string) => (await fetch(`${search.url}${path}`)).status
+  async function metric(name: string): Promise<number> {
+    const text = await (await fetch(`${search.url}/metrics`)).text()
+    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+  }
+  async function total(): Promise<number> {
+    const { categories } = Answer.parse(await (await ask(everybody)).json())
+    return categories.reduce((sum, one) => sum + one.total, 0)
+  }
+  return {
+    ...search,
+    ask,
+    statusOf,
+    metric,
+    total,
+    said: (words: string) => lines.filter((line) => line.includes(words)).length,
+  }
+}
+
+/** Passes connections on to PostgreSQL, as if it had come up on another port. */
+function passOn(port: number, to: string) {
+  const { hostname, port: real } = new URL(to)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(real), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    near.pipe(far).pipe(near)
+  }).listen(port, '127.0.0.1')
+  return {
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Listings that nobody made, so many of them at once. */
+const listMany = (count: number) =>
+  inTransaction(database.db, (tx) =>
+    sql`insert into listing (account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words,
+          specialization_words, works_online, meets_in_person, gender, age_range, takes_insurance, works_weekends, free15)
+        select 1000000 + n, 2, 'many' || n, '2100-01-01Z', 0, '{5}', '{coach}', '{}', '{}', true, true, 'Any', 'Any',
+          false, false, false
+        from generate_series(1, ${count}::integer) n on conflict do nothing`.execute(tx),
+  )
+
+describe('a search process', () => {
+  test('is ready once it has loaded, and says how many in its metrics and log', async () => {
+    const search = await start()
+    await search.ready
+    expect(await search.statusOf('/healthz')).toBe(200)
+    expect(await search.statusOf('/readyz')).toBe(200)
+    expect(await search.statusOf('/metrics')).toBe(200)
+    expect(search.said('search index loaded')).toBe(1)
+  })
+
+  test('refuses what is no question, and goes on answering', async () => {
+    const search = await start()
+    await search.ready
+    for (const wrong of [{}, { words: 'yoga' }, { ...everybody, limit: -1 }, { ...everybody, filters: {} }, null]) {
+      expect((await search.ask(wrong)).status).toBe(400)
+    }
+    expect((await search.ask(everybody)).status).toBe(200)
+  })
+
+  test('merges what has changed when it is much, without loading anew', { timeout: 60_000 }, async () => {
+    const search = await start()
+    await search.ready
+    expect(await search.total()).toBe(0)
+    await listMany(10_001)
+    await until(async () => (await search.total()) === 10_001, 20)
+    expect(await search.metric('search_index_changes')).toBe(0)
+    expect(await search.metric('search_index_listings')).toBe(10_001)
+    expect(search.said('search index loaded')).toBe(1)
+  })
+
+  test('starts from the snapshot another one has written, and then follows', { timeout: 60_000 }, async () => {
+    const first = await start({ snapshotMinutes: '60' })
+    await until(() => first.said('search snapshot written') === 1, 30)
+    await listMany(10_010)
+    const second = await start({ snapshotMinutes: '60' })
+    await second.ready
+    expect(second.said('"from":"snapshot"')).toBe(1)
+    await until(async () => (await second.total()) === 10_010, 20)
+    expect(await second.metric('search_snapshot_age_seconds')).toBeLessThan(60)
+    expect(await second.metric('search_index_age_seconds')).toBeLessThan(10)
+  })
+
+  test('while PostgreSQL is away it lives, is not ready, and loads by itself once PostgreSQL is there', async () => {
+    const port = await freePort()
+    const away = new URL(url)
+    away.port = String(port)
+    const search = await start({ databaseUrl: away.href })
+    await until(() => search.said('trying again') >= 2, 10)
+    expect(await search.statusOf('/healthz')).toBe(200)
+    expect(await search.statusOf('/readyz')).toBe(503)
+    expect((await search.ask(everybody)).status).toBe(503)
+    const server = passOn(port, url)
+    onTestFinished(server.close)
+    await search.ready
+    expect(await search.statusOf('/readyz')).toBe(200)
+    expect((await search.ask(everybody)).status).toBe(200)
+  })
+})

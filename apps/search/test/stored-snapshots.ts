@@ -1,0 +1,19 @@
+import type { Db } from '@fourfold/platform/db/db'
+import { openStorage } from '@fourfold/platform/storage'
+
+import { databaseId } from '../src/feed/listings.queries.ts'
+import { readEnv } from '../src/search-process.ts'
+
+/** The files of snapshots that processes of one database have written. */
+export function storedSnapshots(db: Db) {
+  const storage = openStorage(readEnv({}))
+  const folder = async () => `search/${await databaseId(db)}/`
+  return {
+    storage,
+    keys: async () => storage.list(await folder()),
+    async remove(): Promise<void> {
+      await storage.removeUnder(await folder())
+      storage.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { SearchWay, wishes } from '@fourfold/contract/search/shapes'
+import type { Wish } from '@fourfold/contract/search/shapes'
+import { z } from 'zod'
+
+import { Position } from './position.ts'
+
+/** A result with what every goal or word of the question gave it. */
+const Found = Position.extend({
+  accountId: z.int(),
+  categoryId: z.int(),
+  /** The preferences that are met, one bit each. */
+  preferences: z.int(),
+  points: z.array(z.number()),
+})
+export type Found = z.infer<typeof Found>
+
+const FoundInCategory = z.object({ categoryId: z.int(), total: z.int(), found: z.array(Found) })
+export type FoundInCategory = z.infer<typeof FoundInCategory>
+
+/** What the search process answers. */
+export const Answer = z.object({
+  categories: z.array(FoundInCategory),
+  /** Words that were read as others. */
+  readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
+  /** What could be asked instead, when nobody was found. */
+  ways: z.array(SearchWay),
+})
+export type Answer = z.infer<typeof Answer>
+
+/** The bit that stands for a preference. */
+export const preferenceBit = (preference: Wish): number => 1 << wishes.indexOf(preference)
+
+/** The preferences a set of bits stands for. */
+export function preferencesIn(bits: number): Wish[] {
+  return wishes.filter((preference) => (bits & preferenceBit(preference)) !== 0)
+}

@@ -1,0 +1,5 @@
+/** The Redis channel that says "some listing has changed". Missing a message costs a second, nothing else. */
+export const LISTINGS_CHANNEL = 'fourfold:listings'
+
+/** Where the search process takes questions. */
+export const ASK_PATH = '/ask'

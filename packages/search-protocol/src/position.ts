@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** Where a result stands in its category. All of it together is the order; nothing else is. */
+export const Position = z.object({
+  priority: z.number(),
+  /** How many of the preferences are met. */
+  met: z.int(),
+  rating: z.number(),
+  /** Miles; infinity, which JSON writes as null, for whoever is not to be met near the place asked for. */
+  distance: z
+    .number()
+    .nullable()
+    .transform((miles) => miles ?? Number.POSITIVE_INFINITY),
+  username: z.string(),
+})
+export type Position = z.infer<typeof Position>
+
+/** By priority, preferences met, rating, distance and username: below zero when `a` comes first. (SEA-18, OP-094) */
+export function comparePositions(a: Position, b: Position): number {
+  if (a.priority !== b.priority) return b.priority - a.priority
+  if (a.met !== b.met) return b.met - a.met
+  if (a.rating !== b.rating) return b.rating - a.rating
+  if (a.distance !== b.distance) return a.distance < b.distance ? -1 : 1
+  if (a.username === b.username) return 0
+  return a.username < b.username ? -1 : 1
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+import { Position } from './position.ts'
+
+/** A word and the stem PostgreSQL makes of it; null when it is too common to mean anything. */
+const Stemmed = z.object({ word: z.string(), stem: z.string().nullable() })
+export type Stemmed = z.infer<typeof Stemmed>
+
+const Near = z.object({ latitude: z.number(), longitude: z.number(), radius: z.number() })
+export type Near = z.infer<typeof Near>
+
+/** What a listing must be to be found at all. */
+const Filters = z.object({
+  state: z.string().optional(),
+  near: Near.optional(),
+  inPersonOnly: z.boolean(),
+  onlineOnly: z.boolean().optional(),
+})
+export type Filters = z.infer<typeof Filters>
+
+/** What a member would like a professional to be; absent for what they do not mind. Orders equals, hides nobody. */
+const Preferences = z.object({
+  gender: z.string().optional(),
+  ageRange: z.string().optional(),
+  insurance: z.boolean().optional(),
+  weekends: z.boolean().optional(),
+  free15: z.boolean().optional(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+const common = {
+  filters: Filters,
+  preferences: Preferences,
+  /** How many at most, of each category. */
+  limit: z.int().min(0).max(1000),
+  /** Only this category, and only what follows this position. */
+  after: z.object({ categoryId: z.int(), position: Position }).optional(),
+  /** Milliseconds since 1970: whoever's payment has ended by then is not found. */
+  now: z.number(),
+}
+
+/** What the api asks the search process: by goals or by words, never both. Without any, everybody who passes the filters. */
+export const Question = z.union([
+  z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })), ...common }),
+  z.object({ words: z.array(Stemmed), ...common }),
+])
+export type Question = z.infer<typeof Question>
