@@ -1,13 +1,14 @@
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+
 import { setAdmin } from './accounts/index.ts'
 import { seedCatalog } from './catalog/index.ts'
-import { inTransaction, openDatabase } from './platform/db/db.ts'
-import type { Tx } from './platform/db/db.ts'
 import { migrateSchema } from './platform/db/migrate.ts'
 import { writeTypes } from './platform/db/types.ts'
 import { processEnv } from './platform/env.ts'
 import { listDead, redriveDead } from './platform/jobs/dead.ts'
 import { migrateJobs } from './platform/jobs/work.ts'
-import { createLog } from './platform/log.ts'
 
 const env = processEnv()
 const log = createLog({ LOG_LEVEL: 'warn' }, 'cli')

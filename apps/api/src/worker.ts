@@ -1,23 +1,30 @@
+import { systemClock } from '@fourfold/platform/clock'
+import { ping } from '@fourfold/platform/db/db'
+import { registerHealth } from '@fourfold/platform/health'
+import { createLog } from '@fourfold/platform/log'
+import { onShutdown } from '@fourfold/platform/shutdown'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { compose } from './compose.ts'
-import { registerHealth } from './http/health.ts'
-import { ping } from './platform/db/db.ts'
+import { countOverdue } from './notifications/index.ts'
 import { processEnv } from './platform/env.ts'
 import { countJobs } from './platform/jobs/count.ts'
 import { startWork } from './platform/jobs/work.ts'
-import { createLog } from './platform/log.ts'
-import { onShutdown } from './platform/shutdown.ts'
+import { watchListings } from './search/index.ts'
 
 const env = processEnv()
 const log = createLog(env, 'worker')
 const product = await compose({ env, log })
-const { handlers, close } = product.work()
+const { handlers, notifications, close } = product.work()
 const { metrics } = product
 metrics.watchJobs(() => countJobs(product.db))
+metrics.watchNotifications(() => countOverdue(product.db, systemClock.now().subtract({ minutes: 10 })))
+watchListings(product.db, metrics)
 
 const stopWork = await startWork({ databaseUrl: env.DATABASE_URL, handlers, log, metrics })
+const stopNotifications = notifications.start()
+const stopListings = product.listings.start()
 // Typed as the framework's own logger, as every other server of ours.
 const base: FastifyBaseLogger = log
 const app = fastify({
@@ -27,7 +34,7 @@ const app = fastify({
 
 const { isStopping, stopWith } = onShutdown({ log, drainMs: 0 })
 stopWith(async () => {
-  await stopWork()
+  await Promise.all([stopWork(), stopNotifications(), stopListings()])
   close()
   await app.close()
   await product.close()

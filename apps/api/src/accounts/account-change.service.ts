@@ -7,60 +7,73 @@ import type {
   ResetPasswordForm,
   SignedIn,
 } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
-import { brokenUniqueIndex } from '../platform/db/errors.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
-import { mailEmailChanged, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
+import { createOweMail } from './account-mails.service.ts'
 import { changeAccount, lockForChange, setPassword } from './accounts.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
+import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
 import { revokeAllSessions, revokeSession } from './sessions.store.ts'
+import { refuseTakenName } from './taken-names.ts'
 
 type EditAccount = z.output<typeof EditAccountForm>
-type ChangeDeps = { db: Db; clock: Clock; jobs: Jobs; passwords: Passwords; sessions: Sessions; links: Links }
-
-function refuseTaken(error: unknown): never {
-  const index = brokenUniqueIndex(error)
-  if (index === 'account_username_key') throw new Failure('username_taken', 'username')
-  if (index === 'account_email_key') throw new Failure('email_taken', 'email')
-  throw error
+type ChangeDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  passwords: Passwords
+  sessions: Sessions
+  sessionWatch: SessionWatch
+  links: Links
 }
 
-export function createAccountChanges({ db, clock, jobs, passwords, sessions, links }: ChangeDeps) {
-  /** A new address is unproven until its mail is answered, and whoever held the account before is told and logged out. */
-  async function moveTo(tx: Tx, accountId: AccountId, { from, to }: { from: string; to: string }): Promise<void> {
+type Move = { from: { email: string; email_verified: boolean }; to: string }
+
+export function createAccountChanges({ db, clock, jobs, passwords, sessions, sessionWatch, links }: ChangeDeps) {
+  const oweMail = createOweMail({ clock, jobs })
+
+  /**
+   * A new address has to be confirmed; the former one is told, and every session ends. An address that was never
+   * confirmed is not told: it may be a stranger's.
+   */
+  async function moveTo(tx: Tx, accountId: AccountId, { from, to }: Move): Promise<void> {
     await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
     await links.make(tx, { purpose: 'confirm', accountId, email: to })
-    await jobs.add(tx, mailEmailChanged, { changeId: randomUUID(), accountId, oldEmail: from })
+    if (from.email_verified) {
+      await oweMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: from.email })
+    }
     await revokeAllSessions(tx, accountId, clock.now())
   }
 
   return {
-    async editAccount({ accountId, sessionHash }: Actor, { name, username, email }: EditAccount): Promise<SignedIn> {
-      return inTransaction(db, async (tx) => {
+    async editAccount({ accountId, session }: Actor, { name, username, email }: EditAccount): Promise<SignedIn> {
+      const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
         const isSameAddress = before.email.toLowerCase() === email.toLowerCase()
         const email_verified = isSameAddress && before.email_verified
         await changeAccount(tx, accountId, { name, username, email, email_verified })
         await (isSameAddress
-          ? revokeSession(tx, sessionHash, clock.now())
-          : moveTo(tx, accountId, { from: before.email, to: email }))
+          ? revokeSession(tx, session.hash, clock.now())
+          : moveTo(tx, accountId, { from: before, to: email }))
         return sessions.open(tx, accountId)
-      }).catch(refuseTaken)
+      }).catch(refuseTakenName)
+      sessionWatch.announceEnd(accountId)
+      return signedIn
     },
 
     /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
-      await inTransaction(db, (tx) => jobs.add(tx, makeResetLink, { linkId: randomUUID(), email }))
+      await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
       return {}
     },
 
@@ -68,14 +81,16 @@ export function createAccountChanges({ db, clock, jobs, passwords, sessions, lin
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
       const passwordHash = await passwords.hash(password)
-      await inTransaction(db, async (tx) => {
+      const owner = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, presented)
         if (!accountId) throw new Failure('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
         await voidLinks(tx, accountId, { purposes: ['reset'], now: clock.now() })
         await revokeAllSessions(tx, accountId, clock.now())
-        await jobs.add(tx, mailPasswordChanged, { changeId: randomUUID(), accountId })
+        await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
+        return accountId
       })
+      sessionWatch.announceEnd(owner)
       return {}
     },
   }

@@ -19,13 +19,13 @@ export const mailPasswordChanged = job({
   payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
 })
 
-/** Tells the former address that the account has moved; that address stands nowhere else any more. */
+/** Tells the former address that the account has moved. */
 export const mailEmailChanged = job({
   name: 'accounts.mail-email-changed',
   payload: z.object({ changeId: z.uuid(), accountId: AccountId, oldEmail: z.string() }),
 })
 
-/** Mails what was left unmailed and forgets what ended long ago. */
-export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '17 * * * *' })
+/** Adds the jobs of mails again that should have gone out. */
+export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '*/5 * * * *' })
 
 export const accountJobs = [mailLink, makeResetLink, mailPasswordChanged, mailEmailChanged, sweepAccounts]

@@ -1,7 +1,6 @@
+import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Db, Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 /** What a person may know of their own account. */
 export async function ownAccount(db: Reader, id: AccountId) {
@@ -24,19 +23,28 @@ export async function ownAccount(db: Reader, id: AccountId) {
 
 export type OwnAccount = Awaited<ReturnType<typeof ownAccount>>
 
-/** What a password is checked against. */
+/** Whose an address is, and what a password is checked against. */
 export async function credentialsOf(db: Db, email: string) {
   return db
     .selectFrom('account')
-    .select(['account.id', 'account.password_hash'])
+    .select(['account.id', 'account.email', 'account.password_hash'])
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
 }
 
-/** Whose a session is, while it lasts: one statement for every signed-in call. */
-export async function sessionOwner(db: Db, tokenHash: Buffer, now: Temporal.Instant) {
+/** Sessions that last. One opened by "log in as" lasts only as long as who opened it is an admin. */
+function lastingSessions(db: Db, now: Temporal.Instant) {
   return db
     .selectFrom('session')
+    .leftJoin('account as impersonator', 'impersonator.id', 'session.impersonator_id')
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where((eb) => eb.or([eb('session.impersonator_id', 'is', null), eb('impersonator.is_admin', '=', true)]))
+}
+
+/** Whose a session is, while it lasts: one statement for every signed-in call. */
+export async function sessionOwner(db: Db, tokenHash: Buffer, now: Temporal.Instant) {
+  return lastingSessions(db, now)
     .innerJoin('account', 'account.id', 'session.account_id')
     .select([
       'account.id',
@@ -44,12 +52,26 @@ export async function sessionOwner(db: Db, tokenHash: Buffer, now: Temporal.Inst
       'account.is_professional',
       'account.is_admin',
       'account.email_verified',
+      'session.expires_at',
       'session.impersonator_id',
     ])
     .where('session.token_hash', '=', tokenHash)
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
     .executeTakeFirst()
+}
+
+export type SessionOwner = NonNullable<Awaited<ReturnType<typeof sessionOwner>>>
+
+/** Which of these sessions do not last any more. */
+export async function endedSessions(db: Db, tokenHashes: Buffer[], now: Temporal.Instant): Promise<Buffer[]> {
+  const asked = sql<{ hash: Buffer }>`unnest(${tokenHashes}::bytea[])`.as<'asked'>(sql`asked(hash)`)
+  const ended = await db
+    .selectFrom(asked)
+    .select('asked.hash')
+    .where(({ not, exists }) =>
+      not(exists(lastingSessions(db, now).whereRef('session.token_hash', '=', sql.ref('asked.hash')))),
+    )
+    .execute()
+  return ended.map(({ hash }) => hash)
 }
 
 /** Which of two names somebody else already has. */

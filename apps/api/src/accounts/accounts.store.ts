@@ -1,7 +1,6 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type NewAccount = {
   name: string
@@ -12,9 +11,9 @@ type NewAccount = {
   now: Temporal.Instant
 }
 
-/** The new account's id, or nothing when its e-mail or username is somebody's already. */
-export async function insertUnlessTaken(tx: Tx, account: NewAccount): Promise<AccountId | undefined> {
-  const inserted = await tx
+/** Returns the new account's id. Breaks a unique index when its e-mail or username is somebody's already. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountId> {
+  const { id } = await tx
     .insertInto('account')
     .values({
       name: account.name,
@@ -25,30 +24,34 @@ export async function insertUnlessTaken(tx: Tx, account: NewAccount): Promise<Ac
       status: account.isProfessional ? 'Pending' : 'Approved',
       created_at: account.now,
     })
-    .onConflict((oc) => oc.doNothing())
     .returning('account.id')
-    .executeTakeFirst()
-  return inserted?.id
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Holds the account as it is until the transaction ends; nothing when the password has changed meanwhile. */
-export async function lockWithPassword(tx: Tx, id: AccountId, passwordHash: string) {
-  return tx
+type WithPassword = { id: AccountId; passwordHash: string; forChange: boolean }
+
+/**
+ * Locks the account until the transaction ends; false when the password has changed meanwhile. A caller that will write
+ * says so here: two that share the lock first and then both want to write would wait for each other.
+ */
+export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: WithPassword): Promise<boolean> {
+  const account = tx
     .selectFrom('account')
     .select('account.id')
     .where('account.id', '=', id)
     .where('account.password_hash', '=', passwordHash)
-    .forShare()
-    .executeTakeFirst()
+  const locked = forChange ? account.forNoKeyUpdate() : account.forShare()
+  return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Holds the account for changing, and says which address it has now. */
+/** Locks the account for a change and returns its current address. */
 export async function lockForChange(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
     .select(['account.email', 'account.email_verified'])
     .where('account.id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 

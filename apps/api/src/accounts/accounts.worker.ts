@@ -1,68 +1,73 @@
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
-import { mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink, sweepAccounts } from './accounts.jobs.ts'
-import { confirmLetter, emailChangedLetter, passwordChangedLetter, resetLetter } from './accounts.letters.ts'
+import { mailById, markSent, removeRequest } from './account-mails.store.ts'
+import { mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
+import { confirmMail, emailChangedMail, passwordChangedMail, resetMail } from './accounts.mails.ts'
 import { credentialsOf, ownAccount } from './accounts.queries.ts'
 import type { Links } from './links.service.ts'
-import { forgetLinks, markMailed, overdueLinks, unmailedLink } from './links.store.ts'
-import type { LinkPurpose } from './links.store.ts'
-import { forgetSessions } from './sessions.store.ts'
+import { markMailed } from './links.store.ts'
+import type { UnmailedLink } from './links.store.ts'
+import { accountSweeps } from './sweep.worker.ts'
 
 type WorkerDeps = { db: Db; clock: Clock; jobs: Jobs; links: Links; mailer: Mailer; publicUrl: string }
+type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string; email: string }
 
 /** The background work of accounts. Each piece is safe to run twice. */
 export function accountWork({ db, clock, jobs, links, mailer, publicUrl }: WorkerDeps): JobHandler[] {
-  function addressOf(link: { id: string; purpose: LinkPurpose; email: string; next_url: string | null }): string {
+  function addressOf(link: UnmailedLink): string {
     const token = links.tokenOf(link.purpose, link.id)
     const [path, key] = link.purpose === 'confirm' ? ['/confirm-email', 'token'] : ['/reset-password', 'hash']
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
 
+  /** Tells the address the account had when the change was made, once. Jobs of the release before have no row. */
+  async function sendNotice({ changeId, email, ...content }: Notice): Promise<void> {
+    const owed = await mailById(db, changeId)
+    if (owed?.isSent) return
+    await mailer.send({ to: owed?.email ?? email, ...content })
+    await inTransaction(db, (tx) => markSent(tx, changeId))
+  }
+
   return [
     handle(mailLink, async ({ linkId }) => {
-      const link = await unmailedLink(db, linkId)
+      const link = await inTransaction(db, (tx) => links.toMail(tx, linkId))
       if (!link) return
-      const purpose = link.purpose as LinkPurpose
-      const write = purpose === 'confirm' ? confirmLetter : resetLetter
-      const letter = write({ name: link.name, url: addressOf({ ...link, purpose }) })
-      await mailer.send({ to: link.email, letter, key: `${purpose}.${link.id}` })
+      const write = link.purpose === 'confirm' ? confirmMail : resetMail
+      const template = write({ url: addressOf(link) })
+      await mailer.send({ to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),
 
     handle(makeResetLink, async ({ linkId, email }) => {
       const account = await credentialsOf(db, email)
-      if (!account) return
-      const { email: stored } = await ownAccount(db, account.id)
-      await inTransaction(db, (tx) =>
-        links.make(tx, { purpose: 'reset', accountId: account.id, email: stored, id: linkId }),
-      )
+      await inTransaction(db, async (tx) => {
+        if (account) {
+          await links.make(tx, { purpose: 'reset', accountId: account.id, email: account.email, id: linkId })
+        }
+        await removeRequest(tx, linkId)
+      })
     }),
 
     handle(mailPasswordChanged, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
-      await mailer.send({ to: account.email, letter: passwordChangedLetter(account), key: `password.${changeId}` })
+      const template = passwordChangedMail()
+      await sendNotice({ changeId, email: account.email, template, key: `password.${changeId}` })
     }),
 
     handle(mailEmailChanged, async ({ changeId, accountId, oldEmail }) => {
       const account = await ownAccount(db, accountId as AccountId)
-      await mailer.send({ to: oldEmail, letter: emailChangedLetter(account), key: `address.${changeId}` })
+      const template = emailChangedMail(account)
+      await sendNotice({ changeId, email: oldEmail, template, key: `address.${changeId}` })
     }),
 
-    handle(sweepAccounts, async () => {
-      const now = clock.now()
-      const overdue = await overdueLinks(db, now.subtract({ hours: 24 }), now.subtract({ hours: 1 }))
-      await inTransaction(db, async (tx) => {
-        for (const { id } of overdue) await jobs.add(tx, mailLink, { linkId: id })
-        await forgetSessions(tx, now.subtract({ hours: 30 * 24 }))
-        await forgetLinks(tx, now.subtract({ hours: 30 * 24 }))
-      })
-    }),
+    ...accountSweeps({ db, clock, jobs }),
   ]
 }

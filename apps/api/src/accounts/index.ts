@@ -1,23 +1,44 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Hints } from '@fourfold/platform/hints'
+import type { Log } from '@fourfold/platform/log'
+
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
 import type { Links } from './links.service.ts'
 import { createRegistration } from './registration.service.ts'
+import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
 
-type AccountsDeps = { db: Db; clock: Clock; jobs: Jobs; passwords: Passwords; links: Links; sessionDays: number }
+type AccountsDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  hints: Hints
+  log: Log
+  passwords: Passwords
+  links: Links
+  sessionDays: number
+}
 
 /** The door of accounts: who somebody is, and how they prove it. */
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(deps: AccountsDeps) {
-  const sessions = createSessions(deps)
-  return { ...sessions, ...createRegistration({ ...deps, sessions }), ...createAccountChanges({ ...deps, sessions }) }
+  const sessionWatch = createSessionWatch(deps)
+  const sessions = createSessions({ ...deps, sessionWatch })
+  return {
+    ...sessions,
+    ...createRegistration({ ...deps, sessions }),
+    ...createAccountChanges({ ...deps, sessions, sessionWatch }),
+    sessionWatch,
+  }
 }
 
+export { createAccountDeletion } from './account-deletion.service.ts'
 export { accountJobs } from './accounts.jobs.ts'
+export { accountRetention } from './accounts.retention.ts'
 export { setAdmin, setStatus, setVerified } from './accounts.store.ts'
 export { createLinks } from './links.service.ts'
 export { voidLinks } from './links.store.ts'

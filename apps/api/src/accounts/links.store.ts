@@ -1,7 +1,12 @@
+import type { Reader, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Reader, Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
+import { firstCheck, nextCheck } from './account-mails.store.ts'
+
+/** After a day people have asked for a new link. */
+const SWEPT_FOR = { hours: 24 } as const
+const BATCH = 500
 
 export type LinkPurpose = 'confirm' | 'reset'
 
@@ -29,6 +34,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       next_url: link.nextUrl,
       created_at: link.now,
       expires_at: link.expiresAt,
+      next_check_at: firstCheck(link.now),
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute()
@@ -54,12 +60,21 @@ export async function linkWorks(db: Reader, presented: Presented): Promise<boole
   return (await workingLink(db, presented).executeTakeFirst()) !== undefined
 }
 
-/** Uses the link up. Of two who present it at once, one gets the account and the other nothing. */
+/**
+ * Uses the link up and holds its account for changing. Of two who present it at once, one gets the account and the
+ * other nothing. The account is locked first, as everywhere: parents before children.
+ */
 export async function useLink(tx: Tx, presented: Presented): Promise<AccountId | undefined> {
-  const link = await workingLink(tx, presented).forUpdate('mail_link').executeTakeFirst()
+  const link = await workingLink(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
   if (!link) return undefined
-  await tx.updateTable('mail_link').set({ used_at: presented.now }).where('mail_link.id', '=', link.id).execute()
-  return link.account_id
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_link')
+    .set({ used_at: presented.now })
+    .where('mail_link.id', '=', link.id)
+    // It may have been used or voided while we waited for the account.
+    .where('mail_link.used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n ? link.account_id : undefined
 }
 
 /** Takes back every link that was not used yet. */
@@ -77,40 +92,37 @@ export async function voidLinks(
     .execute()
 }
 
-/** A link that has not been mailed yet, with whom it is for. */
+/** A link that has not been mailed yet. */
 export async function unmailedLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
-    .innerJoin('account', 'account.id', 'mail_link.account_id')
-    .select(['mail_link.id', 'mail_link.purpose', 'mail_link.email', 'mail_link.next_url', 'account.name'])
+    .select(['mail_link.id', 'mail_link.email', 'mail_link.next_url'])
+    .select(sql<LinkPurpose>`mail_link.purpose`.as('purpose'))
     .where('mail_link.id', '=', id)
     .where('mail_link.mailed_at', 'is', null)
     .where('mail_link.used_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** Links whose mail should have gone out long ago. */
-export async function overdueLinks(db: Reader, from: Temporal.Instant, until: Temporal.Instant) {
-  return db
-    .selectFrom('mail_link')
-    .select('mail_link.id')
-    .where('mail_link.mailed_at', 'is', null)
-    .where('mail_link.used_at', 'is', null)
-    .where('mail_link.created_at', '>=', from)
-    .where('mail_link.created_at', '<', until)
-    .orderBy('mail_link.created_at')
-    .limit(1000)
-    .execute()
+export type UnmailedLink = NonNullable<Awaited<ReturnType<typeof unmailedLink>>>
+
+export async function extendLink(tx: Tx, id: string, expiresAt: Temporal.Instant): Promise<void> {
+  await tx.updateTable('mail_link').set({ expires_at: expiresAt }).where('mail_link.id', '=', id).execute()
+}
+
+/** Takes a number of links whose mail is overdue; two sweeps at once never take the same one. Returns their ids. */
+export async function takeOverdueLinks(tx: Tx, now: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update mail_link set next_check_at = ${nextCheck(now)}
+    where id in (
+      select id from mail_link
+      where mailed_at is null and used_at is null and created_at >= ${now.subtract(SWEPT_FOR)} and next_check_at <= ${now}
+      order by created_at limit ${BATCH} for update skip locked
+    )
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function markMailed(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('mail_link').set({ mailed_at: now }).where('mail_link.id', '=', id).execute()
-}
-
-/** Forgets links that expired before `before`, a bounded number at a time. */
-export async function forgetLinks(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await sql`
-    delete from mail_link where id in (
-      select id from mail_link where expires_at < ${before} limit 10000 for update skip locked
-    )`.execute(tx)
 }

@@ -1,18 +1,19 @@
 import { inProductPath } from '@fourfold/contract/accounts/landing'
 import type { ConfirmEmailForm, Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { openProfile } from '../profiles/index.ts'
 import { ownAccount, takenName } from './accounts.queries.ts'
-import { insertUnlessTaken, setVerified } from './accounts.store.ts'
+import { insertAccount, setVerified } from './accounts.store.ts'
 import type { Links } from './links.service.ts'
 import type { Sessions } from './sessions.service.ts'
+import { refuseTaken, refuseTakenName } from './taken-names.ts'
 
 type Registration = z.output<typeof RegisterForm>
 type RegistrationDeps = { db: Db; clock: Clock; passwords: Passwords; sessions: Sessions; links: Links }
@@ -25,28 +26,18 @@ function otherOf({ isProfessional, other }: Registration): Record<string, unknow
 }
 
 export function createRegistration({ db, clock, passwords, sessions, links }: RegistrationDeps) {
-  async function refuseTaken(names: { email: string; username: string }): Promise<void> {
-    const taken = await takenName(db, names)
-    if (taken === 'username') throw new Failure('username_taken', 'username')
-    if (taken === 'email') throw new Failure('email_taken', 'email')
-  }
-
   return {
     async register(form: Registration): Promise<SignedIn> {
       // Asked first only to spare the hash; the unique indexes decide.
-      await refuseTaken(form)
+      refuseTaken(await takenName(db, form))
       const passwordHash = await passwords.hash(form.password)
-      const signedIn = await inTransaction(db, async (tx) => {
-        const accountId = await insertUnlessTaken(tx, { ...form, passwordHash, now: clock.now() })
-        if (!accountId) return null
+      return inTransaction(db, async (tx) => {
+        const accountId = await insertAccount(tx, { ...form, passwordHash, now: clock.now() })
         await openProfile(tx, accountId, otherOf(form))
         const nextUrl = inProductPath(form.nextUrl)
         await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)
-      })
-      if (signedIn) return signedIn
-      await refuseTaken(form)
-      throw new Failure('unavailable')
+      }).catch(refuseTakenName)
     },
 
     async confirmEmail({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<SignedIn> {

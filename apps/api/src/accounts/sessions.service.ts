@@ -1,24 +1,38 @@
 import type { Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
 import { credentialsOf, ownAccount, sessionOwner } from './accounts.queries.ts'
+import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
+import type { SessionWatch } from './session-watch.ts'
 import { insertSession, revokeSession } from './sessions.store.ts'
 
-type SessionsDeps = { db: Db; clock: Clock; passwords: Passwords; sessionDays: number }
+type SessionsDeps = { db: Db; clock: Clock; passwords: Passwords; sessionWatch: SessionWatch; sessionDays: number }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, clock, passwords, sessionDays }: SessionsDeps) {
+function actorOf(owner: SessionOwner, hash: Buffer): Actor {
+  return {
+    accountId: owner.id,
+    username: owner.username,
+    isProfessional: owner.is_professional,
+    isAdmin: owner.is_admin,
+    emailVerified: owner.email_verified,
+    session: { hash, expiresAt: owner.expires_at },
+    impersonatorId: owner.impersonator_id,
+  }
+}
+
+export function createSessions({ db, clock, passwords, sessionWatch, sessionDays }: SessionsDeps) {
   /** A new session for an account, with what the person is told about it. */
   async function open(tx: Tx, accountId: AccountId): Promise<SignedIn> {
     const token = randomToken()
@@ -28,45 +42,43 @@ export function createSessions({ db, clock, passwords, sessionDays }: SessionsDe
     return { token, user: presentOwnUser(await ownAccount(tx, accountId)) }
   }
 
+  /** Nothing when the stored password changed between checking it and opening the session. */
+  async function tryLogin({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn | null> {
+    const account = await credentialsOf(db, email)
+    // An unknown address costs the same hash, so that time tells nobody who has an account.
+    const isRight = await passwords.verify(password, account?.password_hash)
+    if (!account || !isRight) throw new Failure('wrong_credentials')
+    const { id, password_hash: passwordHash } = account
+    const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
+
+    return inTransaction(db, async (tx) => {
+      if (!(await lockWithPassword(tx, { id, passwordHash, forChange: renewed !== null }))) return null
+      if (renewed) await setPassword(tx, id, renewed)
+      return open(tx, id)
+    })
+  }
+
   return {
     open,
 
-    async login({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn> {
-      const account = await credentialsOf(db, email)
-      // An unknown address costs the same hash, so that time tells nobody who has an account.
-      const isRight = await passwords.verify(password, account?.password_hash)
-      if (!account || !isRight) throw new Failure('wrong_credentials')
-      const renewed = passwords.isOutdated(account.password_hash) ? await passwords.hash(password) : null
-
-      return inTransaction(db, async (tx) => {
-        // A reset that came in between must win: the old password opens nothing any more.
-        if (!(await lockWithPassword(tx, account.id, account.password_hash))) throw new Failure('wrong_credentials')
-        if (renewed) await setPassword(tx, account.id, renewed)
-        return open(tx, account.id)
-      })
+    async login(form: z.output<typeof LoginForm>): Promise<SignedIn> {
+      // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
+      const signedIn = (await tryLogin(form)) ?? (await tryLogin(form))
+      if (!signedIn) throw new Failure('wrong_credentials')
+      return signedIn
     },
 
     async logout(actor: Actor): Promise<Done> {
-      await inTransaction(db, (tx) => revokeSession(tx, actor.sessionHash, clock.now()))
+      await inTransaction(db, (tx) => revokeSession(tx, actor.session.hash, clock.now()))
+      sessionWatch.announceEnd(actor.accountId)
       return {}
     },
 
+    /** The owner of a token; null when it is unknown, expired or revoked. */
     async authenticate(token: string): Promise<Actor | null> {
-      const sessionHash = tokenHash(token)
-      const owner = await sessionOwner(db, sessionHash, clock.now())
-      if (!owner) return null
-      return {
-        accountId: owner.id,
-        username: owner.username,
-        isProfessional: owner.is_professional,
-        isAdmin: owner.is_admin,
-        emailVerified: owner.email_verified,
-        sessionHash,
-      }
-    },
-
-    async ownUser(actor: Actor) {
-      return presentOwnUser(await ownAccount(db, actor.accountId))
+      const hash = tokenHash(token)
+      const owner = await sessionOwner(db, hash, clock.now())
+      return owner ? actorOf(owner, hash) : null
     },
   }
 }

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
-
-type NewSession = { tokenHash: Buffer; accountId: AccountId; now: Temporal.Instant; expiresAt: Temporal.Instant }
+type NewSession = {
+  tokenHash: Buffer
+  accountId: AccountId
+  impersonatorId?: AccountId
+  now: Temporal.Instant
+  expiresAt: Temporal.Instant
+}
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx
@@ -11,6 +15,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .values({
       token_hash: session.tokenHash,
       account_id: session.accountId,
+      impersonator_id: session.impersonatorId ?? null,
       created_at: session.now,
       expires_at: session.expiresAt,
     })
@@ -26,19 +31,12 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
     .execute()
 }
 
+/** Ends what the account has open, and what it has open in the name of others. */
 export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
-    .where('session.account_id', '=', accountId)
+    .where((eb) => eb.or([eb('session.account_id', '=', accountId), eb('session.impersonator_id', '=', accountId)]))
     .where('session.revoked_at', 'is', null)
     .execute()
-}
-
-/** Forgets sessions that ended before `before`, a bounded number at a time so that no lock lasts. */
-export async function forgetSessions(tx: Tx, before: Temporal.Instant): Promise<void> {
-  await sql`
-    delete from session where token_hash in (
-      select token_hash from session where expires_at < ${before} limit 10000 for update skip locked
-    )`.execute(tx)
 }

@@ -20,10 +20,20 @@ export function accessOf(rule: AccessRule, query: Record<string, unknown>): Acce
 }
 
 /** Throws unless a call with this access rule is open to the actor. (OP-012, OP-102) */
-export function requireAccess(access: Access, actor: Actor | null): void {
+function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
   if (!actor) throw new Failure('not_signed_in')
   if (!allowed[access](actor)) throw new Failure('not_allowed')
+}
+
+/**
+ * Who comes with this token, once the rule has let them in. A call brings the token in its header,
+ * a socket in its first message; both are admitted here and nowhere else.
+ */
+export async function admit(authenticate: Authenticate, access: Access, token: string | null): Promise<Actor | null> {
+  const actor = token === null || access === 'public' ? null : await authenticate(token)
+  requireAccess(access, actor)
+  return actor
 }
 
 /** The token of an `Authorization: Bearer …` header. */

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import { API_PREFIX } from '@fourfold/contract/constants'
-import type { Endpoint } from '@fourfold/contract/endpoint'
+import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
 import { failures } from '@fourfold/contract/failures'
+import type { Metrics } from '@fourfold/platform/metrics'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -12,7 +13,7 @@ import { z } from 'zod'
 
 import { Failure } from '../platform/failure.ts'
 import type { Attempts } from '../platform/limits.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
@@ -23,6 +24,9 @@ import { acceptUploads } from './upload.ts'
 
 const BODY_LIMIT = 64 * 1024
 
+/** Routes beside the contract, with the name and the allowance their requests are counted by, per network address. */
+export type Extra = { name: string; allowance: Allowance; routes: FastifyPluginAsync }
+
 export type AppOptions = {
   log: FastifyBaseLogger
   endpoints: readonly Endpoint[]
@@ -32,8 +36,9 @@ export type AppOptions = {
   metrics: Metrics
   publicUrl: string
   trustProxy: string
+  mostUploadBytes: number
   /** What answers with bytes instead of the envelope, such as images. */
-  extras?: readonly FastifyPluginAsync[]
+  extras?: readonly Extra[]
   /** Whether the process is on its way out. */
   isStopping?: (() => boolean) | undefined
 }
@@ -55,7 +60,7 @@ function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions)
   })
 }
 
-/** The HTTP side of the product: every promise of the contract, and nothing else, under the prefix. */
+/** The HTTP side of the product: every endpoint of the contract, and nothing else, under the prefix. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireComplete(options.endpoints, options.routes)
   // Where a schema has no words of its own, people read ours and not the library's.
@@ -99,7 +104,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           registerEndpoint(scope, route, options)
         })
       }
-      for (const extra of options.extras ?? []) await api.register(extra)
+      for (const { name, allowance, routes } of options.extras ?? []) {
+        await api.register(async (scope) => {
+          scope.addHook('onRequest', ({ ip }) => options.attempts.spend(`${name}:address`, networkOf(ip), allowance))
+          await scope.register(routes)
+        })
+      }
     },
     { prefix: API_PREFIX },
   )

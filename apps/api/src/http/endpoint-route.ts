@@ -1,16 +1,18 @@
 import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
-import { Refusal, envelopeOf } from '@fourfold/contract/envelope'
+import { Refusal, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
 import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import type { Page } from '@fourfold/contract/paging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Actor } from '../platform/actor.ts'
 import type { Attempts } from '../platform/limits.ts'
-import { accessOf, bearerToken, requireAccess } from './access.ts'
+import { networkOf } from '../platform/network.ts'
+import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
-type Gate = { authenticate: Authenticate; attempts: Attempts }
+type Gate = { authenticate: Authenticate; attempts: Attempts; mostUploadBytes: number }
 
 function refusalsOf({ fails }: Endpoint) {
   const statuses = [...everyCallMayFail, ...fails].map((code) => failures[code].status)
@@ -19,14 +21,15 @@ function refusalsOf({ fails }: Endpoint) {
 
 /** The account an attempt is counted for: the one the body names, or the caller's own. */
 function accountKey(limit: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
-  if (!limit.by) return String(actor?.accountId ?? request.ip)
+  if (!limit.by) return String(actor?.accountId ?? networkOf(request.ip))
   const named = (request.body as Record<string, unknown>)[limit.by]
   return String(named).toLowerCase()
 }
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
-export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, { authenticate, attempts }: Gate) {
-  const { method, path, access, params, query, body, upload, reply, limits } = endpoint
+export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
+  const { authenticate, attempts, mostUploadBytes } = gate
+  const { method, path, access, params, query, body, upload, reply, paged, limits } = endpoint
   const name = `${method} ${path}`
   const actors = new WeakMap<FastifyRequest, Actor | null>()
 
@@ -40,15 +43,12 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { 200: envelopeOf(reply), ...refusalsOf(endpoint) },
+      response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...refusalsOf(endpoint) },
     },
     async onRequest(request) {
-      if (limits?.address) await attempts.spend(`${name}:address`, request.ip, limits.address)
+      if (limits?.address) await attempts.spend(`${name}:address`, networkOf(request.ip), limits.address)
       const asked = accessOf(access, request.query as Record<string, unknown>)
-      const token = asked === 'public' ? null : bearerToken(request.headers.authorization)
-      const actor = token ? await authenticate(token) : null
-      requireAccess(asked, actor)
-      actors.set(request, actor)
+      actors.set(request, await admit(authenticate, asked, bearerToken(request.headers.authorization)))
     },
     async preValidation(request) {
       // Some clients cannot send a body with DELETE; the same names work in the query. (OP-060)
@@ -61,14 +61,15 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     },
     async handler(request) {
       const actor = actors.get(request) ?? null
-      const data = await handle({
+      const answer = await handle({
         actor,
         params: params && request.params,
         query: query && request.query,
         body: body && request.body,
-        ...(upload && (await readUpload(request, upload))),
+        ...(upload &&
+          (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))),
       })
-      return { data, errors: [] }
+      return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },
   })
 }

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import type { ReplyError } from '@fourfold/contract/envelope'
 import { failures } from '@fourfold/contract/failures'
 import type { FailureCode } from '@fourfold/contract/failures'
+import { isDatabaseAway } from '@fourfold/platform/db/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { isDatabaseAway } from '../platform/db/errors.ts'
 import { Failure } from '../platform/failure.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }

@@ -1,4 +1,5 @@
 import type { AccessRule, BodyOf, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '@fourfold/contract/endpoint'
+import type { Page } from '@fourfold/contract/paging'
 
 import type { Actor } from '../platform/actor.ts'
 
@@ -20,19 +21,22 @@ export type Call<E extends Endpoint> = {
 /** An endpoint with its handler, its types forgotten so that all of them fit one list. */
 export type Route = { endpoint: Endpoint; handle(call: unknown): Promise<unknown> }
 
+/** What a handler returns. */
+type AnswerTo<E extends Endpoint> = E extends { paged: true } ? Page<ReplyOf<E>> : ReplyOf<E>
+
 /** Joins an endpoint with the use case that answers it. */
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ReplyOf<E>>): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<AnswerTo<E>>): Route {
   return { endpoint, handle: (call) => handle(call as Call<E>) }
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Stops the start when a promise has no handler, or a handler keeps no promise, or two keep the same one. */
-export function requireComplete(promised: readonly Endpoint[], routes: readonly Route[]): void {
+/** Fails at startup unless every endpoint of the contract has exactly one handler and every handler an endpoint. */
+export function requireComplete(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
   const handled = routes.map((one) => nameOf(one.endpoint))
   const problems = [
-    ...promised.filter((one) => !routes.some((r) => r.endpoint === one)).map((one) => `${nameOf(one)} has no handler`),
-    ...routes.filter((r) => !promised.includes(r.endpoint)).map((r) => `${nameOf(r.endpoint)} is not in the contract`),
+    ...endpoints.filter((one) => !routes.some((r) => r.endpoint === one)).map((one) => `${nameOf(one)} has no handler`),
+    ...routes.filter((r) => !endpoints.includes(r.endpoint)).map((r) => `${nameOf(r.endpoint)} is not in the contract`),
     ...handled.filter((name, index) => handled.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ]
   if (problems.length > 0) throw new Error(`The contract and the handlers do not fit:\n  ${problems.join('\n  ')}`)

@@ -10,45 +10,45 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@fourfold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { createBudget } from '../platform/budget.ts'
 import { Failure } from '../platform/failure.ts'
+import { createSemaphore } from '../platform/semaphore.ts'
 import type { UploadedFile } from './route.ts'
 
 const MOST_FIELDS = 10
 const MOST_FIELD_BYTES = 2000
 const READ_WITHIN_MS = 120_000
 
-/** Uploads of this process that may be under way at once, each with a file on disk. */
-const underWay = createBudget({ total: 32, patienceMs: 60_000 })
+/** Concurrent uploads of this process, each with a file on disk. */
+const underWay = createSemaphore({ total: 32, mostWaitMs: 60_000 })
 
 /** Lets the routes of this scope, and no others, read multipart bodies. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
   scope.addHook('onRoute', (route) => {
     const { handler } = route
-    route.handler = function withinBudget(request, reply) {
-      // Before its turn nothing of a body is read: it waits in the sender's machine and not in ours.
+    route.handler = function withinLimit(request, reply) {
+      // The body is not read before its turn, so that backpressure keeps it with the sender.
       return underWay.use(1, async () => {
         try {
           return await handler.call(this, request, reply)
         } finally {
-          await rm(placeOf(request), { force: true })
+          await rm(temporaryFileOf(request), { force: true })
         }
       })
     }
   })
 }
 
-const places = new WeakMap<FastifyRequest, string>()
+const temporaryFiles = new WeakMap<FastifyRequest, string>()
 
 /** Where this request's file lies while it is being answered. */
-function placeOf(request: FastifyRequest): string {
-  const place = places.get(request) ?? join(tmpdir(), `fourfold-upload-${randomUUID()}`)
-  places.set(request, place)
-  return place
+function temporaryFileOf(request: FastifyRequest): string {
+  const path = temporaryFiles.get(request) ?? join(tmpdir(), `fourfold-upload-${randomUUID()}`)
+  temporaryFiles.set(request, path)
+  return path
 }
 
-async function lay(part: MultipartFile, path: string): Promise<UploadedFile> {
+async function saveToDisk(part: MultipartFile, path: string): Promise<UploadedFile> {
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   if (part.file.truncated) throw new Failure('too_large')
   return { fileName: part.filename ?? '', path }
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
     headerPairs: 20,
   }
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') parts.file = await lay(part, placeOf(request))
+    if (part.type === 'file') parts.file = await saveToDisk(part, temporaryFileOf(request))
     else parts.given.set(part.fieldname, part.value)
   }
   return parts
@@ -77,7 +77,7 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
 /** Reads the one file and the fields around it, in whatever order they come. */
 export async function readUpload(request: FastifyRequest, { mostBytes, fields: schema }: Upload) {
   if (!request.isMultipart()) throw new Failure('unsupported_type')
-  // Who sends slower than this keeps room that others wait for.
+  // A slower upload would block one of the few places for too long.
   const deadline = setTimeout(() => request.raw.destroy(), READ_WITHIN_MS)
   try {
     const { file, given } = await readParts(request, mostBytes)
@@ -86,14 +86,20 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
     if (!fields.success) throw new Failure('invalid_input', fields.error.issues[0]?.path.join('.'))
     return { file, fields: fields.data }
   } catch (error) {
-    throw isBrokenBody(error, request) ? new Failure('invalid_input', 'file') : error
+    throw isBrokenBody(error) ? new Failure('invalid_input', 'file') : error
   } finally {
     clearTimeout(deadline)
   }
 }
 
-/** The body was no multipart body, or ended in the middle: nothing of ours went wrong. */
-function isBrokenBody(error: unknown, { raw }: FastifyRequest): boolean {
+/** How a connection ends in the middle of a body. */
+const HUNG_UP: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
+
+/**
+ * The body was no multipart body, or ended in the middle: nothing of ours went wrong. Any other error of a system call
+ * is about our disk, such as a full or read-only one.
+ */
+function isBrokenBody(error: unknown): boolean {
   if (error instanceof Failure || !(error instanceof Error) || 'statusCode' in error) return false
-  return !('syscall' in error) || raw.destroyed
+  return !('syscall' in error) || ('code' in error && HUNG_UP.has(error.code))
 }

@@ -10,7 +10,6 @@ import {
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { sweepAccounts } from '../../src/accounts/accounts.jobs.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
@@ -43,8 +42,9 @@ async function askReset(email: string) {
 const newPassword = (password: string) => ({ password, confirmPassword: password })
 
 describe('confirming an e-mail address', () => {
-  test('ACC-49, ACC-51, ACC-52, SHL-23: the link that arrived proves the address and logs in', async () => {
-    const { email } = await world.professional('ines')
+  test('ACC-49, ACC-51, ACC-52: the link that arrived proves the address and logs in', async () => {
+    const { email, user } = await world.professional('ines')
+    expect(user.emailVerified).toBe(false)
     const { link, token } = await confirmLink(email)
 
     expect(link.pathname).toBe('/confirm-email')
@@ -56,7 +56,7 @@ describe('confirming an e-mail address', () => {
     expect(own.data?.user.emailVerified).toBe(true)
   })
 
-  test('ACC-14, ACC-50: the link leads on to the page somebody came for, and never out of the product', async () => {
+  test('OP-010: the link leads on to the page somebody came for, and never out of the product', async () => {
     const body = (name: string, nextUrl: string) => ({ ...world.formOf(name), nextUrl })
     await world.call(register, { body: body('wanderer', '/user/ines?x=1') })
     await world.call(register, { body: body('lured', '//evil.example') })
@@ -67,7 +67,7 @@ describe('confirming an e-mail address', () => {
   })
 
   test('a link works once, for its own address, and for seven days', async () => {
-    const { email } = await world.member('once')
+    const { email } = await world.newcomer('once')
     const { token } = await confirmLink(email)
 
     const otherAddress = await world.call(confirmEmail, { body: { token, email: 'other@people.example' } })
@@ -83,14 +83,14 @@ describe('confirming an e-mail address', () => {
     ])
     expect([first.status, second.status].sort()).toEqual([200, 400])
 
-    const { email: late } = await world.member('late')
+    const { email: late } = await world.newcomer('late')
     const { token: expired } = await confirmLink(late)
     world.clock.advance({ hours: 7 * 24 })
     expect((await world.call(confirmEmail, { body: { token: expired, email: late } })).status).toBe(400)
   })
 
   test('the mail can be asked for again, until the address is proven', async () => {
-    const { email, token } = await world.member('again')
+    const { email, token } = await world.newcomer('again')
     await world.doJobs()
 
     expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('confirming an e-mail address', () => {
     expect([third.status, third.errors[0]?.code]).toEqual([409, 'email_already_confirmed'])
   })
 
-  test('a new address is unproven, gets its own mail, and the old one is told', async () => {
+  test('OP-024: a new address is unproven, gets its own mail, and the old one is told', async () => {
     const { email, token } = await world.member('mover')
     const before = await confirmLink(email)
     await world.call(confirmEmail, { body: { token: before.token, email } })
@@ -120,8 +120,26 @@ describe('confirming an e-mail address', () => {
   })
 })
 
+describe('an address that is not confirmed', () => {
+  test('hears nothing that whoever registered it has typed', async () => {
+    const email = world.emailOf('stranger')
+    const name = 'URGENT:your.account.is.locked'
+    const { data } = await world.call(register, { body: { ...world.formOf('stranger'), name } })
+    const { token } = data ?? {}
+    await world.call(forgotPassword, { body: { email } })
+    await world.doJobs()
+    const mails = await waitForMails(email, 2)
+    for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('URGENT')
+
+    const elsewhere = { name, username: 'stranger', email: world.emailOf('stranger.moved') }
+    await world.call(editAccount, { body: elsewhere }, { token: token ?? '' })
+    await confirmLink(elsewhere.email)
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+})
+
 describe('a forgotten password', () => {
-  test('ACC-41, ACC-43, ACC-46, SHL-22: the link that arrived sets a new one and ends every session', async () => {
+  test('ACC-41, ACC-46, OP-022: the link that arrived sets a new one and ends every session', async () => {
     const { email, token } = await world.member('forgetful')
     const { link, hash } = await askReset(email)
     expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
@@ -136,7 +154,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your password was changed')
   })
 
-  test('an unknown address gets the same answer and no mail', async () => {
+  test('OP-022: an unknown address gets the same answer and no mail', async () => {
     const { email } = await world.member('known')
     const known = await world.call(forgotPassword, { body: { email } })
     const unknown = await world.call(forgotPassword, { body: { email: world.emailOf('unknown') } })
@@ -145,7 +163,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(world.emailOf('unknown'))).toEqual([])
   })
 
-  test('a link works once, for its own address, for one hour, and only the newest after a reset', async () => {
+  test('OP-022: a link works once, for its own address, for one hour, and only the newest after a reset', async () => {
     const { email } = await world.member('careful')
     const first = await askReset(email)
     const second = await askReset(email)
@@ -163,7 +181,7 @@ describe('a forgotten password', () => {
   })
 
   test('a confirmation token is no reset hash', async () => {
-    const { email } = await world.member('mixed')
+    const { email } = await world.newcomer('mixed')
     const { token } = await confirmLink(email)
     const answer = await world.call(resetPassword, { body: { hash: token, email, ...newPassword('a new password') } })
     expect(answer.errors[0]?.code).toBe('reset_link_invalid')
@@ -172,19 +190,5 @@ describe('a forgotten password', () => {
   test('ACC-25: passwords that differ are refused', async () => {
     const body = { hash: 'x', email: 'a@b.example', password: 'first password', confirmPassword: 'second password' }
     expect((await world.call(resetPassword, { body })).errors[0]?.msg).toBe('Passwords must match')
-  })
-})
-
-describe('background work', () => {
-  test('the sweep mails what was left unmailed, once', async () => {
-    const { email } = await world.member('forgotten')
-    await world.loseJobs()
-    world.clock.advance({ hours: 2 })
-
-    await world.doJob(sweepAccounts)
-    await world.doJob(sweepAccounts)
-    await world.doJobs()
-
-    expect(await waitForMails(email)).toHaveLength(1)
   })
 })

@@ -13,20 +13,24 @@ afterAll(() => world.stop())
 
 describe('registering', () => {
   test('ACC-13, ACC-14, ACC-57: answers with a token that is logged in, and whose it is', async () => {
+    expect((await world.call(profile, { query: {} })).status).toBe(401)
     const answer = await world.call(register, { body: world.formOf('mila') })
 
     expect(answer.status).toBe(200)
-    expect(answer.data?.user).toMatchObject({ username: 'mila', isProfessional: false, isAdmin: false, other: null })
+    const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
+    expect(answer.data?.user).toMatchObject(mila)
     const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
     expect(own.data?.user.email).toBe(world.emailOf('mila'))
   })
 
   test('ACC-11: a professional joins without any payment', async () => {
-    const { user } = await world.professional('ines')
+    const { user, token } = await world.professional('ines')
     expect(user.isProfessional).toBe(true)
+    const own = await world.call(profile, { query: {} }, { token })
+    expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
   })
 
-  test('ACC-52: an address is unproven until its mail is answered', async () => {
+  test('OP-024: an address is unproven until its mail is answered', async () => {
     const { user } = await world.member('noor')
     expect(user.emailVerified).toBe(false)
   })
@@ -54,7 +58,7 @@ describe('registering', () => {
 })
 
 describe('refusals', () => {
-  test('a name or address that is taken is refused whatever its case', async () => {
+  test('OP-018, OP-019: a name or address that is taken is refused whatever its case', async () => {
     await world.member('taken')
     const sameName = { ...world.formOf('TAKEN'), email: world.emailOf('another') }
     const sameEmail = { ...world.formOf('free'), email: world.emailOf('taken').toUpperCase() }
@@ -81,9 +85,14 @@ describe('refusals', () => {
     ['ACC-15', { name: ' ' }, 'name', 'Name is required'],
     ['ACC-16', { username: '' }, 'username', 'Username is required'],
     ['ACC-17, ACC-18', { username: 'a b' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
-    ['ACC-17, ACC-18', { username: '..' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['ACC-17, ACC-18', { username: 'a-b' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['ACC-17, ACC-18', { username: 'zoë' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['OP-018', { username: '.' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
+    ['OP-018', { username: '..' }, 'username', 'Only symbols a-z, 0-9, "_", "." are allowed for username'],
     ['ACC-20', { email: '' }, 'email', 'E-mail is required'],
-    ['ACC-21', { email: 'nobody@nowhere' }, 'email', 'E-mail must be valid'],
+    ['ACC-21, OP-019', { email: 'nobody@nowhere' }, 'email', 'E-mail must be valid'],
+    ['ACC-21, OP-019', { email: 'nobody at nowhere.example' }, 'email', 'E-mail must be valid'],
+    ['ACC-21, OP-019', { email: '@nowhere.example' }, 'email', 'E-mail must be valid'],
     ['ACC-22', { password: '' }, 'password', 'Required.'],
     ['ACC-23', { password: '1234567', confirmPassword: '1234567' }, 'password', 'Min 8 characters'],
     ['ACC-25', { confirmPassword: 'something else' }, 'confirmPassword', 'Passwords must match'],
@@ -93,7 +102,7 @@ describe('refusals', () => {
     expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
   })
 
-  test.each(['Anna.B_c', 'a/b', '1'])('ACC-17: the username %s is fine', async (username) => {
+  test.each(['Anna.B_c', 'a/b', '1'])('ACC-17, OP-018: the username %s is fine', async (username) => {
     const body = { ...world.formOf('fine'), username, email: world.emailOf(`fine-${username.replace('/', '-')}`) }
     expect((await world.call(register, { body })).status).toBe(200)
   })

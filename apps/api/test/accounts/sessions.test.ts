@@ -1,9 +1,9 @@
 import { editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { tokenHash } from '../../src/platform/secrets.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const isLoggedIn = async (token: string) => (await world.call(profile, { query: {} }, { token })).status === 200
 
 describe('logging in', () => {
-  test('ACC-33: e-mail, in any case, and password give token and user', async () => {
+  test('ACC-33, OP-019: e-mail, in any case, and password give token and user', async () => {
     const { email } = await world.professional('ines')
     const answer = await world.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
     expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ describe('logging in', () => {
     expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
   })
 
-  test('a wrong password and an unknown address are refused with the same answer, and never with 401', async () => {
+  test('OP-116: a wrong password and an unknown address are refused with the same answer, and never with 401', async () => {
     const { email } = await world.member('mila')
     const wrong = await world.call(login, { body: { email, password: 'not this one' } })
     const unknown = await world.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
@@ -42,7 +42,7 @@ describe('logging in', () => {
 })
 
 describe('the token', () => {
-  test('SHL-49: only its hash is stored, and a forged one opens nothing', async () => {
+  test('only its hash is stored, and a forged one opens nothing', async () => {
     const { token } = await world.member('hashed')
     const { rows } = await inTransaction(world.db, (tx) =>
       sql<{ token_hash: Buffer }>`select token_hash from session`.execute(tx),
@@ -52,7 +52,7 @@ describe('the token', () => {
     expect(await isLoggedIn('A'.repeat(43))).toBe(false)
   })
 
-  test('ACC-37: logging out revokes this token on the server, and no other', async () => {
+  test('OP-021: logging out revokes this token on the server, and no other', async () => {
     const { token, email } = await world.member('leaver')
     const elsewhere = await world.call(login, { body: { email, password: PASSWORD } })
 
@@ -63,7 +63,7 @@ describe('the token', () => {
     expect((await world.call(logout, {}, { token })).status).toBe(401)
   })
 
-  test('it expires', async () => {
+  test('OP-021: it expires', async () => {
     const { token } = await world.member('sleeper')
     world.clock.advance({ hours: 30 * 24 - 1 })
     expect(await isLoggedIn(token)).toBe(true)
@@ -71,7 +71,7 @@ describe('the token', () => {
     expect(await isLoggedIn(token)).toBe(false)
   })
 
-  test('PLT-06: it is read from the Authorization header alone', async () => {
+  test('OP-115: it is read from the Authorization header alone', async () => {
     const { token } = await world.member('header')
     const inQuery = await world.app.inject({
       url: `/api/profile?token=${token}`,
@@ -85,8 +85,10 @@ describe('editing the account', () => {
   const edit = (token: string, body: { name: string; username: string; email: string }) =>
     world.call(editAccount, { body }, { token })
 
-  test('ACC-53, ACC-54, ACC-55: new values, new token; the old token ends', async () => {
+  test('ACC-54, OP-025: new values, new token; the old token ends; a visitor must log in', async () => {
     const { token, email } = await world.member('edda')
+    const visitor = await world.call(editAccount, { body: { name: 'E', username: 'edda.new', email } })
+    expect(visitor.status).toBe(401)
     const answer = await edit(token, { name: 'Edda New', username: 'edda.new', email })
     expect(answer.data?.user).toMatchObject({ name: 'Edda New', username: 'edda.new', email })
     expect(await isLoggedIn(token)).toBe(false)

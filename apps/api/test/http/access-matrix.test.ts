@@ -1,10 +1,10 @@
 import type { Access, Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
+import { createLog } from '@fourfold/platform/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { checkAccess, credentialsIn, doorsOf, kinds } from './matrix.ts'
@@ -30,16 +30,16 @@ afterAll(async () => {
   await world.stop()
 })
 
-describe('PLT-03: who may call what', () => {
+describe('who may call what', () => {
   const answered = new Set<string>()
 
-  test.each(doors)('$name is open to $access', async (door) => {
+  test.each(doors)('PLT-03: $name is open to $access', async (door) => {
     const checked = await checkAccess(world.app, door, tokenFor)
     for (const { kind } of checked) answered.add(`${door.name} ${kind}`)
     expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
   })
 
-  test('every endpoint was asked by every kind of caller', () => {
+  test('PLT-03: every endpoint was asked by every kind of caller', () => {
     expect(new Set(doors.map(({ endpoint }) => endpoint)).size).toBe(promised.length)
     expect(answered.size).toBe(doors.length * kinds.length)
   })

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
+import { createLog } from '@fourfold/platform/log'
+import { createMetrics } from '@fourfold/platform/metrics'
 import type { Logger } from 'pino'
 
 import { buildApp } from '../../src/http/build-app.ts'
 import type { Route } from '../../src/http/route.ts'
 import type { Actor } from '../../src/platform/actor.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
 
 type BareOptions = {
   routes: readonly Route[]
@@ -25,5 +25,6 @@ export function bareApp({ routes, endpoints, log, authenticate }: BareOptions) {
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',
+    mostUploadBytes: Number.POSITIVE_INFINITY,
   })
 }

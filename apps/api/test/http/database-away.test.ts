@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { endpoint } from '@fourfold/contract/endpoint'
+import { inTransaction, openDatabase, ping } from '@fourfold/platform/db/db'
+import type { Database } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
 import { route } from '../../src/http/route.ts'
-import { inTransaction, openDatabase, ping } from '../../src/platform/db/db.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { bareApp } from './bare-app.ts'
 
@@ -40,13 +40,13 @@ async function answerOf(database: Database, work: () => Promise<unknown>) {
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
-test('PLT-10: while the database is away people hear that we are busy, not that something broke', async () => {
+test('while the database is away people hear that we are busy, not that something broke', async () => {
   // Nobody listens on the discard port.
   const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:9/nothing', poolSize: 1, log })
   expect(await answerOf(nowhere, () => ping(nowhere.db))).toEqual([503, 'unavailable'])
 })
 
-test('PLT-10: also when it goes away in the middle of a change', async () => {
+test('also when it goes away in the middle of a change', async () => {
   const database = openDatabase({ url: await copyTemplate(), poolSize: 2, log })
   const changing = () =>
     inTransaction(database.db, async (tx) => {

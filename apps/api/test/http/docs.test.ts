@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the document of the API', () => {
-  test('PLT-05: is OpenAPI 3.1 and names every endpoint, under the prefix, and no other', () => {
+  test('PLT-05, OP-114: is OpenAPI 3.1 and names every endpoint, under the prefix, and no other', () => {
     const named = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )

@@ -103,11 +103,29 @@ const refusals: Case[] = [
     code: 'unsupported_type',
     request: { method: 'POST', url: '/api/login', headers: { 'content-type': 'text/plain' }, payload: '{}' },
   },
+  ...['/api/profile?username=%00', '/api/profile?username=a%00b'].map((url) => ({
+    name: `a character no database holds, ${url}`,
+    status: 400,
+    code: 'invalid_input',
+    request: { method: 'GET' as const, url },
+  })),
+  {
+    name: 'the same in an address that is a secret',
+    status: 404,
+    code: 'not_found',
+    request: { method: 'GET', url: '/api/calendar/%00.ics' },
+  },
+  {
+    name: 'the same in the address of a picture',
+    status: 404,
+    code: 'not_found',
+    request: { method: 'GET', url: '/api/media/video/%00' },
+  },
   { name: 'no session', status: 401, code: 'not_signed_in', request: { method: 'GET', url: '/api/profile' } },
 ]
 
-describe('PLT-07: every answer carries data and errors, whatever its status', () => {
-  test.each(refusals)('$name: $status $code', async ({ status, code, request }) => {
+describe('every answer carries data and errors, whatever its status', () => {
+  test.each(refusals)('PLT-07, OP-116: $name: $status $code', async ({ status, code, request }) => {
     const answer = await world.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -115,18 +133,18 @@ describe('PLT-07: every answer carries data and errors, whatever its status', ()
     expect(RefusalOnTheWire.parse(answer.json()).errors[0]?.code).toBe(code)
   })
 
-  test('a success carries data and an empty list', async () => {
+  test('PLT-07: a success carries data and an empty list', async () => {
     const { token } = await world.member('mila')
     const { status, data, errors } = await world.call(logout, {}, { token })
     expect({ status, data, errors }).toEqual({ status: 200, data: {}, errors: [] })
   })
 
-  test('a wrong password is 400, never 401', async () => {
+  test('OP-116: a wrong password is 400, never 401', async () => {
     const { status, errors } = await world.call(login, { body: { email: 'no@body.example', password: 'longenough' } })
     expect({ status, code: errors[0]?.code }).toEqual({ status: 400, code: 'wrong_credentials' })
   })
 
-  test('too many attempts: 429', async () => {
+  test('OP-116: too many attempts: 429', async () => {
     const limited = await startWorld({ env: { LIMITS_SCALE: '0.01' } })
     const body = { email: 'no@body.example', password: 'longenough' }
     await limited.call(login, { body })
@@ -137,11 +155,11 @@ describe('PLT-07: every answer carries data and errors, whatever its status', ()
   })
 })
 
-describe('PLT-14: what breaks inside stays inside', () => {
+describe('what breaks inside stays inside', () => {
   test.each([
     ['a bug', { method: 'POST', url: '/api/breaks' }],
     ['an answer that breaks its own promise', { method: 'GET', url: '/api/lies' }],
-  ] as const)('%s: 500 without internals', async (_name, request) => {
+  ] as const)('PLT-14, OP-118: %s: 500 without internals', async (_name, request) => {
     const answer = await broken.inject(request)
     expect(answer.statusCode).toBe(500)
     expect(RefusalOnTheWire.parse(answer.json()).errors).toEqual([
@@ -158,7 +176,7 @@ describe('PLT-14: what breaks inside stays inside', () => {
   })
 })
 
-describe('what is not even HTTP is answered in the same shape', () => {
+describe('what no client of ours would send is answered in the same shape', () => {
   let port: number
   beforeAll(async () => {
     await world.app.listen({ host: '127.0.0.1', port: 0 })
@@ -168,6 +186,9 @@ describe('what is not even HTTP is answered in the same shape', () => {
   test.each([
     ['noise', 400, 'NOISE\r\n\r\n'],
     ['a broken chunk', 400, 'POST /api/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n'],
+    ['a way out of the prefix', 404, 'GET /api/../x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['a whole address', 404, 'GET http://elsewhere.example/api/x HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+    ['no address at all', 404, 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
     ['endless headers', 413, `GET /api/profile HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`],
   ])('%s: %i', async (_name, status, bytes) => {
     const socket = connect(port, '127.0.0.1')

@@ -3,13 +3,12 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { ReplyError } from '@fourfold/contract/envelope'
 import { failures } from '@fourfold/contract/failures'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { setVerified } from '../../src/accounts/accounts.store.ts'
 import { insertSession } from '../../src/accounts/sessions.store.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
@@ -35,7 +34,6 @@ beforeAll(async () => {
   victim = await world.member('victim')
   const { id } = (await world.member('attacker')).user
   attackerId = id as AccountId
-  await inTransaction(world.db, (tx) => setVerified(tx, attackerId))
 })
 
 afterAll(() => world.stop())

@@ -1,11 +1,11 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Access, AccessRule, Endpoint } from '@fourfold/contract/endpoint'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../src/accounts/sessions.store.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
 import type { World } from '../setup/world.ts'
 

@@ -23,8 +23,8 @@ function preflight(origin: string) {
   return world.app.inject({ method: 'OPTIONS', url: '/api/login', headers })
 }
 
-describe('PLT-06: credentials are for our own page and for bearer tokens alone', () => {
-  test('our origin may call with credentials and an Authorization header', async () => {
+describe('credentials are for our own page and for bearer tokens alone', () => {
+  test('OP-115: our origin may call with credentials and an Authorization header', async () => {
     const { statusCode, headers } = await preflight(OURS)
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ describe('PLT-06: credentials are for our own page and for bearer tokens alone',
     'https://fourfold.example.evil.example',
     'https://evil-fourfold.example',
     'null',
-  ])('%s is told nothing that a browser would take for permission', async (origin) => {
+  ])('OP-115: %s is told nothing that a browser would take for permission', async (origin) => {
     const [asked, called] = await Promise.all([
       preflight(origin),
       world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin } }),
@@ -60,12 +60,12 @@ describe('PLT-06: credentials are for our own page and for bearer tokens alone',
     ['a bare header', (value: string) => ({ headers: { authorization: value } })],
     ['a token with more behind it', (value: string) => ({ headers: { authorization: `Bearer ${value} x` } })],
     ['a token cut short', (value: string) => ({ headers: { authorization: `Bearer ${value.slice(0, -1)}` } })],
-  ])('%s does not log in', async (_name, presented) => {
+  ])('OP-115: %s does not log in', async (_name, presented) => {
     const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
     expect(statusCode).toBe(401)
   })
 
-  test('the bearer token does', async () => {
+  test('OP-115: the bearer token does', async () => {
     const headers = { authorization: `Bearer ${token}` }
     const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', headers })
     expect(statusCode).toBe(200)

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
 import * as accounts from '@fourfold/contract/accounts/endpoints'
 import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
+import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import type { AccountId } from '../../src/platform/ids.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -63,11 +66,14 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     payload,
   })
-  return { status: answer.statusCode, ...answer.json<{ data: { user: { id: number }; token: string } }>() }
+  return {
+    status: answer.statusCode,
+    ...answer.json<{ data: { user: { id: number }; token: string }; errors: { field?: string; msg: string }[] }>(),
+  }
 }
 
 describe('a field the contract does not name changes nothing', () => {
-  test('registering', async () => {
+  test('OP-103, OP-024: registering', async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
     const form = { ...world.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
     const { status, data } = await post(register, form)
@@ -99,7 +105,7 @@ describe('a field the contract does not name changes nothing', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('editing the account', async () => {
+  test('OP-103, OP-024: editing the account', async () => {
     const { user, token, email } = await world.member('edna')
     const before = await stored(user.id)
     const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }
@@ -118,13 +124,41 @@ describe('a field the contract does not name changes nothing', () => {
 
 describe('what is accepted is stored as typed', () => {
   const typed = nastyText.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'))
-  const fitting = typed.filter((text) => text.trim().length <= 120)
+  const isNoName = /[\r\n\u202d\u202e]/
+  const fitting = typed.filter((text) => text.trim().length <= 120 && !isNoName.test(text))
 
   test.each(fitting.map((name, index) => ({ name, index })))('nasty name $index', async ({ name, index }) => {
     const { status, data } = await post(register, { ...world.formOf(`nasty${index}`), name })
     expect(status).toBe(200)
     expect((await stored(data.user.id)).account.name).toBe(name.trim())
   })
+
+  test.each([
+    'Sign in at https://evil.example now',
+    'Mila\r\nBcc: all@people.example',
+    'Mila\u2028Test',
+    'Mila\u0007',
+    '\u202egnp.exe',
+    'Mila \u2066Test',
+  ])('a name that could pass for something else in a mail is refused: %j', async (name) => {
+    const { token, email } = await world.member(`plain${randomUUID().slice(0, 8)}`)
+    const answers = [
+      await post(register, { ...world.formOf('nameless'), name }),
+      await post(editAccount, { name, username: 'nameless', email }, token),
+    ]
+    for (const { status, errors } of answers) {
+      expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameInvalid])
+    }
+  })
+
+  test.each(["Siobhán O'Neill-Ng", 'J. R. R. Tolkien', '李小龙', 'محمد', 'نیلوفر‌سادات', 'Dr. Ada Lovelace, Ph.D.'])(
+    'a name that people have is kept: %s',
+    async (name) => {
+      const form = { ...world.formOf(`named${randomUUID().slice(0, 8)}`), name }
+      const { data } = await post(register, form)
+      expect((await stored(data.user.id)).account.name).toBe(name)
+    },
+  )
 
   test('a password of any characters opens its own account and no other', async () => {
     const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
@@ -163,9 +197,11 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       isProfessional: false,
       isAdmin: true,
       emailVerified: true,
+      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
+      impersonatorId: null,
     }
     recorder = await bareApp({
-      authenticate: async () => ({ ...actor, sessionHash: Buffer.alloc(32) }),
+      authenticate: async () => actor,
       routes: Object.values(endpoints).map((endpoint) => ({
         endpoint,
         async handle(call) {

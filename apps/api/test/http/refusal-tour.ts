@@ -4,14 +4,14 @@ import { question } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import type { FailureCode } from '@fourfold/contract/failures'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
-import { deleteProduct, oneProduct, saveProduct } from '@fourfold/contract/products/endpoints'
+import { deleteProduct, oneProduct, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { setVerified } from '../../src/accounts/index.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
 import { ownImage, payFor } from '../profiles/given.ts'
@@ -76,6 +76,7 @@ async function refuseFiles({ world, refused, note }: Tour): Promise<void> {
 async function refuseProducts({ world, refused }: Tour): Promise<void> {
   const { token, user } = await world.professional('trader')
   await refused(oneProduct, { params: { uuid: randomUUID() } }, { token })
+  await refused(publicProducts, { query: { after: 'nonsense' } })
   await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
   await refused(deleteProduct, { body: { id: 999_999 } }, { token })
   await fillUp(world, user.id)
@@ -83,7 +84,7 @@ async function refuseProducts({ world, refused }: Tour): Promise<void> {
 }
 
 async function refuseSearch({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.member('seeker')
+  const { token, user } = await world.newcomer('seeker')
   await refused(search, { body: {} }, { token })
   await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
   await refused(search, { body: { zipcode: '00000' } }, { token })

@@ -7,9 +7,6 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { setVerified } from '../../src/accounts/accounts.store.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourReviews } from '../reviews/refusals.ts'
 import { tourSchedule } from '../schedule/refusals.ts'
@@ -68,7 +65,6 @@ beforeAll(async () => {
   world = await startWorld()
   const mila = await world.member('mila')
   const noor = await world.member('noor')
-  await inTransaction(world.db, (tx) => setVerified(tx, noor.user.id as AccountId))
 
   for (const endpoint of promised) await refuseFromOutside(endpoint, mila.token)
   const form = world.formOf('mila')
@@ -96,9 +92,9 @@ beforeAll(async () => {
 
 afterAll(() => world.stop())
 
-describe('PLT-14: refusals are named in the contract', () => {
+describe('refusals are named in the contract', () => {
   test.each(promised.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
-    '$name refuses with what it lists, and with all of it',
+    'PLT-14: $name refuses with what it lists, and with all of it',
     ({ endpoint }) => {
       const own = [...(met.get(endpoint) ?? [])].filter((code) => !everyCallMayFail.some((one) => one === code))
       expect(own.toSorted()).toEqual([...endpoint.fails].toSorted())
@@ -106,7 +102,7 @@ describe('PLT-14: refusals are named in the contract', () => {
     },
   )
 
-  test('every sentence is plain English without internals', () => {
+  test('PLT-14, OP-118: every sentence is plain English without internals', () => {
     for (const { msg } of Object.values(failures)) {
       expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+\.$/)
     }

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startWorld } from '../setup/world.ts'
@@ -19,7 +23,7 @@ const isAdmin = async (email: string) =>
     .is_admin
 
 describe('the command line', { timeout: 60_000 }, () => {
-  test('admin grant makes an admin, admin revoke takes it back', async () => {
+  test('OP-103: admin grant makes an admin, admin revoke takes it back', async () => {
     const { email } = await world.member('mila')
     const granted = await cli(['admin', 'grant', email.toUpperCase()], env)
     expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
@@ -62,6 +66,31 @@ describe('a start that cannot work says why, without a trace of code', { timeout
     expect(stderr).toContain('API_PORT must be a port number')
     expect(stderr).toContain('MAIL_FROM must be an e-mail address')
     expect(stderr).not.toMatch(/\.ts:\d+/)
+  })
+
+  test.each([
+    ['a database that is away', 'postgres://fourfold:hunter2%21x@127.0.0.1:9/none'],
+    ['a database that refuses', 'postgres://nobody_of_ours:hunter2%21x@127.0.0.1:5432/none?sslmode=require'],
+    ['an address with an option nobody knows', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
+  ])('%s: migrating says so and not the password', async (_name, DATABASE_URL) => {
+    const { code, stdout, stderr } = await cli(['migrate'], { DATABASE_URL })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^dbmate failed: /)
+    expect(stdout + stderr).not.toMatch(/hunter2/)
+  })
+
+  test('the password is no argument of a program either, where everybody on the machine could read it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fourfold-dbmate-'))
+    await writeFile(join(folder, 'dbmate'), '#!/bin/sh\necho "arguments: $*; url: $DATABASE_URL" >&2; exit 1\n', {
+      mode: 0o755,
+    })
+    const DATABASE_URL = 'postgres://fourfold:hunter2@127.0.0.1:9/none'
+    const { stderr } = await cli(['migrate'], { DATABASE_URL, PATH: `${folder}:${process.env.PATH}` })
+    await rm(folder, { recursive: true })
+    const [told = '', url = ''] = stderr.split('; url: ')
+    expect(told).toMatch(/^dbmate failed: arguments: .* up$/)
+    expect(told).not.toContain('127.0.0.1')
+    expect(url.trim()).toBe('postgres://fourfold:***@127.0.0.1:9/none?sslmode=disable')
   })
 
   test('no database', async () => {

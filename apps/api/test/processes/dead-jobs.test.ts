@@ -1,21 +1,21 @@
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import { createMetrics } from '@fourfold/platform/metrics'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
 import { countJobs } from '../../src/platform/jobs/count.ts'
 import { handle, job } from '../../src/platform/jobs/job.ts'
 import { openJobs } from '../../src/platform/jobs/jobs.ts'
 import { migrateJobs, startWork } from '../../src/platform/jobs/work.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { cli, until } from './processes.ts'
 
 const stubborn = job({ name: 'test.stubborn', payload: z.object({ letter: z.string() }), retries: 1 })
 
 test(
-  'a job that always fails is tried again, laid among the dead, listed and redriven',
+  'a job that always fails is retried, ends among the dead jobs, and is listed and redriven',
   { timeout: 120_000 },
   async () => {
     const url = await copyTemplate()

@@ -14,9 +14,14 @@ type Mood = 'accept' | 'refuse' | 'hang'
 /** A mail server with moods, chosen anew for each mail by how many came before it. */
 export async function openPostOffice(moodFor: (earlier: number) => Mood) {
   const deliveries: Delivery[] = []
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, answer) {
+      connections += 1
+      answer()
+    },
     onData(stream, session, answer) {
       void text(stream).then((mail) => {
         const mood = moodFor(deliveries.length)
@@ -36,6 +41,11 @@ export async function openPostOffice(moodFor: (earlier: number) => Mood) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
+    connections: () => connections,
+    /** Ends every connection without a word, as servers do with those that are idle. */
+    hangUp() {
+      for (const connection of server.connections) connection.close()
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

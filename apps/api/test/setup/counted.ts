@@ -1,5 +1,6 @@
-import { openDatabase } from '../../src/platform/db/db.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { openDatabase } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+
 import { copyTemplate } from './databases.ts'
 
 export type Counted = Awaited<ReturnType<typeof openCounted>>

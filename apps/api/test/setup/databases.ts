@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
 import pg from 'pg'
 
 import { seedCatalog } from '../../src/catalog/index.ts'
 import { allJobs } from '../../src/compose.ts'
 import { seedPlaces } from '../../src/places/index.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
 import { migrateSchema } from '../../src/platform/db/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/work.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { seedSynonyms } from '../../src/search/index.ts'
 
 const SERVER = process.env.TEST_DATABASE_SERVER ?? 'postgres://postgres@127.0.0.1:5432'

@@ -1,9 +1,10 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import { setAdmin } from '../../src/accounts/index.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { Db } from '../../src/platform/db/db.ts'
+import { setAdmin, setVerified } from '../../src/accounts/index.ts'
 import type { Answer, CallOptions } from './call.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -18,9 +19,9 @@ type PeopleDeps = {
   id: string
 }
 
-type Wish = { isProfessional?: boolean; other?: object }
+type Options = { isProfessional?: boolean; other?: object }
 
-function registration(email: string, name: string, { isProfessional = false, other }: Wish) {
+function registration(email: string, name: string, { isProfessional = false, other }: Options) {
   return {
     name: `${name[0]?.toUpperCase()}${name.slice(1)} Test`,
     username: name,
@@ -36,19 +37,29 @@ function registration(email: string, name: string, { isProfessional = false, oth
 export function createPeople({ call, db, id }: PeopleDeps) {
   const emailOf = (name: string) => `${name}.${id}@people.example`
 
-  async function join(name: string, wish: Wish = {}) {
-    const answer = await call(register, { body: registration(emailOf(name), name, wish) })
+  async function join(name: string, options: Options = {}) {
+    const answer = await call(register, { body: registration(emailOf(name), name, options) })
     if (!answer.data) throw new Error(`${name} could not join: ${answer.errors[0]?.msg}`)
     return { ...answer.data, email: emailOf(name) }
   }
 
+  /** As most people are: their address is known to be theirs. */
+  async function confirmed(name: string, options: Options = {}) {
+    const person = await join(name, options)
+    await inTransaction(db, (tx) => setVerified(tx, person.user.id as AccountId))
+    return person
+  }
+
   return {
     emailOf,
-    formOf: (name: string, wish: Wish = {}) => registration(emailOf(name), name, wish),
-    member: (name: string) => join(name),
-    professional: (name: string) => join(name, { isProfessional: true }),
+    formOf: (name: string, options: Options = {}) => registration(emailOf(name), name, options),
+    member: (name: string) => confirmed(name),
+    /** Waits for the admins, as everybody does at first. */
+    professional: (name: string) => confirmed(name, { isProfessional: true }),
+    /** Has registered, and not yet confirmed the address. */
+    newcomer: (name: string) => join(name),
     async admin(name: string) {
-      const person = await join(name)
+      const person = await confirmed(name)
       await inTransaction(db, (tx) => setAdmin(tx, person.email, true))
       return person
     },

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
+import { standingClock } from '@fourfold/platform/clock'
+import { createHints } from '@fourfold/platform/hints'
+import { createLog } from '@fourfold/platform/log'
+
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { standingClock } from '../../src/platform/clock.ts'
 import { readEnv } from '../../src/platform/env.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { drainListings, listingsChangedPublisher } from '../../src/search/index.ts'
 import { caller } from './call.ts'
 import { copyTemplate } from './databases.ts'
 import { createDrain } from './drain.ts'
 import { createPeople } from './people.ts'
+import { lazySearch } from './search.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -23,11 +27,20 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     LOG_LEVEL: 'silent',
     DATABASE_URL: databaseUrl,
     LIMITS_SCALE: '1000',
+    // On a busy machine a question may wait its turn; that is no reason to answer from PostgreSQL.
+    SEARCH_DEADLINE_MS: '10000',
     ...given,
   })
   const clock = standingClock()
   const log = createLog(env, 'test')
-  const product: Product = await compose({ env, log, clock, attemptsPrefix: `test:${id}` })
+  const searching = lazySearch(env, log)
+  const product: Product = await compose({
+    env,
+    log,
+    clock,
+    attemptsPrefix: `test:${id}`,
+    searchCopies: searching.copies,
+  })
   const app = await product.app()
   const work = product.work()
   const drain = await createDrain(databaseUrl, work.handlers)
@@ -40,19 +53,31 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     clock,
     databaseUrl,
     db: product.db,
+    jobs: product.jobs,
+    metrics: product.metrics,
     redis: product.redis,
-    searcher: product.searcher,
+    searchCopies: searching.copies,
+    publishListingsChanged: listingsChangedPublisher(createHints(product.redis)),
+    accounts: product.accounts,
     call,
     /** Does all background work that is due, and says which jobs were done. */
-    doJobs: drain.run,
+    async doJobs(): Promise<string[]> {
+      const done = await drain.run()
+      while ((await work.notifications.sendDue()) > 0);
+      return done
+    },
+    notifications: work.notifications,
     doJob: drain.one,
     loseJobs: drain.lose,
+    /** Brings listings up to date, as a worker does within a second. */
+    drainListings: () => drainListings(product.db),
     ...createPeople({ call, db: product.db, id }),
     async stop() {
       await drain.stop()
       work.close()
       await app.close()
       await product.close()
+      await searching.close()
     },
   }
 }

@@ -1,42 +1,45 @@
-import type { Letter } from '../platform/mail/letter.ts'
+import type { MailTemplate } from '../platform/mail/mail-template.ts'
 
-/** What the mails of accounts say. */
+/**
+ * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,
+ * not even a name: whoever registered may be a stranger to whoever reads it.
+ */
 type Named = { name: string }
-type Linked = Named & { url: string }
+type Linked = { url: string }
 
 const firstName = ({ name }: Named) => name.split(/\s+/)[0] ?? name
 
-export function confirmLetter(person: Linked): Letter {
+export function confirmMail({ url }: Linked): MailTemplate {
   return {
     subject: 'Please confirm your e-mail address',
     preview: 'One click, and your account is complete.',
-    heading: `Welcome, ${firstName(person)}.`,
+    heading: 'Welcome to Fourfold.',
     paragraphs: [
-      'Please confirm that this address is yours. With a confirmed address you can be matched with professionals and use every filter.',
+      'Please confirm that this address is yours. With a confirmed address you can be matched with professionals, book them and use every filter.',
       'The link works once, for seven days.',
     ],
-    action: { label: 'Confirm my e-mail', url: person.url },
+    action: { label: 'Confirm my e-mail', url },
     footnote:
       'You did not open an account with Fourfold? Then please ignore this mail; nothing happens without your click.',
   }
 }
 
-export function resetLetter(person: Linked): Letter {
+export function resetMail({ url }: Linked): MailTemplate {
   return {
     subject: 'Choose a new password',
     preview: 'The link works once, for one hour.',
-    heading: `Hello ${firstName(person)},`,
+    heading: 'Hello,',
     paragraphs: ['somebody asked for a new password for your account. If it was you, choose one here:'],
-    action: { label: 'Choose a new password', url: person.url },
+    action: { label: 'Choose a new password', url },
     footnote: 'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
   }
 }
 
-export function passwordChangedLetter(person: Named): Letter {
+export function passwordChangedMail(): MailTemplate {
   return {
     subject: 'Your password was changed',
     preview: 'You were logged out everywhere.',
-    heading: `Hello ${firstName(person)},`,
+    heading: 'Hello,',
     paragraphs: [
       'the password of your account was just changed, and every open session was ended.',
       'If it was not you, ask for a new password right away with "Forgot password" on the login page.',
@@ -44,7 +47,7 @@ export function passwordChangedLetter(person: Named): Letter {
   }
 }
 
-export function emailChangedLetter(person: Named): Letter {
+export function emailChangedMail(person: Named): MailTemplate {
   return {
     subject: 'Your e-mail address was changed',
     preview: 'This address no longer belongs to your account.',

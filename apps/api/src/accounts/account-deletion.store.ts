@@ -1,0 +1,42 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+/** Holds an account that is still there, so that no booking of either side begins meanwhile. */
+export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
+  const account = await tx
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+/**
+ * Takes everything about the person out of the account and ends what it has open. The names are such that nobody can
+ * register them; the person's own are free again. Rejected, so that nothing offers or books it.
+ */
+export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('session.account_id', '=', id), eb('session.impersonator_id', '=', id)]))
+    .execute()
+  await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
+  await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
+  await tx
+    .updateTable('account')
+    .set({
+      name: sql`case when account.is_professional then 'Former professional' else 'Former member' end`,
+      username: `deleted:${id}`,
+      email: `deleted:${id}`,
+      email_verified: false,
+      password_hash: '',
+      is_admin: false,
+      status: 'Rejected',
+      deleted_at: now,
+    })
+    .where('account.id', '=', id)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '@fourfold/platform/clock'
+import type { Tx } from '@fourfold/platform/db/db'
+
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { insertMail } from './account-mails.store.ts'
+import type { OwedMail } from './account-mails.store.ts'
+import { mailEmailChanged, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
+
+/** Adds the job that sends this mail. */
+export async function queueMail(tx: Tx, jobs: Jobs, { id, kind, accountId, email }: OwedMail): Promise<void> {
+  if (kind === 'reset-request') await jobs.add(tx, makeResetLink, { linkId: id, email })
+  else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { changeId: id, accountId })
+  else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId, oldEmail: email })
+}
+
+/** Writes down a mail that is owed, for the sweep, together with the job that sends it. */
+export type OweMail = (tx: Tx, mail: OwedMail) => Promise<void>
+
+export function createOweMail({ clock, jobs }: { clock: Clock; jobs: Jobs }): OweMail {
+  return async (tx, mail) => {
+    await insertMail(tx, mail, clock.now())
+    await queueMail(tx, jobs, mail)
+  }
+}

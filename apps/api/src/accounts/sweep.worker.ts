@@ -1,0 +1,34 @@
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { inBatches } from '../platform/jobs/batches.ts'
+import { handle } from '../platform/jobs/job.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { queueMail } from './account-mails.service.ts'
+import { takeOverdueMails } from './account-mails.store.ts'
+import { mailLink, sweepAccounts } from './accounts.jobs.ts'
+import { takeOverdueLinks } from './links.store.ts'
+
+type SweepDeps = { db: Db; clock: Clock; jobs: Jobs }
+
+/** What the clock does for accounts. */
+export function accountSweeps({ db, clock, jobs }: SweepDeps): JobHandler[] {
+  /** Adds the jobs of overdue mails once more, a bounded number; how many there were. */
+  async function queueOverdue(): Promise<number> {
+    return inTransaction(db, async (tx) => {
+      const linkIds = await takeOverdueLinks(tx, clock.now())
+      for (const linkId of linkIds) await jobs.add(tx, mailLink, { linkId })
+      const mails = await takeOverdueMails(tx, clock.now())
+      for (const mail of mails) await queueMail(tx, jobs, mail)
+      return linkIds.length + mails.length
+    })
+  }
+
+  return [
+    handle(sweepAccounts, async () => {
+      await inBatches(queueOverdue)
+    }),
+  ]
+}

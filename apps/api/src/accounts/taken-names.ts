@@ -1,0 +1,23 @@
+import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+
+import { Failure } from '../platform/failure.ts'
+
+const refusals = {
+  username: () => new Failure('username_taken', 'username'),
+  email: () => new Failure('email_taken', 'email'),
+}
+
+const indexes: Record<string, keyof typeof refusals> = {
+  account_username_key: 'username',
+  account_email_key: 'email',
+}
+
+export function refuseTaken(name: keyof typeof refusals | null): void {
+  if (name) throw refusals[name]()
+}
+
+/** For the failed write of an account: whose name or address it was, the unique indexes decide. */
+export function refuseTakenName(error: unknown): never {
+  refuseTaken(indexes[brokenUniqueIndex(error) ?? ''] ?? null)
+  throw error
+}

@@ -1,0 +1,199 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import {
+  appointments,
+  approveAppointment,
+  oneAppointment,
+  openCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { book, booked, openPractice, rowOf, slotAt, slotsOf } from '../appointments/practice.ts'
+import { receivedMails } from '../appointments/received-mails.ts'
+import { png } from '../files/pictures.ts'
+import { fetched, uploaded } from '../files/uploading.ts'
+import { finishedWith, review } from '../reviews/given.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const leave = (id: number) => world.accounts.deleteAccount(id as AccountId)
+const agenda = async (token: string) => (await world.call(appointments, { query: {} }, { token })).data
+const one = async (token: string, appointmentUuid: string) =>
+  (await world.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
+
+/** A member and a professional with an appointment that took place at the member's, and a review of it. */
+async function given(name: string) {
+  const professional = await openPractice(world, `pro.${name}`, {
+    preferredClient: true,
+    other: { address: 'Praxis 1' },
+  })
+  const member = await world.member(`sam.${name}`)
+  await world.call(
+    editProfile,
+    { body: { personalInfo: { address: 'Home 7', issuesAndConcerns: 'SECRET' } } },
+    { token: member.token },
+  )
+  const uuid = await finishedWith(world, professional, member.token)
+  await review(world, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+  const atHome = { practice: professional, slot: slotAt(world, 9), location: 'Client' as const }
+  return { professional: { ...professional, email: world.emailOf(`pro.${name}`) }, member, uuid, atHome }
+}
+
+describe('when a member deletes their account', () => {
+  test('the professional still reads their appointments, without anything of the person', async () => {
+    const { professional, member, uuid } = await given('reads')
+    expect(await leave(member.user.id)).toBe(true)
+
+    const listed = await agenda(professional.token)
+    expect(JSON.stringify(listed)).toContain(uuid)
+    const shown = await one(professional.token, uuid)
+    expect(shown?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member', email: '' } })
+    expect(JSON.stringify([listed, shown])).not.toMatch(/Sam\.reads|sam\.reads|SECRET|Home 7|WORDS/)
+  })
+
+  test('their rating still counts, and their words are gone', async () => {
+    const { professional, member } = await given('rated')
+    await leave(member.user.id)
+    const { data } = await world.call(profile, { query: { username: professional.username } })
+    expect(data?.user).toMatchObject({ rating: 4, ratingCount: 1 })
+    expect(data?.reviews).toEqual([expect.objectContaining({ text: '', rating: 4, User: { name: 'Former member' } })])
+  })
+
+  test('what was to come ends, the time is free again, and the professional alone is told', async () => {
+    const { professional, member, atHome } = await given('coming')
+    const pending = await booked(world, member.token, atHome)
+    const scheduled = await booked(world, member.token, { ...atHome, slot: slotAt(world, 9, { hour: 11 }) })
+    await world.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
+    await world.doJobs()
+    await leave(member.user.id)
+    for (const uuid of [pending, scheduled]) {
+      expect(await rowOf(world, uuid)).toMatchObject({
+        status: 'Cancelled',
+        moved_by: 'member',
+        address: '',
+        key: null,
+      })
+    }
+    expect((await slotsOf(world, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
+      new Date(atHome.slot.start).toISOString(),
+    )
+    const subjects = (await receivedMails(world, professional, 4)).map(({ subject }) => subject)
+    expect(subjects.slice(2).toSorted()).toEqual([
+      'An appointment request was taken back',
+      'Your appointment is canceled',
+    ])
+  })
+})
+
+describe('when a professional deletes their account', () => {
+  test('members still read their appointments and reviews; nobody finds or books the professional', async () => {
+    const { professional, member, uuid, atHome } = await given('closed')
+    const coming = await booked(world, member.token, atHome)
+    await leave(professional.id)
+
+    expect(JSON.stringify(await agenda(member.token))).toContain(uuid)
+    const shown = await one(member.token, uuid)
+    expect(shown).toMatchObject({
+      appointment: { Professional: { name: 'Former professional' } },
+      review: { text: 'WORDS', rating: 4 },
+    })
+    expect(await rowOf(world, coming)).toMatchObject({
+      status: 'Rejected',
+      moved_by: 'professional',
+      address: 'Home 7',
+    })
+    const subjects = (await receivedMails(world, member, 2)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your appointment request was not accepted')
+    const again = await book(world, member.token, { ...atHome, slot: slotAt(world, 20) })
+    expect([again.status, again.errors[0]?.code]).toEqual([404, 'not_found'])
+    for (const username of [professional.username, `deleted:${professional.id}`]) {
+      expect((await world.call(profile, { query: { username } })).status).toBe(404)
+    }
+  })
+
+  test('their files are gone, in the store too', async () => {
+    const { token, user } = await world.professional('uploader')
+    const { url } = await uploaded(world, token, { fileType: 'library', content: await png() })
+    expect((await fetched(world, url)).status).toBe(200)
+    await leave(user.id)
+    await world.doJobs()
+    expect((await fetched(world, url)).status).toBe(404)
+  })
+})
+
+describe('whoever has deleted their account', () => {
+  test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
+    const { professional } = await given('gone')
+    await world.call(openCalendarFeed, {}, { token: professional.token })
+    await leave(professional.id)
+    expect((await world.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
+    const answer = await world.call(login, { body: { email: professional.email, password: PASSWORD } })
+    expect(answer.errors[0]?.code).toBe('wrong_credentials')
+
+    const tables = [
+      'session',
+      'mail_link',
+      'account_mail',
+      'file',
+      'product',
+      'work_hour',
+      'user_category',
+      'calendar_feed',
+    ]
+    for (const table of tables) {
+      const { rows } = await inTransaction(world.db, (tx) =>
+        sql`select from ${sql.table(table)} where account_id = ${professional.id}`.execute(tx),
+      )
+      expect([table, rows.length]).toEqual([table, 0])
+    }
+    const { rows } = await inTransaction(world.db, (tx) =>
+      sql<{ text: string }>`select account::text || profile::text as text from account
+        join profile on profile.account_id = account.id where account.id = ${professional.id}`.execute(tx),
+    )
+    expect(rows[0]?.text).not.toMatch(/gone|Praxis/)
+  })
+
+  test('may come back under the same name and address, as somebody new', async () => {
+    const { user } = await world.member('phoenix')
+    await leave(user.id)
+    const again = await world.member('phoenix')
+    expect(again.user.id).not.toBe(user.id)
+  })
+
+  test('has no account to delete a second time, as nobody has who never was', async () => {
+    const { user } = await world.member('twice')
+    expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
+  })
+
+  test('books nothing, even when the call had been let in before', async () => {
+    const { professional, member, atHome } = await given('late')
+    const [left, answer] = await Promise.all([leave(member.user.id), book(world, member.token, atHome)])
+    expect(left).toBe(true)
+    const live = await world.db
+      .selectFrom('appointment')
+      .select('appointment.uuid')
+      .where('appointment.professional_id', '=', professional.id as AccountId)
+      .where('appointment.status', '=', 'Pending')
+      .execute()
+    expect([live.length, [200, 401].includes(answer.status)]).toEqual([0, true])
+  })
+})
+
+test('the database refuses a deletion that would take the records of others along', async () => {
+  const { professional, member, uuid } = await given('restrict')
+  for (const id of [professional.id, member.user.id]) {
+    const deletion = inTransaction(world.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
+    await expect(deletion).rejects.toThrow(/violates foreign key constraint/)
+  }
+  expect((await rowOf(world, uuid)).status).toBe('Finished')
+})

@@ -1,0 +1,170 @@
+import { editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  mailEmailChanged,
+  mailPasswordChanged,
+  makeResetLink,
+  sweepAccounts,
+} from '../../src/accounts/accounts.jobs.ts'
+import { countJobs } from '../../src/platform/jobs/count.ts'
+import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const CONFIRM = 'Please confirm your e-mail address'
+const RESET = 'Choose a new password'
+
+/** Loses every job, lets the sweep look twice, and does what it asked for. */
+async function sweepAfterLoss(): Promise<void> {
+  await world.loseJobs()
+  world.clock.advance({ minutes: 11 })
+  await world.doJob(sweepAccounts)
+  await world.doJob(sweepAccounts)
+  await world.doJobs()
+}
+
+/** The mails of this subject, once there is one. */
+async function mails(email: string, subject: string) {
+  const all = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  return all.filter((mail) => mail.subject === subject)
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+async function resetBy(email: string) {
+  const [mail, second] = await mails(email, RESET)
+  if (!mail || second) throw new Error(`not one reset mail for ${email}`)
+  const hash = linkIn(mail).searchParams.get('hash') ?? ''
+  const body = { hash, email, password: 'a new password', confirmPassword: 'a new password' }
+  return world.call(resetPassword, { body })
+}
+
+const owed = () => world.db.selectFrom('account_mail').select(['account_mail.kind', 'account_mail.email']).execute()
+
+describe('a mail whose job was lost is sent all the same, once', () => {
+  test('the confirmation of an address', async () => {
+    const { email } = await world.member('newcomer')
+    await sweepAfterLoss()
+    expect(await mails(email, CONFIRM)).toHaveLength(1)
+  })
+
+  test('the link of a reset, which then lasts its full hour', async () => {
+    const { email } = await world.member('forgetful')
+    await world.doJobs()
+    await world.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    await sweepAfterLoss()
+    world.clock.advance({ minutes: 59 })
+    expect((await resetBy(email)).status).toBe(200)
+  })
+
+  test('the request of a reset, of which nothing remains afterwards', async () => {
+    const { email } = await world.member('asker')
+    await world.doJobs()
+    await world.call(forgotPassword, { body: { email } })
+    await world.call(forgotPassword, { body: { email: world.emailOf('stranger') } })
+    await sweepAfterLoss()
+    expect((await resetBy(email)).status).toBe(200)
+    expect(await mailsTo(world.emailOf('stranger'))).toEqual([])
+    expect((await owed()).filter(({ kind }) => kind === 'reset-request')).toEqual([])
+  })
+
+  test('the notice that the password has changed', async () => {
+    const { email } = await world.member('changer')
+    await world.call(forgotPassword, { body: { email } })
+    await world.doJobs()
+    expect((await resetBy(email)).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your password was changed')).toHaveLength(1)
+  })
+
+  test('the notice to an address that the account has left', async () => {
+    const { email, token } = await world.member('mover')
+    const body = { name: 'M', username: 'mover', email: world.emailOf('moved') }
+    expect((await world.call(editAccount, { body }, { token })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your e-mail address was changed')).toHaveLength(1)
+    expect(await mails(body.email, CONFIRM)).toHaveLength(1)
+  })
+})
+
+describe('a mail that comes late', () => {
+  test('carries a link that works, although more than its hour went by before it was sent', async () => {
+    const { email } = await world.member('patient')
+    await world.doJobs()
+    await world.doJob(makeResetLink, { linkId: crypto.randomUUID(), email })
+    world.clock.advance({ hours: 3 })
+    await world.doJobs()
+    world.clock.advance({ minutes: 59 })
+    expect((await resetBy(email)).status).toBe(200)
+  })
+
+  test('is not sent when its link was taken back meanwhile', async () => {
+    const { email, token } = await world.member('hasty')
+    const body = { name: 'H', username: 'hasty', email: world.emailOf('hastier') }
+    await world.call(editAccount, { body }, { token })
+    await world.doJobs()
+    await waitForMails(body.email)
+    expect(await subjectsTo(email)).not.toContain(CONFIRM)
+  })
+
+  test('goes to the address the account had when its password changed', async () => {
+    const { email } = await world.member('robbed')
+    await world.call(forgotPassword, { body: { email } })
+    await world.doJobs()
+    expect((await resetBy(email)).status).toBe(200)
+    const { data } = await world.call(login, { body: { email, password: 'a new password' } })
+    const body = { name: 'R', username: 'robbed', email: world.emailOf('robber') }
+    await world.call(editAccount, { body }, { token: data?.token ?? null })
+    await world.doJobs()
+    expect(await mails(email, 'Your password was changed')).toHaveLength(1)
+    expect(await subjectsTo(body.email)).not.toContain('Your password was changed')
+  })
+})
+
+describe('a job', () => {
+  test('that runs twice sends one mail', async () => {
+    const { email, token, user } = await world.member('twice')
+    await world.doJobs()
+    const body = { name: 'T', username: 'twice', email: world.emailOf('thrice') }
+    await world.call(editAccount, { body }, { token })
+    const { id } = await world.db
+      .selectFrom('account_mail')
+      .select('account_mail.id')
+      .where('account_mail.email', '=', email)
+      .executeTakeFirstOrThrow()
+    const payload = { changeId: id, accountId: user.id, oldEmail: email }
+    await world.doJob(mailEmailChanged, payload)
+    await world.doJob(mailEmailChanged, payload)
+    await world.doJobs()
+    expect(await mails(email, 'Your e-mail address was changed')).toHaveLength(1)
+  })
+
+  test('of the release before, which wrote nothing down, is done', async () => {
+    const { email, user } = await world.member('yesterday')
+    await world.doJob(mailPasswordChanged, { changeId: crypto.randomUUID(), accountId: user.id })
+    expect(await mails(email, 'Your password was changed')).toHaveLength(1)
+  })
+})
+
+test('the sweep asks first after ten minutes, and then less and less often', async () => {
+  await world.doJobs()
+  await world.member('watched')
+  await world.loseJobs()
+  const askedAfter: number[] = []
+  let passed = 0
+  for (const minutes of [5, 10, 60, 185, 190, 375, 380, 755, 760]) {
+    world.clock.advance({ minutes: minutes - passed })
+    passed = minutes
+    await world.doJob(sweepAccounts)
+    if ((await countJobs(world.db)).length > 0) askedAfter.push(minutes)
+    await world.loseJobs()
+  }
+  expect(askedAfter).toEqual([10, 190, 380, 760])
+})

@@ -1,0 +1,26 @@
+import { addressOf } from '@fourfold/contract/endpoint'
+import { search } from '@fourfold/contract/search/endpoints'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { copyTemplate } from '../setup/databases.ts'
+import { freePort, startServer } from './processes.ts'
+
+test(
+  'without any search process an api is ready, and answers searches from PostgreSQL',
+  { timeout: 60_000 },
+  async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`
+    const api = await startServer('api', { DATABASE_URL: await copyTemplate(), SEARCH_URLS: nobody })
+    onTestFinished(api.kill)
+
+    const response = await fetch(`${api.url}${addressOf(search, {})}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'yoga' }),
+    })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ data: { users: [], degraded: true }, errors: [] })
+    expect(api.output.stdout).toContain('no search process answers; answering from PostgreSQL')
+  },
+)
