@@ -1,18 +1,14 @@
 import { z } from 'zod'
 
 import { job } from '../platform/jobs/job.ts'
-import { allNews, recipients } from './news/news.policy.ts'
 
-/** Mails one piece of news to one of the two. */
+/** Only processes of the release before add it, for a mail in a table of their own; the next release drops it. */
 export const mailNews = job({
   name: 'appointments.mail-news',
-  payload: z.object({ appointmentUuid: z.uuid(), news: z.enum(allNews), recipient: z.enum(recipients) }),
+  payload: z.object({ appointmentUuid: z.uuid(), news: z.string(), recipient: z.string() }),
 })
 
-/**
- * What the clock does to appointments: ends requests nobody answered, finishes what is over, gives mails to the queue
- * once they are due or when their job was lost.
- */
+/** What the clock does to appointments: ends requests nobody answered, finishes what is over. */
 export const sweepAppointments = job({ name: 'appointments.sweep', payload: z.object({}), cron: '* * * * *' })
 
 export const appointmentJobs = [mailNews, sweepAppointments]

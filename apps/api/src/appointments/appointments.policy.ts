@@ -4,9 +4,9 @@ import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/li
 import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { BookingForm } from '@fourfold/contract/appointments/shapes'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 export type Part = 'member' | 'professional'
 
@@ -48,8 +48,8 @@ export function answerBy({ requestedAt, start, hours }: Request): Temporal.Insta
   return Temporal.Instant.compare(patience, start) < 0 ? patience : start
 }
 
-/** What a key is kept with, so that another wish under it is noticed. It names the professional as the member did. */
-export function hashOfWish({ professionalUsername, start, end, location, address }: BookingForm): Buffer {
+/** What a key is kept with, so that another request under it is noticed. It names the professional as the member did. */
+export function hashOfRequest({ professionalUsername, start, end, location, address }: BookingForm): Buffer {
   const instants = [start, end].map((instant) => Temporal.Instant.from(instant).toString())
   const typed = location === 'AgreedUpon' ? address : ''
   const asked = [professionalUsername.toLowerCase(), ...instants, location, typed]
@@ -59,9 +59,9 @@ export function hashOfWish({ professionalUsername, start, end, location, address
 /** The booking that a request sent again has made already. */
 export function bookedBefore<Row extends { key: string | null; wish_hash: Buffer | null }>(
   own: readonly Row[],
-  wish: BookingForm,
+  bookingRequest: BookingForm,
 ): Row | undefined {
-  const before = own.find(({ key }) => key !== null && key === wish.key)
-  if (before && !before.wish_hash?.equals(hashOfWish(wish))) throw new Failure('key_reused')
+  const before = own.find(({ key }) => key !== null && key === bookingRequest.key)
+  if (before && !before.wish_hash?.equals(hashOfRequest(bookingRequest))) throw new Failure('key_reused')
   return before
 }

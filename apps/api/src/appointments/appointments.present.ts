@@ -3,8 +3,9 @@ import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
-import type { AgendaRow, AppointmentRow, PartyRow } from './appointments.queries.ts'
-import type { BookedRow } from './appointments.store.ts'
+import type { AgendaRow } from './agenda.queries.ts'
+import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
+import type { BookedRow } from './booking.store.ts'
 
 /** Made only of what never changes, so that a repeated request is answered alike for ever. */
 export function presentBooked(row: BookedRow): Booked {
@@ -36,6 +37,7 @@ const avatar = (image: string | null) => image && mediaUrl(image, 'medium.webp')
 export function presentInList(row: AgendaRow): AppointmentInList {
   return AppointmentInList.parse({
     ...common(row),
+    group: row.group,
     Professional: {
       username: row.professional_username,
       name: row.professional_name,
@@ -61,7 +63,7 @@ function presentMember(row: PartyRow) {
   return {
     ...card(row),
     other: { questionsAnswers },
-    email: row.email,
+    email: row.deleted_at === null ? row.email : '',
     personalInfo: row.personal_info,
     myGender: row.my_gender,
     insuranceAccepted: row.insurance_accepted,

@@ -1,8 +1,7 @@
 import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Db, Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type Between = { from: Temporal.Instant; to: Temporal.Instant }
 
@@ -26,16 +25,14 @@ export async function busyOf(db: Reader, professionalId: AccountId, { from, to }
 
 type Pair = { professional: AccountId; member: AccountId }
 
-/** Whether a member has ever asked this professional for a session, whatever became of it. (OP-036) */
-export async function isBookedWith(db: Reader, { professional, member }: Pair): Promise<boolean> {
-  const found = await db
+/** One session a member has asked this professional for, whatever became of it; nothing when there was none. (OP-036) */
+export function anyBooking(db: Reader, { professional, member }: Pair) {
+  return db
     .selectFrom('appointment')
     .select('appointment.uuid')
     .where('appointment.member_id', '=', member)
     .where('appointment.professional_id', '=', professional)
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Who an appointment is between, and how it stands: what a review depends on. */
@@ -51,7 +48,7 @@ export async function appointmentOf(db: Reader, uuid: string) {
     .executeTakeFirst()
 }
 
-const columns = [
+export const columns = [
   'appointment.uuid',
   'appointment.professional_id',
   'appointment.member_id',
@@ -63,35 +60,6 @@ const columns = [
   'appointment.session_type',
   'appointment.time_zone',
 ] as const
-
-/** What the list call carries at most: years of appointments of a member, the coming ones and a year of a busy professional. */
-const MOST_IN_LIST = 1000
-
-/** Everything one of the two parties has had or will have, newest first, with both names: one statement. (APP-34, OP-071) */
-export async function agendaOf(db: Db, party: 'member_id' | 'professional_id', accountId: AccountId) {
-  return db
-    .selectFrom('appointment')
-    .innerJoin('account as member', 'member.id', 'appointment.member_id')
-    .innerJoin('profile as member_profile', 'member_profile.account_id', 'appointment.member_id')
-    .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')
-    .innerJoin('profile as professional_profile', 'professional_profile.account_id', 'appointment.professional_id')
-    .select([
-      ...columns,
-      'member.username as member_username',
-      'member.name as member_name',
-      'member_profile.profile_image as member_image',
-      'professional.username as professional_username',
-      'professional.name as professional_name',
-      'professional_profile.profile_image as professional_image',
-    ])
-    .where(`appointment.${party}`, '=', accountId)
-    .orderBy('appointment.starts_at', 'desc')
-    .orderBy('appointment.uuid')
-    .limit(MOST_IN_LIST)
-    .execute()
-}
-
-export type AgendaRow = Awaited<ReturnType<typeof agendaOf>>[number]
 
 export async function appointmentByUuid(db: Reader, uuid: string) {
   return db
@@ -113,6 +81,7 @@ export async function partiesOf(db: Reader, { member_id, professional_id }: Appo
       'account.username',
       'account.name',
       'account.email',
+      'account.deleted_at',
       'profile.description',
       'profile.profile_image',
       'profile.my_gender',

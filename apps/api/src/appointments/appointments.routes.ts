@@ -8,7 +8,7 @@ export function appointmentRoutes({ appointments }: { appointments: Appointments
   const { book, agenda, one, move } = appointments
   return [
     route(calls.createAppointment, ({ actor, body }) => book(actor, body)),
-    route(calls.appointments, ({ actor }) => agenda(actor)),
+    route(calls.appointments, ({ actor, query }) => agenda(actor, query)),
     route(calls.oneAppointment, ({ actor, query }) => one(actor, query.appointmentUuid)),
     route(calls.approveAppointment, ({ actor, body }) => move(actor, body.appointmentUuid, 'approve')),
     route(calls.rejectAppointment, ({ actor, body }) => move(actor, body.appointmentUuid, 'reject')),

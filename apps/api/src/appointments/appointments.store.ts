@@ -1,94 +1,15 @@
 import type { AppointmentStatus, Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
 
-import type { Tx } from '../platform/db/db.ts'
-import type { Appointment } from '../platform/db/schema.ts'
-import type { AccountId } from '../platform/ids.ts'
-
-/*
- * Locks are taken in one order: the member, then the diary. Both are "for no key update" on an account: strong enough
- * that two of them wait for each other, weak enough that foreign keys to the account pass.
- */
-
-/** Holds the member, so that two requests at once neither both pass the limits nor both come first under one key. */
-export async function lockMember(tx: Tx, id: AccountId) {
-  return tx
-    .selectFrom('account')
-    .innerJoin('profile', 'profile.account_id', 'account.id')
-    .select(sql<string | null>`profile.personal_info ->> 'address'`.as('address'))
-    .where('account.id', '=', id)
-    .forNoKeyUpdate('account')
-    .executeTakeFirstOrThrow()
-}
-
-/** Holds a professional's diary, so that rivals queue here and each sees what the one before has booked. */
-export async function lockDiary(tx: Tx, username: string) {
-  return tx
-    .selectFrom('account')
-    .innerJoin('profile', 'profile.account_id', 'account.id')
-    .select([
-      'account.id',
-      'profile.preferred_home as preferredHome',
-      'profile.preferred_client as preferredClient',
-      'profile.preferred_online as preferredOnline',
-      'profile.preferred_agreed_upon as preferredAgreedUpon',
-      sql<string | null>`profile.other ->> 'address'`.as('address'),
-    ])
-    .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
-    .where('account.is_professional', '=', true)
-    .where('account.status', '<>', 'Rejected')
-    .forNoKeyUpdate('account')
-    .executeTakeFirst()
-}
-
-/** What a booking answers with. */
-const booked = [
+/** What the notifications of a change depend on. */
+const moved = [
   'appointment.uuid',
+  'appointment.member_id',
+  'appointment.professional_id',
   'appointment.starts_at',
-  'appointment.ends_at',
-  'appointment.location',
-  'appointment.address',
+  'appointment.answer_by',
 ] as const
-
-/** What the mails about a change depend on. */
-const moved = ['appointment.uuid', 'appointment.starts_at', 'appointment.answer_by'] as const
-
-/** The member's requests that wait, and whatever was booked under this key before. True while the member is held. */
-export async function requestsOf(tx: Tx, memberId: AccountId, key: string | undefined) {
-  return (
-    tx
-      .selectFrom('appointment')
-      .select([
-        ...booked,
-        'appointment.status',
-        'appointment.professional_id',
-        'appointment.key',
-        'appointment.wish_hash',
-      ])
-      .where('appointment.member_id', '=', memberId)
-      // Written out: a prepared statement with a parameter here could not use the index of open requests.
-      .where((eb) => {
-        const waits = eb('appointment.status', '=', sql.lit('Pending'))
-        return key === undefined ? waits : eb.or([waits, eb('appointment.key', '=', key)])
-      })
-      .execute()
-  )
-}
-
-type NewAppointment = Omit<Insertable<Appointment>, 'uuid' | 'status'>
-
-/** The new request, or nothing when its time overlaps another that is live. */
-export async function insertUnlessTaken(tx: Tx, appointment: NewAppointment) {
-  return tx
-    .insertInto('appointment')
-    .values({ ...appointment, status: 'Pending' })
-    .onConflict((oc) => oc.constraint('appointment_no_overlap').doNothing())
-    .returning(booked)
-    .executeTakeFirst()
-}
-
-export type BookedRow = NonNullable<Awaited<ReturnType<typeof insertUnlessTaken>>>
 
 type Change = { to: AppointmentStatus; by: Mover; now: Temporal.Instant; reason?: 'no answer' }
 

@@ -1,93 +1,117 @@
-import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/places'
+import { randomUUID } from 'node:crypto'
+
+import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
 import type { Booked, BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
-import type { Schedule } from '../schedule/index.ts'
-import { answerBy, bookedBefore, hashOfWish, mayAskFor, mayBeSlot } from './appointments.policy.ts'
+import type { OfferedSlot, Schedule } from '../schedule/index.ts'
+import { answerBy, bookedBefore, hashOfRequest, mayAskFor, mayBeSlot } from './appointments.policy.ts'
 import type { Stretch } from './appointments.policy.ts'
 import { presentBooked } from './appointments.present.ts'
 import { busyOf } from './appointments.queries.ts'
-import { insertUnlessTaken, lockDiary, lockMember, requestsOf } from './appointments.store.ts'
-import type { BookedRow } from './appointments.store.ts'
-import type { Announce } from './news/news.service.ts'
+import { insertUnlessTaken, lockParties, requestsOf } from './booking.store.ts'
+import type { BookedRow } from './booking.store.ts'
+import { notificationsAfter } from './notifications/notifications.policy.ts'
 
 type BookingDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
-  announce: Announce
   /** How long a professional may take to answer. */
   answerHours: number
 }
 
+type Parties = NonNullable<Awaited<ReturnType<typeof lockParties>>>
+type Professional = NonNullable<Parties['professional']>
+
 type Asking = {
-  wish: BookingForm
+  bookingRequest: BookingForm
+  slot: Stretch
   now: Temporal.Instant
-  member: { id: AccountId; address: string | null }
-  /** The member's own requests that wait. */
-  own: Awaited<ReturnType<typeof requestsOf>>
+  memberId: AccountId
+  parties: Parties
 }
 
-export function createBooking({ db, clock, schedule, announce, answerHours }: BookingDeps) {
-  /** What is offered is computed anew under the lock: what the member saw may be minutes old. (OP-067) */
-  async function requireOffered(tx: Tx, professionalId: AccountId, slot: Stretch) {
-    const offered = await schedule.offeredSlot(tx, { professionalId, ...slot })
-    if (offered) return offered
-    const taken = await busyOf(tx, professionalId, { from: slot.start, to: slot.end })
-    throw new Failure(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
-  }
+/** Why nobody can ask this professional for this, whenever it is. */
+function refusalOf(professional: Professional | null, { location }: BookingForm): Failure | null {
+  if (!professional) return new Failure('not_found')
+  if (professional.status !== 'Approved') return new Failure('professional_not_approved')
+  if (!acceptedLocations(professional).includes(location)) return new Failure('location_not_accepted', 'location')
+  return null
+}
 
-  /** Holds the diary of the professional, if this member may ask them for this. */
-  async function requireDiary(tx: Tx, { wish, own }: Asking) {
-    const diary = await lockDiary(tx, wish.professionalUsername)
-    if (!diary) throw new Failure('not_found')
-    if (!acceptedLocations(diary).includes(wish.location)) throw new Failure('location_not_accepted', 'location')
-    if (!mayAskFor(own, diary.id)) throw new Failure('too_many_requests_open')
-    return diary
-  }
+/** Answers a request that cannot be booked: as it was answered before under its key, or with the reason. */
+async function refuse(tx: Tx, asking: Asking, refusal: Failure | null): Promise<BookedRow> {
+  const { bookingRequest, slot, now, memberId, parties } = asking
+  const own = await requestsOf(tx, memberId, bookingRequest.key ?? null)
+  const before = bookedBefore(own, bookingRequest)
+  if (before) return before
+  if (refusal) throw refusal
+  const professionalId = parties.professional?.id
+  if (professionalId === undefined) throw new Failure('not_found')
+  if (!mayAskFor(own, professionalId)) throw new Failure('too_many_requests_open')
+  const taken = mayBeSlot(slot, now) ? await busyOf(tx, professionalId, { from: slot.start, to: slot.end }) : []
+  throw new Failure(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
+}
 
-  async function request(tx: Tx, asking: Asking): Promise<BookedRow> {
-    const { wish, now, member } = asking
-    const { location, key = null } = wish
-    const slot = { start: Temporal.Instant.from(wish.start), end: Temporal.Instant.from(wish.end) }
-    const diary = await requireDiary(tx, asking)
-    if (!mayBeSlot(slot, now)) throw new Failure('slot_not_offered')
-    const { sessionType, timeZone } = await requireOffered(tx, diary.id, slot)
-    const answer_by = answerBy({ requestedAt: now, start: slot.start, hours: answerHours })
-
-    const booked = await insertUnlessTaken(tx, {
-      professional_id: diary.id,
-      member_id: member.id,
+export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
+  async function insert(tx: Tx, asking: Asking, { sessionType, timeZone }: OfferedSlot): Promise<BookedRow> {
+    const { bookingRequest, slot, now, memberId, parties } = asking
+    const { location, address: typed, key = null } = bookingRequest
+    const { id: professionalId, address } = parties.professional as Professional
+    const appointment = {
+      uuid: randomUUID() as string,
+      member_id: memberId,
+      professional_id: professionalId,
       starts_at: slot.start,
       ends_at: slot.end,
       session_type: sessionType,
       time_zone: timeZone,
       location,
-      address: addressAt(location, { professional: diary.address, member: member.address, typed: wish.address }),
+      address: addressAt(location, { professional: address, member: parties.memberAddress, typed }),
       requested_at: now,
-      answer_by,
-      moved_at: now,
+      answer_by: answerBy({ requestedAt: now, start: slot.start, hours: answerHours }),
       key,
-      wish_hash: key === null ? null : hashOfWish(wish),
-    })
-    if (!booked) throw new Failure('slot_taken')
-    await announce(tx, 'book', { uuid: booked.uuid, was: null, startsAt: slot.start, answerBy: answer_by })
-    return booked
+      wish_hash: key === null ? null : hashOfRequest(bookingRequest),
+    }
+    const told = notificationsAfter('book', { ...appointment, was: null }, now)
+    const { isBooked, own } = await insertUnlessTaken(tx, appointment, told)
+    if (isBooked) return appointment
+    const before = bookedBefore(own, bookingRequest)
+    if (before) return before
+    throw new Failure(mayAskFor(own, professionalId) ? 'slot_taken' : 'too_many_requests_open')
+  }
+
+  /** What is offered is computed anew under the lock: what the member saw may be minutes old. (OP-067) */
+  async function request(tx: Tx, asking: Asking): Promise<BookedRow> {
+    const { bookingRequest, slot, now, parties } = asking
+    const { professional } = parties
+    const refusal = refusalOf(professional, bookingRequest)
+    if (refusal || !professional || !mayBeSlot(slot, now)) return refuse(tx, asking, refusal)
+    const offered = await schedule.offeredSlot(tx, { professional, ...slot })
+    return offered ? insert(tx, asking, offered) : refuse(tx, asking, null)
   }
 
   return {
-    /** Asks for a slot. Sent again with the same key and the same wish, it is the same booking. (APP-23, APP-24) */
-    async book({ accountId }: Actor, wish: BookingForm): Promise<{ appointment: Booked }> {
+    /** Asks for a slot. Sent again with the same key and the same request, it is the same booking. (APP-23, APP-24) */
+    async book(actor: Actor, bookingRequest: BookingForm): Promise<{ appointment: Booked }> {
+      // Every booking sends mail in the member's name; whoever cannot read mail at their own address sends none.
+      if (!actor.emailVerified) throw new Failure('email_not_confirmed')
+      const { accountId: memberId } = actor
+      const slot = {
+        start: Temporal.Instant.from(bookingRequest.start),
+        end: Temporal.Instant.from(bookingRequest.end),
+      }
       const row = await inTransaction(db, async (tx) => {
-        const { address } = await lockMember(tx, accountId)
-        const own = await requestsOf(tx, accountId, wish.key)
-        const before = bookedBefore(own, wish)
-        return before ?? request(tx, { wish, own, member: { id: accountId, address }, now: clock.now() })
+        const parties = await lockParties(tx, { memberId, username: bookingRequest.professionalUsername })
+        // Deleted after the call had been let in.
+        if (!parties) throw new Failure('not_signed_in')
+        return request(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
       })
       return { appointment: presentBooked(row) }
     },

@@ -1,15 +1,14 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+
 import type { Schedule } from '../schedule/index.ts'
-import { createLives } from './appointments.service.ts'
+import { createAgenda } from './agenda.service.ts'
 import { createBooking } from './booking.service.ts'
-import { createAnnounce } from './news/news.service.ts'
+import { createTransitions } from './transitions.service.ts'
 
 type AppointmentsDeps = {
   db: Db
   clock: Clock
-  jobs: Jobs
   schedule: Pick<Schedule, 'offeredSlot'>
   answerHours: number
 }
@@ -18,10 +17,10 @@ type AppointmentsDeps = {
 export type Appointments = ReturnType<typeof createAppointments>
 
 export function createAppointments(deps: AppointmentsDeps) {
-  const announce = createAnnounce(deps)
-  return { ...createBooking({ ...deps, announce }), ...createLives({ ...deps, announce }) }
+  return { ...createAgenda(deps), ...createBooking(deps), ...createTransitions(deps) }
 }
 
 export { appointmentJobs } from './appointments.jobs.ts'
-export { appointmentOf, busyOf, isBookedWith } from './appointments.queries.ts'
+export { appointmentOf, busyOf, anyBooking } from './appointments.queries.ts'
+export { forgetAppointments } from './deletion.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'

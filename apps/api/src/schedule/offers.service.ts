@@ -1,13 +1,13 @@
 import { sessionTypes } from '@fourfold/contract/schedule/shapes'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Clock } from '../platform/clock.ts'
-import type { Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
-import { lengthOf } from './diary.ts'
-import type { Diary } from './diary.ts'
 import { hoursOf } from './schedule.present.ts'
-import { diaryById, rulingEntries } from './schedule.queries.ts'
+import { entriesOn, rulingEntries } from './schedule.queries.ts'
+import { lengthOf, sessionSettingsOf } from './session-settings.ts'
+import type { SessionSettings, ToldSettings } from './session-settings.ts'
 import { isOffered, slotsOn } from './slots.ts'
 import type { Interval } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
@@ -22,7 +22,7 @@ export type BusyOf = (
   bounds: Bounds,
 ) => Promise<{ start: Temporal.Instant; end: Temporal.Instant }[]>
 
-export type Wish = { professionalId: AccountId; start: Temporal.Instant; end: Temporal.Instant }
+export type AskedSlot = { professional: ToldSettings; start: Temporal.Instant; end: Temporal.Instant }
 export type OfferedSlot = { sessionType: SessionType; timeZone: string }
 
 type Asked = { days: Days; sessionType: SessionType }
@@ -34,33 +34,30 @@ export function createOffers({ clock, busyOf }: { clock: Clock; busyOf: BusyOf }
     return busy.map(({ start, end }) => ({ start: start.epochMilliseconds, end: end.epochMilliseconds }))
   }
 
-  async function on(reader: Reader, diary: Diary, { days, sessionType }: Asked) {
+  async function on(reader: Reader, settings: SessionSettings, { days, sessionType }: Asked) {
     const now = clock.now().epochMilliseconds
     const { from, to } = outerBounds(days)
     const ahead = { from: instant(Math.max(from, now)), to: instant(to) }
     const [rows, busy] = await Promise.all([
-      rulingEntries(reader, diary.id, { sessionTypes: [sessionType], days }),
+      rulingEntries(reader, settings.id, { sessionTypes: [sessionType], days }),
       // Days gone by have no slots, whatever was booked on them.
-      to > now ? busyWithin(reader, diary.id, ahead) : [],
+      to > now ? busyWithin(reader, settings.id, ahead) : [],
     ])
     const entries = rows.map(hoursOf)
-    const { timeZone } = diary
-    const slots = slotsOn({ days, timeZone, length: lengthOf(diary, sessionType), entries, busy, now })
+    const { timeZone } = settings
+    const slots = slotsOn({ days, timeZone, length: lengthOf(settings, sessionType), entries, busy, now })
     return { entries, slots }
   }
 
-  async function match(reader: Reader, { professionalId, start, end }: Wish): Promise<OfferedSlot | null> {
+  async function match(reader: Reader, { professional, start, end }: AskedSlot): Promise<OfferedSlot | null> {
     const now = clock.now()
     if (Temporal.Instant.compare(start, now) <= 0 || Temporal.Instant.compare(end, start) <= 0) return null
-    const diary = await diaryById(reader, professionalId)
-    if (!diary) return null
-    const { timeZone } = diary
-    const date = dateAt(timeZone, start)
-    const rows = await rulingEntries(reader, professionalId, { sessionTypes, days: { from: date, to: date } })
-    const busy = await busyWithin(reader, professionalId, { from: start, to: end })
+    const settings = sessionSettingsOf(professional)
+    const { timeZone } = settings
+    const rows = await entriesOn(reader, professional.id, dateAt(timeZone, start))
     const sessionType = sessionTypes.find((type) => {
-      const entries = rows.filter((row) => row.session_type === type).map(hoursOf)
-      const offer = { timeZone, length: lengthOf(diary, type), entries, busy, now: now.epochMilliseconds }
+      const entries = rows.filter((row) => row.sessionType === type)
+      const offer = { timeZone, length: lengthOf(settings, type), entries, busy: [], now: now.epochMilliseconds }
       return isOffered(offer, { start, end })
     })
     return sessionType ? { sessionType, timeZone } : null

@@ -1,36 +1,30 @@
+import { weekdayOf } from '@fourfold/contract/schedule/day'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { fixedStatement } from '@fourfold/platform/db/db'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
-import { diaryOf } from './diary.ts'
-import type { Diary } from './diary.ts'
+import { sessionSettingsOf } from './session-settings.ts'
+import type { SessionSettings } from './session-settings.ts'
+import type { Hours } from './slots.ts'
 import type { Days } from './wall-clock.ts'
 
 /** Professionals who may be booked, with what their slots depend on. */
-function diaries(db: Reader) {
+function bookableProfessionals(db: Reader) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
-    .select([
-      'account.id',
-      sql<string | null>`profile.other ->> 'timeZone'`.as('time_zone'),
-      sql<string | null>`profile.other ->> 'appointmentDuration'`.as('session_length'),
-    ])
+    .select(['account.id', 'profile.time_zone', 'profile.session_length'])
     .where('account.is_professional', '=', true)
     .where('account.status', '<>', 'Rejected')
 }
 
-export async function diaryByUsername(db: Reader, username: string): Promise<Diary | undefined> {
-  const row = await diaries(db)
+export async function sessionSettingsByUsername(db: Reader, username: string): Promise<SessionSettings | undefined> {
+  const row = await bookableProfessionals(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
-  return row && diaryOf(row)
-}
-
-export async function diaryById(db: Reader, id: AccountId): Promise<Diary | undefined> {
-  const row = await diaries(db).where('account.id', '=', id).executeTakeFirst()
-  return row && diaryOf(row)
+  return row && sessionSettingsOf(row)
 }
 
 function entries(db: Reader) {
@@ -65,16 +59,26 @@ export async function savedEntries(db: Reader, accountId: AccountId, sessionType
 export type WorkHourRow = Awaited<ReturnType<typeof savedEntries>>[number]
 
 /** The days of every week, as far as they were saved. */
-export async function weekOf(db: Reader, accountId: AccountId, sessionType: SessionType): Promise<WorkHourRow[]> {
+export function weekOf(db: Reader, accountId: AccountId, sessionType: SessionType) {
   return entries(db)
     .where('work_hour.account_id', '=', accountId)
     .where('work_hour.session_type', '=', sessionType)
     .where('work_hour.date', 'is', null)
-    .execute()
 }
 
 export async function savedEntry(db: Reader, id: number): Promise<WorkHourRow> {
   return entries(db).where('work_hour.id', '=', id).executeTakeFirstOrThrow()
+}
+
+const entriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(`
+  select session_type as "sessionType", day_type as "dayType", date::text as date, hidden, work,
+    start_minute as start, end_minute as "end", lunch, lunch_start_minute as "lunchStart", lunch_end_minute as "lunchEnd"
+  from work_hour
+  where account_id = $1 and ((date is null and day_type = $2) or date = $3)`)
+
+/** What may rule one day, for either session type. */
+export function entriesOn(reader: Reader, accountId: AccountId, date: string) {
+  return entriesOfDay(reader, [accountId, weekdayOf(date), date])
 }
 
 type Asked = { sessionTypes: readonly SessionType[]; days: Days }

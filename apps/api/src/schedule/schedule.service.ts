@@ -8,27 +8,20 @@ import type {
   WorkHour,
   WorkHourForm,
 } from '@fourfold/contract/schedule/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Reader } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
-import { timeZoneOf } from './diary.ts'
 import { createOffers } from './offers.service.ts'
-import type { BusyOf, OfferedSlot, Wish } from './offers.service.ts'
-import {
-  hoursOf,
-  presentDays,
-  presentSlot,
-  presentStart,
-  presentWorkHour,
-  presentWorkHours,
-} from './schedule.present.ts'
-import { diaryByUsername, savedEntries, savedEntry, weekOf } from './schedule.queries.ts'
+import type { BusyOf, OfferedSlot, AskedSlot } from './offers.service.ts'
+import { presentDays, presentSlot, presentStart, presentWorkHour, presentWorkHours } from './schedule.present.ts'
+import { sessionSettingsByUsername, savedEntries, savedEntry } from './schedule.queries.ts'
+import type { WorkHourRow } from './schedule.queries.ts'
 import { removeDate } from './schedule.store.ts'
+import { timeZoneOf } from './session-settings.ts'
 import { weeklySummary } from './weekly-summary.ts'
 import { saveAs } from './work-hour-change.service.ts'
 
@@ -40,9 +33,9 @@ export function createSchedule({ db, clock, busyOf }: ScheduleDeps) {
   const offers = createOffers({ clock, busyOf })
 
   async function bookable(username: string) {
-    const diary = await diaryByUsername(db, username)
-    if (!diary) throw new Failure('not_found')
-    return diary
+    const settings = await sessionSettingsByUsername(db, username)
+    if (!settings) throw new Failure('not_found')
+    return settings
   }
 
   return {
@@ -64,30 +57,33 @@ export function createSchedule({ db, clock, busyOf }: ScheduleDeps) {
     },
 
     async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleLoaded> {
-      const diary = await bookable(username)
-      const { entries, slots } = await offers.on(db, diary, { days: { from: start, to: end }, sessionType })
-      return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: diary.timeZone }
+      const settings = await bookable(username)
+      const { entries, slots } = await offers.on(db, settings, { days: { from: start, to: end }, sessionType })
+      return { workHours: presentDays(entries), schedule: slots.map(presentStart), timeZone: settings.timeZone }
     },
 
     async available({ username, date, sessionType }: z.output<typeof AvailableForm>): Promise<Slot[]> {
-      const diary = await bookable(username)
-      const { slots } = await offers.on(db, diary, { days: { from: date, to: date }, sessionType })
+      const settings = await bookable(username)
+      const { slots } = await offers.on(db, settings, { days: { from: date, to: date }, sessionType })
       return slots.map(presentSlot)
     },
 
-    /** Whether this exact stretch is a free slot of either session type right now, and of which. (OP-067) */
-    offeredSlot(reader: Reader, wish: Wish): Promise<OfferedSlot | null> {
-      return offers.match(reader, wish)
+    /** Whether this exact stretch is a slot of either session type, taken or not, and of which. (OP-067) */
+    offeredSlot(reader: Reader, asked: AskedSlot): Promise<OfferedSlot | null> {
+      return offers.match(reader, asked)
     },
   }
 }
 
+type WeekRow = Pick<WorkHourRow, 'day_type' | 'work' | 'start_minute' | 'end_minute'>
+
 /** When a professional works, in words; empty when they have not said. (OP-029) */
-export async function workHoursInWords(
-  db: Reader,
-  accountId: AccountId,
-  timeZone: string | undefined,
-): Promise<string> {
-  const week = await weekOf(db, accountId, 'Standard')
-  return weeklySummary(week.map(hoursOf), timeZoneOf(timeZone))
+export function workHoursInWords(week: readonly WeekRow[], timeZone: string | null): string {
+  const days = week.map(({ day_type: dayType, work, start_minute: start, end_minute: end }) => ({
+    dayType,
+    work,
+    start,
+    end,
+  }))
+  return weeklySummary(days, timeZoneOf(timeZone))
 }

@@ -1,9 +1,8 @@
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { WorkHour } from '@fourfold/platform/db/schema'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { Insertable } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
-import type { WorkHour } from '../platform/db/schema.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type Entry = Omit<Insertable<WorkHour>, 'hidden' | 'id'>
 
@@ -20,9 +19,7 @@ export async function putWeekday(tx: Tx, entry: Entry): Promise<number> {
   return id
 }
 
-/** Holds the owner's row, so that two saves at once cannot both pass the count. */
-export async function countDatesWithLock(tx: Tx, accountId: AccountId, sessionType: SessionType): Promise<number> {
-  await tx.selectFrom('account').select('account.id').where('account.id', '=', accountId).forNoKeyUpdate().execute()
+export async function countDates(tx: Tx, accountId: AccountId, sessionType: SessionType): Promise<number> {
   const { count } = await tx
     .selectFrom('work_hour')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -68,4 +65,8 @@ export async function removeDate(tx: Tx, accountId: AccountId, id: number): Prom
     .where('work_hour.hidden', '=', false)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+export async function forgetWorkHours(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+  await tx.deleteFrom('work_hour').where('work_hour.account_id', '=', accountId).execute()
 }

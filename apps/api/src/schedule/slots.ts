@@ -76,15 +76,15 @@ export function slotsOn({ days, timeZone, length, entries, busy, now }: Offer): 
   return slots
 }
 
-type Wish = { start: Temporal.Instant; end: Temporal.Instant }
+type AskedSlot = { start: Temporal.Instant; end: Temporal.Instant }
 
 /** Whether exactly this stretch is one of the slots, to the nanosecond. */
-export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: Wish): boolean {
-  const wish = { start: start.epochMilliseconds, end: end.epochMilliseconds }
+export function isOffered(offer: Omit<Offer, 'days'>, { start, end }: AskedSlot): boolean {
+  const asked = { start: start.epochMilliseconds, end: end.epochMilliseconds }
   if (!isExact(start) || !isExact(end)) return false
   const date = dateAt(offer.timeZone, start)
   const slots = slotsOn({ ...offer, days: { from: date, to: date } })
-  return slots.some((slot) => slot.start === wish.start && slot.end === wish.end)
+  return slots.some((slot) => slot.start === asked.start && slot.end === asked.end)
 }
 
 function isExact(instant: Temporal.Instant): boolean {

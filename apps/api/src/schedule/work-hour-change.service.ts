@@ -1,11 +1,12 @@
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import type { Tx } from '@fourfold/platform/db/db'
+import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Tx } from '../platform/db/db.ts'
-import { brokenUniqueIndex } from '../platform/db/errors.ts'
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
-import { changeEntry, countDatesWithLock, insertDate, putWeekday } from './schedule.store.ts'
+import { changeEntry, countDates, insertDate, putWeekday } from './schedule.store.ts'
 
 /** Custom dates of one session type, so that a list stays a list. */
 const MOST_DATES = 500
@@ -29,7 +30,8 @@ function entryOf(accountId: AccountId, form: WorkHourForm) {
 type Entry = ReturnType<typeof entryOf>
 
 async function addDate(tx: Tx, entry: Entry): Promise<number> {
-  const dates = await countDatesWithLock(tx, entry.account_id, entry.session_type)
+  await lockAccount(tx, entry.account_id)
+  const dates = await countDates(tx, entry.account_id, entry.session_type)
   if (dates >= MOST_DATES) throw new Failure('too_many_dates')
   const id = await insertDate(tx, entry)
   if (id === undefined) throw new Failure('date_already_set', 'date')

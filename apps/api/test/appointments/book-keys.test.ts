@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { announcements, clearDiaries, countAppointments, openPractice, slotAt } from './practice.ts'
+import { notificationsOf, clearAppointments, countAppointments, openPractice, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
 let world: World
@@ -22,14 +22,14 @@ beforeAll(async () => {
   noor = await world.member('noor')
   await openPractice(world, 'petra')
 })
-afterEach(() => clearDiaries(world))
+afterEach(() => clearAppointments(world))
 afterAll(() => world.stop())
 
-type Wish = Partial<BookingForm> & { inDays?: number }
+type BookingRequest = Partial<BookingForm> & { inDays?: number }
 
 /** The answer as it goes over the wire, to the byte. */
-async function ask({ inDays = 1, ...wish }: Wish, token = mila.token) {
-  const payload = { professionalUsername: ines.username, ...slotAt(world, inDays), location: 'Online', ...wish }
+async function ask({ inDays = 1, ...request }: BookingRequest, token = mila.token) {
+  const payload = { professionalUsername: ines.username, ...slotAt(world, inDays), location: 'Online', ...request }
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/appointment/create',
@@ -45,7 +45,7 @@ describe('a request sent again under its key', () => {
     const key = randomUUID()
     const first = await ask({ key, inDays: 3 })
     expect(first.status).toBe(200)
-    const traces = async () => [await countAppointments(world), (await announcements(world)).jobs]
+    const traces = async () => [await countAppointments(world), (await notificationsOf(world)).owed.length]
     const before = await traces()
 
     expect(await ask({ key, inDays: 3 })).toEqual(first)
@@ -67,17 +67,17 @@ describe('a request sent again under its key', () => {
   test('also when the professional goes by another name since', async () => {
     const otto = await openPractice(world, 'otto')
     const key = randomUUID()
-    const wish = { key, inDays: 4, professionalUsername: 'otto' }
-    const first = await ask(wish)
+    const request = { key, inDays: 4, professionalUsername: 'otto' }
+    const first = await ask(request)
     const renamed = { name: 'Otto Test', username: 'otto.new', email: world.emailOf('otto') }
     const edited = await world.call(editAccount, { body: renamed }, { token: otto.token })
     expect(edited.status).toBe(200)
-    expect(await ask(wish)).toEqual(first)
+    expect(await ask(request)).toEqual(first)
   })
 
   test('sent twice at the same moment makes one booking, and both hear of it', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await clearDiaries(world)
+      await clearAppointments(world)
       const key = randomUUID()
       const answers = await Promise.all([1, 2, 3].map(() => ask({ key, inDays: 10 + round })))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -98,7 +98,7 @@ describe('a request sent again under its key', () => {
 })
 
 describe('a key says which request it is', () => {
-  const other: [string, () => Wish][] = [
+  const other: [string, () => BookingRequest][] = [
     ['another start', () => ({ start: slotAt(world, 1, { hour: 10 }).start })],
     ['another end', () => ({ end: slotAt(world, 1, { minutes: 15 }).end })],
     ['another location', () => ({ location: 'Online' })],
@@ -108,9 +108,9 @@ describe('a key says which request it is', () => {
 
   test.each(other)('%s under it is another request', async (_, change) => {
     const key = randomUUID()
-    const wish: Wish = { key, location: 'AgreedUpon', address: 'The park' }
-    expect((await ask(wish)).status).toBe(200)
-    const again = await ask({ ...wish, ...change() })
+    const request: BookingRequest = { key, location: 'AgreedUpon', address: 'The park' }
+    expect((await ask(request)).status).toBe(200)
+    const again = await ask({ ...request, ...change() })
     expect([again.status, again.code]).toEqual([409, 'key_reused'])
   })
 
@@ -128,7 +128,7 @@ describe('a key says which request it is', () => {
     expect((await ask({ key, inDays: 8 })).status).toBe(200)
   })
 
-  test('without a key the same wish again is a wish of its own', async () => {
+  test('without a key the same request again is a request of its own', async () => {
     expect((await ask({ inDays: 9 })).status).toBe(200)
     expect((await ask({ inDays: 9 })).code).toBe('slot_taken')
   })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { book, booked, clearDiaries, openPractice, slotAt } from './practice.ts'
+import { book, booked, clearAppointments, openPractice, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
 let world: World
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const name of ['ines', 'petra', 'rosa', 'vera']) practices.push(await openPractice(world, name))
   mila = (await world.member('mila')).token
 })
-afterEach(() => clearDiaries(world))
+afterEach(() => clearAppointments(world))
 afterAll(() => world.stop())
 
 function practiceOf(nth: number): Practice {
@@ -25,11 +25,11 @@ function practiceOf(nth: number): Practice {
   return practice
 }
 
-const wish = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(world, 1, { hour }) })
+const request = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(world, 1, { hour }) })
 
 /** Asks one of the professionals for an hour of tomorrow. */
 async function ask(nth: number, hour: number, token = mila) {
-  const { status, errors } = await book(world, token, wish(nth, hour))
+  const { status, errors } = await book(world, token, request(nth, hour))
   return status === 200 ? 'booked' : errors[0]?.code
 }
 
@@ -49,9 +49,9 @@ describe('nobody blocks a calendar', () => {
   })
 
   test('one that was answered or taken back makes room', async () => {
-    const first = await booked(world, mila, wish(0, 9))
-    const second = await booked(world, mila, wish(0, 10))
-    await booked(world, mila, wish(0, 11))
+    const first = await booked(world, mila, request(0, 9))
+    const second = await booked(world, mila, request(0, 10))
+    await booked(world, mila, request(0, 11))
     expect(await ask(0, 12)).toBe('too_many_requests_open')
     await world.call(approveAppointment, { body: { appointmentUuid: first } }, { token: practiceOf(0).token })
     expect(await ask(0, 12)).toBe('booked')
@@ -62,7 +62,7 @@ describe('nobody blocks a calendar', () => {
 
   test('also when all are sent at once', async () => {
     for (let round = 0; round < 3; round += 1) {
-      await clearDiaries(world)
+      await clearAppointments(world)
       const heard = await Promise.all([9, 10, 11, 12, 13, 14, 15, 16].map((hour) => ask(0, hour)))
       expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS_WITH_ONE)
       expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(8 - MOST_OPEN_REQUESTS_WITH_ONE)
@@ -70,14 +70,14 @@ describe('nobody blocks a calendar', () => {
   })
 
   test('also when all are sent at once to several', async () => {
-    const wishes = [0, 1, 2, 3].flatMap((nth) => [9, 10, 11].map((hour) => ({ nth, hour })))
-    const heard = await Promise.all(wishes.map(({ nth, hour }) => ask(nth, hour)))
+    const requests = [0, 1, 2, 3].flatMap((nth) => [9, 10, 11].map((hour) => ({ nth, hour })))
+    const heard = await Promise.all(requests.map(({ nth, hour }) => ask(nth, hour)))
     expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS)
     expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(12 - MOST_OPEN_REQUESTS)
   })
 
   test('the requests of others count for nothing', async () => {
-    for (const hour of [9, 10, 11]) await booked(world, mila, wish(0, hour))
+    for (const hour of [9, 10, 11]) await booked(world, mila, request(0, hour))
     expect(await ask(0, 12, (await world.member('noor')).token)).toBe('booked')
   })
 })

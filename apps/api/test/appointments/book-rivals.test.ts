@@ -1,12 +1,12 @@
 import { cancelAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { announcements, book, booked, clearDiaries, openPractice, slotAt, slotsOf } from './practice.ts'
+import { notificationsOf, book, booked, clearAppointments, openPractice, slotAt, slotsOf } from './practice.ts'
 import type { Practice } from './practice.ts'
 
 let world: World
@@ -18,15 +18,15 @@ beforeAll(async () => {
   ines = await openPractice(world, 'ines')
   for (const name of ['mila', 'noor', 'otto', 'pina', 'quin', 'ruth']) tokens.push((await world.member(name)).token)
 })
-afterEach(() => clearDiaries(world))
+afterEach(() => clearAppointments(world))
 afterAll(() => world.stop())
 
 const [MILA, NOOR] = [0, 1]
 const tokenOf = (nth: number) => tokens[nth] ?? ''
 
 /** All ask at once; what each heard, in order of the answers' status. */
-async function allAtOnce(wishes: Parameters<typeof book>[2][]) {
-  const answers = await Promise.all(wishes.map((wish, nth) => book(world, tokenOf(nth), wish)))
+async function allAtOnce(requests: Parameters<typeof book>[2][]) {
+  const answers = await Promise.all(requests.map((request, nth) => book(world, tokenOf(nth), request)))
   return answers.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
 }
 
@@ -34,19 +34,19 @@ const rivals = (rounds: number) => Array.from({ length: rounds }, (_, round) => 
 
 describe('several want the same time', () => {
   test.each(rivals(3))(
-    'APP-24: six at once for one slot, day $inDays: one has it, five hear it is taken',
+    'OP-067: six at once for one slot, day $inDays: one has it, five hear it is taken',
     async ({ inDays }) => {
-      const before = await announcements(world)
+      const before = await notificationsOf(world)
       const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(world, inDays) })))
       expect(heard).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
-      expect((await announcements(world)).jobs).toBe(before.jobs + 1)
+      expect((await notificationsOf(world)).due).toBe(before.due + 1)
     },
   )
 
   test.each(rivals(3))('a session and the free quarter hours within it, day $inDays', async ({ inDays }) => {
     const quarters = [0, 15, 30, 45].map((minute) => slotAt(world, inDays, { hour: 11, minute, minutes: 15 }))
-    const wishes = [slotAt(world, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
-    const heard = await allAtOnce(wishes)
+    const requests = [slotAt(world, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
+    const heard = await allAtOnce(requests)
     const hasSession = heard.filter((one) => one === 'booked').length === 1 && heard.length === 5
     // Either the session came first and shuts out every quarter, or a quarter did and shuts out the session alone.
     expect(hasSession ? heard.slice(1) : heard.slice(0, 4)).toEqual(
@@ -78,11 +78,11 @@ describe('several want the same time', () => {
   })
 
   test('times that touch do not overlap', async () => {
-    const wishes = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(world, 6, { hour }) }))
-    expect(await allAtOnce(wishes)).toEqual(['booked', 'booked', 'booked'])
+    const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(world, 6, { hour }) }))
+    expect(await allAtOnce(requests)).toEqual(['booked', 'booked', 'booked'])
   })
 
-  test('two professionals are two diaries', async () => {
+  test('two professionals are booked independently of each other', async () => {
     const rosa = await openPractice(world, 'rosa')
     const slot = slotAt(world, 7)
     expect(

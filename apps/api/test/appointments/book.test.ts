@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto'
+
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { LOCATION_REQUIRED } from '@fourfold/contract/appointments/shapes'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { setStatus } from '../../src/accounts/index.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import { setStatus, setVerified } from '../../src/accounts/index.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import {
-  announcements,
+  notificationsOf,
   book,
   booked,
-  clearDiaries,
+  clearAppointments,
   countAppointments,
   dateIn,
   openPractice,
@@ -35,24 +37,24 @@ beforeAll(async () => {
   mila = await world.member('mila')
   noor = await world.member('noor')
 })
-afterEach(() => clearDiaries(world))
+afterEach(() => clearAppointments(world))
 afterAll(() => world.stop())
 
-/** A refused booking leaves nothing behind: no row, no mail owed, no job. */
-async function refused(token: string, wish: Parameters<typeof book>[2]) {
-  const traces = async () => [await countAppointments(world), await announcements(world)]
+/** A refused booking leaves nothing behind: no row, and nobody to be told. */
+async function refused(token: string, request: Parameters<typeof book>[2]) {
+  const traces = async () => [await countAppointments(world), await notificationsOf(world)]
   const before = await traces()
-  const { status, errors, data } = await book(world, token, wish)
+  const { status, errors, data } = await book(world, token, request)
   expect(data).toBeNull()
   expect(await traces()).toEqual(before)
   return [status, errors[0]?.code]
 }
 
 describe('a member asks for a slot', () => {
-  test('APP-23, APP-24: it is theirs as Pending, and the professional is told once', async () => {
+  test('APP-23, APP-24, OP-069: it is theirs as Pending, and the professional is told once', async () => {
     const [slot] = await slotsOf(world, ines, { inDays: 2 })
     expect(slot).toEqual({ start: `${dateIn(world, 2)}T09:00:00.000Z`, end: `${dateIn(world, 2)}T10:00:00.000Z` })
-    const before = await announcements(world)
+    const before = await notificationsOf(world)
     const answer = await book(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
     const uuid = answer.data?.appointment.uuid ?? ''
     expect(answer).toMatchObject({ status: 200, errors: [] })
@@ -72,10 +74,10 @@ describe('a member asks for a slot', () => {
       reason: null,
       sequence: 0,
     })
-    const after = await announcements(world, uuid)
+    const after = await notificationsOf(world, uuid)
     expect(after.owed).toContain('requested to the professional')
     expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
-    expect(after.jobs).toBe(before.jobs + 1)
+    expect((await notificationsOf(world)).due).toBe(before.due + 1)
   })
 
   test('a request far ahead may wait for three days', async () => {
@@ -83,7 +85,7 @@ describe('a member asks for a slot', () => {
     expect((await rowOf(world, uuid)).answer_by).toEqual(world.clock.now().round('microsecond').add({ hours: 72 }))
   })
 
-  test('the free quarter of an hour is known by its length', async () => {
+  test('OP-067: the free quarter of an hour is known by its length', async () => {
     const [slot] = await slotsOf(world, ines, { inDays: 3, sessionType: 'Free15' })
     const uuid = await booked(world, noor.token, { practice: ines, slot: slot ?? slotAt(world, 3) })
     expect((await rowOf(world, uuid)).session_type).toBe('Free15')
@@ -121,7 +123,7 @@ describe('what is no slot cannot be booked', () => {
     ],
     ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
     ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
-  ])('a time %s', async (_, slot, code) => {
+  ])('OP-067: a time %s', async (_, slot, code) => {
     expect(await refused(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
   })
 
@@ -155,19 +157,37 @@ describe('whom nobody can book', () => {
     ['nobody', () => 'nobody'],
     ['a member', () => 'noor'],
     ['oneself', () => 'mila'],
-    ['an address with blanks', () => 'ines '],
+    ['a name with a blank inside', () => 'in es'],
   ])('%s is not found', async (_, username) => {
     const practice = { ...ines, username: username() }
     expect(await refused(mila.token, { practice, slot: slotAt(world, 7) })).toEqual([404, 'not_found'])
   })
 
-  test('a professional the house has rejected is not found; one who waits for approval can be booked', async () => {
+  test('whoever has not confirmed their address books nobody, and nobody is mailed in their name', async () => {
+    const { token, user } = await world.newcomer('uma')
+    const request = { practice: ines, slot: slotAt(world, 7) }
+    expect(await refused(token, request)).toEqual([403, 'email_not_confirmed'])
+    await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
+    expect((await book(world, token, request)).status).toBe(200)
+  })
+
+  test('a professional the house has rejected is not found; one who waits for approval cannot be booked yet', async () => {
     const rita = await openPractice(world, 'rita')
     const slot = slotAt(world, 7)
     await inTransaction(world.db, (tx) => setStatus(tx, rita.id as AccountId, 'Rejected'))
     expect(await refused(noor.token, { practice: rita, slot })).toEqual([404, 'not_found'])
     await inTransaction(world.db, (tx) => setStatus(tx, rita.id as AccountId, 'Pending'))
+    expect(await refused(noor.token, { practice: rita, slot })).toEqual([409, 'professional_not_approved'])
+    await inTransaction(world.db, (tx) => setStatus(tx, rita.id as AccountId, 'Approved'))
     expect((await book(world, noor.token, { practice: rita, slot })).status).toBe(200)
+  })
+
+  test('a request that was sent before is answered as before, whatever became of the professional meanwhile', async () => {
+    const zora = await openPractice(world, 'zora')
+    const request = { practice: zora, slot: slotAt(world, 7), key: randomUUID() }
+    const first = await booked(world, noor.token, request)
+    await inTransaction(world.db, (tx) => setStatus(tx, zora.id as AccountId, 'Pending'))
+    expect(await booked(world, noor.token, request)).toBe(first)
   })
 
   test('without a login nobody books', async () => {
@@ -176,34 +196,34 @@ describe('whom nobody can book', () => {
 })
 
 describe('where they meet', () => {
-  test('APP-11: only where the professional works', async () => {
-    const wish = { practice: ines, slot: slotAt(world, 8) }
+  test('OP-067: only where the professional works', async () => {
+    const request = { practice: ines, slot: slotAt(world, 8) }
     for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
-      const answer = await book(world, noor.token, { ...wish, location })
+      const answer = await book(world, noor.token, { ...request, location })
       expect([answer.status, answer.errors[0]]).toMatchObject([
         400,
         { code: 'location_not_accepted', field: 'location' },
       ])
     }
-    expect((await book(world, noor.token, { ...wish, location: 'Online' })).status).toBe(200)
+    expect((await book(world, noor.token, { ...request, location: 'Online' })).status).toBe(200)
   })
 
-  test('APP-12: an agreed place with a professional who names none', async () => {
+  test('an agreed place with a professional who names none', async () => {
     const vera = await openPractice(world, 'vera', { preferredOnline: false })
-    const wish = { practice: vera, slot: slotAt(world, 8), address: '  The park, east gate ' }
-    expect(await refused(noor.token, { ...wish, location: 'Online' })).toEqual([400, 'location_not_accepted'])
-    const { data } = await book(world, noor.token, { ...wish, location: 'AgreedUpon' })
+    const request = { practice: vera, slot: slotAt(world, 8), address: '  The park, east gate ' }
+    expect(await refused(noor.token, { ...request, location: 'Online' })).toEqual([400, 'location_not_accepted'])
+    const { data } = await book(world, noor.token, { ...request, location: 'AgreedUpon' })
     expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
   })
 
-  test('APP-16, APP-17, APP-18, APP-19, APP-20: the server knows the address, and reads only an agreed one', async () => {
+  test('OP-039: the server knows the address, and reads only an agreed one', async () => {
     const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
     const wanda = await openPractice(world, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
     const olga = await world.member('olga')
     await world.call(editProfile, { body: { personalInfo: { address: 'Home 2' } } }, { token: olga.token })
     const addressOf = async (location: 'Home' | 'Client' | 'Online' | 'AgreedUpon', inDays: number) => {
-      const wish = { practice: wanda, slot: slotAt(world, inDays), location, address: 'Typed 3' }
-      const uuid = await booked(world, (location === 'Client' ? olga : noor).token, wish)
+      const request = { practice: wanda, slot: slotAt(world, inDays), location, address: 'Typed 3' }
+      const uuid = await booked(world, (location === 'Client' ? olga : noor).token, request)
       return (await rowOf(world, uuid)).address
     }
     expect(await addressOf('Home', 1)).toBe('Praxis 1')
@@ -212,7 +232,7 @@ describe('where they meet', () => {
     expect(await addressOf('AgreedUpon', 4)).toBe('Typed 3')
   })
 
-  test('APP-21: without a location nothing is booked', async () => {
+  test('without a location nothing is booked', async () => {
     const before = await countAppointments(world)
     const body = { professionalUsername: 'ines', ...slotAt(world, 9) }
     const answer = await world.call(createAppointment, { body: body as never }, { token: noor.token })
@@ -224,8 +244,8 @@ describe('where they meet', () => {
   })
 
   test('an address has at most 300 characters, and no character a database cannot keep', async () => {
-    const wish = { practice: ines, slot: slotAt(world, 9) }
-    expect(await refused(noor.token, { ...wish, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
-    expect(await refused(noor.token, { ...wish, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
+    const request = { practice: ines, slot: slotAt(world, 9) }
+    expect(await refused(noor.token, { ...request, address: 'a'.repeat(301) })).toEqual([400, 'invalid_input'])
+    expect(await refused(noor.token, { ...request, address: 'a\u0000' })).toEqual([400, 'invalid_input'])
   })
 })

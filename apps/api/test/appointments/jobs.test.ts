@@ -1,12 +1,16 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mailNews, sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
+import { enqueueNotifications } from '../../src/notifications/index.ts'
+import { takeDue } from '../../src/notifications/notifications.store.ts'
+import { waitForMails } from '../setup/mails.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { announcements, booked, openPractice, rowOf, slotAt } from './practice.ts'
-import { heard, lastHeard, move } from './telling.ts'
+import { notificationsOf, booked, openPractice, rowOf, slotAt } from './practice.ts'
+import { receivedMails, lastReceivedMail, move } from './received-mails.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,123 +26,175 @@ async function given(name: string, { at = world, inDays = 10 } = {}) {
   return { professional: { ...practice, email: at.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
-async function mailsOwed(at: World, uuid: string) {
-  const rows = await at.db
-    .selectFrom('appointment_mail')
-    .select(['appointment_mail.news', 'appointment_mail.look_at', 'appointment_mail.mailed_at'])
-    .where('appointment_mail.appointment_uuid', '=', uuid)
-    .execute()
-  return new Map(rows.map(({ news, ...row }) => [news, row]))
+/** What the table holds of a notification. */
+async function owed(at: World, key: string) {
+  return at.db
+    .selectFrom('notification')
+    .select(['notification.kind', 'notification.next_check_at', 'notification.mailed_at'])
+    .where('notification.key', '=', key)
+    .executeTakeFirstOrThrow()
 }
 
-async function jobsAbout(at: World, uuid: string, news: string): Promise<number> {
-  const { rows } = await inTransaction(at.db, (tx) =>
-    sql`select 1 from pgboss.job where name = ${mailNews.name}
-        and data ->> 'appointmentUuid' = ${uuid} and data ->> 'news' = ${news}`.execute(tx),
-  )
-  return rows.length
-}
+const requestOf = (uuid: string) => `appointment.${uuid}.requested.professional`
+const SETTLED = { next_check_at: null, mailed_at: null }
 
-const requested = (appointmentUuid: string) =>
-  ({ appointmentUuid, news: 'requested', recipient: 'professional' }) as const
-
-describe('a mail that somebody is owed', () => {
-  test('is sent once, however often its job runs', async () => {
-    const { professional, uuid } = await given('twice')
-    await world.doJob(mailNews, requested(uuid))
-    await world.doJob(mailNews, requested(uuid))
-    const [mail] = await heard(world, professional, 1)
-    expect(mail?.messageId).toBe(`appointment.${uuid}.requested.professional@fourfold.example`)
-    expect((await mailsOwed(world, uuid)).get('requested')).toMatchObject({ look_at: null })
+describe('what somebody is to be told', () => {
+  test('is sent once, however many workers look at once and however often', async () => {
+    const { professional, uuid } = await given('crowd')
+    await Promise.all([1, 2, 3, 4].map(() => world.notifications.sendDue()))
+    await world.notifications.sendDue()
+    const [mail] = await receivedMails(world, professional, 1)
+    expect(mail?.messageId).toBe(`${requestOf(uuid)}@fourfold.example`)
+    expect(await owed(world, requestOf(uuid))).toEqual({
+      kind: 'appointments.requested',
+      next_check_at: null,
+      mailed_at: world.clock.now().round('microsecond'),
+    })
   })
 
   test('is the same mail to the letter when the worker was killed between sending and noting it, twice', async () => {
     const { professional, uuid } = await given('killed')
-    await heard(world, professional, 1)
+    await receivedMails(world, professional, 1)
     for (const kill of [1, 2]) {
       await inTransaction(world.db, (tx) =>
-        sql`update appointment_mail set mailed_at = null, look_at = ${world.clock.now()}
-            where appointment_uuid = ${uuid} and news = 'requested'`.execute(tx),
+        sql`update notification set mailed_at = null, next_check_at = ${world.clock.now()}
+            where key = ${requestOf(uuid)}`.execute(tx),
       )
-      await world.doJob(sweepAppointments)
-      await heard(world, professional, 1 + kill)
+      await receivedMails(world, professional, 1 + kill)
     }
-    const mails = await heard(world, professional, 3)
+    const mails = await receivedMails(world, professional, 3)
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mails.map(({ file, text, subject }) => file + text + subject)).size).toBe(1)
   })
 
-  test('comes three hours later when its job was lost, once', async () => {
-    const { professional, uuid } = await given('lost')
-    await world.loseJobs()
-    world.clock.advance({ hours: 2, minutes: 59 })
-    await world.doJob(sweepAppointments)
-    expect(await heard(world, professional, 0)).toEqual([])
-    world.clock.advance({ minutes: 1 })
-    await world.doJob(sweepAppointments)
-    await world.doJob(sweepAppointments)
-    expect((await lastHeard(world, professional, 1)).subject).toBe('Sam.lost Test asks for an appointment')
-    expect((await mailsOwed(world, uuid)).get('requested')?.mailed_at).not.toBeNull()
+  test('comes a minute later when the worker that had taken it was killed, once', async () => {
+    const { professional } = await given('taken')
+    expect(await inTransaction(world.db, (tx) => takeDue(tx, world.clock.now()))).toHaveLength(1)
+    world.clock.advance({ seconds: 59 })
+    expect(await receivedMails(world, professional, 0)).toEqual([])
+    world.clock.advance({ seconds: 1 })
+    expect((await lastReceivedMail(world, professional, 1)).subject).toBe('You have a new appointment request')
   })
 
-  test('is given to the queue once, by however many sweeps at once', async () => {
-    const { uuid } = await given('crowd')
-    await world.doJobs()
-    world.clock.advance({ hours: 24 })
-    await Promise.all([1, 2, 3, 4].map(() => world.doJob(sweepAppointments)))
-    expect(await jobsAbout(world, uuid, 'nudge-24')).toBe(1)
-    expect((await mailsOwed(world, uuid)).get('nudge-24')?.mailed_at).toBeNull()
+  test('is sent by a worker that nobody asks, within seconds', async () => {
+    const stop = world.notifications.start()
+    const { professional } = await given('worker')
+    const mails = await waitForMails(professional.email)
+    await stop()
+    expect(mails.map(({ subject }) => subject)).toContain('You have a new appointment request')
   })
 
   test('vanishes with a change that is taken back', async () => {
-    const { professional, uuid } = await given('rollback')
-    const before = await announcements(world, uuid)
+    const { uuid } = await given('rollback')
+    const before = await notificationsOf(world, uuid)
     await expect(
       inTransaction(world.db, async (tx) => {
-        await sql`insert into appointment_mail (appointment_uuid, news, recipient, due_at)
-                  values (${uuid}, 'confirmed', 'member', now())`.execute(tx)
+        const { professional_id: accountId } = await rowOf(world, uuid)
+        const confirmed = { kind: 'appointments.confirmed', key: 'another', accountId, subjectId: uuid }
+        await enqueueNotifications(tx, [{ ...confirmed, dueAt: world.clock.now() }])
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
-    expect(await announcements(world, uuid)).toEqual(before)
-    await heard(world, professional, 1)
+    expect(await notificationsOf(world, uuid)).toEqual(before)
+    await world.doJobs()
   })
 
-  test("of an appointment that no longer exists is nobody's, and harms nothing", async () => {
-    const nowhere = requested(crypto.randomUUID())
-    await expect(world.doJob(mailNews, nowhere)).resolves.toBeUndefined()
+  test('is written once under its key', async () => {
+    const { uuid } = await given('key')
+    const { professional_id: accountId } = await rowOf(world, uuid)
+    const again = { kind: 'appointments.other', key: requestOf(uuid), accountId, subjectId: uuid }
+    await inTransaction(world.db, (tx) => enqueueNotifications(tx, [{ ...again, dueAt: world.clock.now() }]))
+    expect((await owed(world, requestOf(uuid))).kind).toBe('appointments.requested')
+    await world.doJobs()
+  })
+
+  test.each(['member', 'stranger', 'nobody'])(
+    'of an appointment that is gone, or to one who has no part in it, is settled without a mail: %s',
+    async (who) => {
+      const { member, uuid } = await given(`gone.${who}`)
+      await world.doJobs()
+      const stranger = await world.member(`stranger.${who}`)
+      const accountId = (who === 'member' ? member : stranger).user.id as AccountId
+      const subjectId = who === 'stranger' ? uuid : crypto.randomUUID()
+      const lost = { kind: 'appointments.requested', key: `lost.${who}`, accountId, subjectId }
+      await inTransaction(world.db, (tx) => enqueueNotifications(tx, [{ ...lost, dueAt: world.clock.now() }]))
+      expect(await world.notifications.sendDue()).toBe(1)
+      expect(await owed(world, lost.key)).toMatchObject(SETTLED)
+    },
+  )
+
+  test.each([
+    ['odd', 'appointments.unheard-of'],
+    ['odder', 'nobodys.kind'],
+    ['oddest', 'nonsense'],
+  ])('%s, of the kind %s, which nobody sends, stays owed and harms nothing else', async (name, kind) => {
+    const { professional, uuid } = await given(name)
+    const { professional_id: accountId } = await rowOf(world, uuid)
+    const odd = { kind, key: kind, accountId, subjectId: uuid, dueAt: world.clock.now().subtract({ seconds: 1 }) }
+    await inTransaction(world.db, (tx) => enqueueNotifications(tx, [odd]))
+    await receivedMails(world, professional, 1)
+    expect((await owed(world, kind)).next_check_at).not.toBeNull()
   })
 })
 
 describe('a mail server that is away', () => {
-  test('fails the job, so that it is tried again, and the mail stays owed', async () => {
-    const stranded = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-    const { uuid } = await given('stranded', { at: stranded })
-    await expect(stranded.doJob(mailNews, requested(uuid))).rejects.toThrow('ECONNREFUSED')
-    const owed = (await mailsOwed(stranded, uuid)).get('requested')
-    await stranded.stop()
-    expect(owed?.mailed_at).toBeNull()
-    expect(owed?.look_at).not.toBeNull()
-  })
-
-  test('for good: the mail is asked for ever less often, and no more once nobody wants to hear it', async () => {
+  test('for good: the mail is tried ever less often, and no more once nobody wants to hear it', async () => {
     const stranded = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9', SESSION_DAYS: '1000' } })
     const { professional, uuid } = await given('forlorn', { at: stranded })
     await move(stranded, professional, 'reject', uuid)
-    const asked: number[] = []
+    const key = `appointment.${uuid}.rejected.member`
+    const tried: number[] = []
+    let last = (await owed(stranded, key)).next_check_at
     for (let hour = 1; hour <= 24 * 20; hour += 1) {
       stranded.clock.advance({ hours: 1 })
-      await stranded.loseJobs()
-      await stranded.doJob(sweepAppointments)
-      if ((await jobsAbout(stranded, uuid, 'rejected')) > 0) asked.push(hour)
+      await stranded.notifications.sendDue()
+      const { next_check_at } = await owed(stranded, key)
+      if (String(next_check_at) !== String(last)) tried.push(hour)
+      last = next_check_at
     }
-    const told = { appointmentUuid: uuid, news: 'rejected', recipient: 'member' } as const
-    await stranded.doJob(mailNews, told)
-    const owed = (await mailsOwed(stranded, uuid)).get('rejected')
+    const settled = await owed(stranded, key)
     await stranded.stop()
-    expect(asked).toEqual([3, 6, 12, 24, 48, 96, 192, 384])
-    expect(owed).toEqual({ look_at: null, mailed_at: null })
+    expect(tried).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((hour) => hour <= 480))
+    expect(settled).toMatchObject({ mailed_at: null })
   }, 60_000)
+
+  test('for a moment: five seconds later it is tried again, and stays owed until then', async () => {
+    const stranded = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    const { uuid } = await given('blip', { at: stranded })
+    expect(await stranded.notifications.sendDue()).toBe(1)
+    expect(await stranded.notifications.sendDue()).toBe(0)
+    const { next_check_at, mailed_at } = await owed(stranded, requestOf(uuid))
+    const now = stranded.clock.now()
+    await stranded.stop()
+    expect([mailed_at, next_check_at]).toEqual([null, now.round('microsecond').add({ seconds: 5 })])
+  })
+})
+
+describe('a mail that a process of the release before has written down', () => {
+  test('is sent, now or when it is due, and the one it has sent already is not', async () => {
+    const { professional, member, uuid } = await given('yesterday')
+    await inTransaction(world.db, async (tx) => {
+      await sql`delete from notification where subject_id = ${uuid}`.execute(tx)
+      const now = world.clock.now()
+      await sql`insert into appointment_mail (appointment_uuid, news, recipient, due_at, look_at, mailed_at) values
+        (${uuid}, 'requested', 'professional', ${now}, ${now.add({ hours: 3 })}, null),
+        (${uuid}, 'nudge-24', 'professional', ${now.add({ hours: 24 })}, ${now.add({ hours: 24 })}, null),
+        (${uuid}, 'finished', 'member', ${now}, null, ${now})`.execute(tx)
+      await world.jobs.add(tx, mailNews, { appointmentUuid: uuid, news: 'requested', recipient: 'professional' })
+    })
+    const [mail] = await receivedMails(world, professional, 1)
+    expect(mail?.messageId).toBe(`${requestOf(uuid)}@fourfold.example`)
+    await world.doJob(sweepAppointments)
+    expect((await notificationsOf(world, uuid)).owed).toEqual([
+      'nudge-24 to the professional',
+      'requested to the professional',
+    ])
+    world.clock.advance({ hours: 24 })
+    expect((await lastReceivedMail(world, professional, 2)).subject).toBe(
+      'An appointment request is waiting for your answer',
+    )
+    await receivedMails(world, member, 0)
+  })
 })
 
 describe('the sweep', () => {
@@ -149,8 +205,8 @@ describe('the sweep', () => {
     await Promise.all([world.doJob(sweepAppointments), world.doJob(sweepAppointments)])
     await world.doJob(sweepAppointments)
     expect(await rowOf(world, uuid)).toMatchObject({ status: 'Rejected', moved_by: 'clock', sequence: 1 })
-    expect(await heard(world, member, 1)).toHaveLength(1)
-    expect(await heard(world, professional, 2)).toHaveLength(2)
+    expect(await receivedMails(world, member, 1)).toHaveLength(1)
+    expect(await receivedMails(world, professional, 2)).toHaveLength(2)
   })
 
   test('works through more than one batch', async () => {
@@ -191,18 +247,18 @@ describe('settings', () => {
       await hasty.doJob(sweepAppointments)
       await hasty.doJobs()
     }
-    const told = (await heard(hasty, professional, 3)).map(({ subject }) => subject)
+    const told = (await receivedMails(hasty, professional, 3)).map(({ subject }) => subject)
     const { status } = await rowOf(hasty, uuid)
     await hasty.stop()
     expect(status).toBe('Rejected')
     expect(told).toEqual([
-      'Sam.hasty Test asks for an appointment',
-      'Sam.hasty Test is waiting for your answer',
-      'The request from Sam.hasty Test has ended',
+      'You have a new appointment request',
+      'An appointment request is waiting for your answer',
+      'An appointment request has ended',
     ])
   })
 
-  test('FINISH_BY_JOB=false: what is over waits for the professional to say so', async () => {
+  test('OP-074: with FINISH_BY_JOB=false what is over waits for the professional to say so', async () => {
     const patient = await startWorld({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
     const { professional, uuid } = await given('patient', { at: patient, inDays: 1 })
     await move(patient, professional, 'approve', uuid)

@@ -8,14 +8,14 @@ import {
 } from '@fourfold/contract/appointments/endpoints'
 import { afterMove, appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { announcements, clearDiaries, rowOf } from './practice.ts'
+import { notificationsOf, clearAppointments, rowOf } from './practice.ts'
 
 const endpoints = {
   approve: approveAppointment,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   tokens['an admin'] = (await world.admin('ada')).token
   parties = { member_id: mila.user.id as AccountId, professional_id: ines.user.id as AccountId }
 })
-afterEach(() => clearDiaries(world))
+afterEach(() => clearAppointments(world))
 afterAll(() => world.stop())
 
 /** An appointment as it would be by now, without the calls that lead there. */
@@ -101,14 +101,64 @@ function expected(move: Move, person: Person, { status, time }: { status: Appoin
   if (person === 'a visitor') return { refused: 'not_signed_in' as const }
   if (person !== 'member' && person !== 'professional') return { refused: 'not_found' as const }
   const start = times[time]
-  return afterMove(status, move, { by: person, now: 0, start, end: start + 60 })
+  return afterMove(status, move, { by: person, now: 0, start, end: start + 60, answerBy: start })
 }
 
 const everything = appointmentStatuses.flatMap((status) =>
   (Object.keys(times) as Time[]).flatMap((time) => moves.map((move) => ({ status, time, move }))),
 )
 
-describe('APP-53, APP-55, APP-56, APP-57: who may move an appointment, from where, when', () => {
+test('a request is no longer confirmed once the time to answer is over, although no sweep has ended it yet', async () => {
+  const uuid = await given('Pending')
+  const setAnswerBy = (at: Temporal.Instant) =>
+    inTransaction(world.db, (tx) =>
+      tx.updateTable('appointment').set({ answer_by: at }).where('appointment.uuid', '=', uuid).execute(),
+    )
+  await setAnswerBy(world.clock.now().subtract({ seconds: 1 }))
+  expect(await make('approve', uuid, 'professional')).toMatchObject({ status: 409, code: 'move_not_open' })
+  expect((await rowOf(world, uuid)).status).toBe('Pending')
+
+  await setAnswerBy(world.clock.now().add({ seconds: 1 }))
+  expect((await make('approve', uuid, 'professional')).status).toBe(200)
+})
+
+describe('what the specification lets happen', () => {
+  test.each([
+    ['APP-53, APP-59', 'approve', 'Pending', 'before it', 'professional', 'Scheduled'],
+    ['APP-55, APP-60', 'reject', 'Pending', 'before it', 'professional', 'Rejected'],
+    ['APP-56, APP-62', 'cancel', 'Scheduled', 'before it', 'professional', 'Cancelled'],
+    ['APP-56, APP-62', 'cancel', 'Scheduled', 'before it', 'member', 'Cancelled'],
+    ['APP-57, APP-61, OP-074', 'finish', 'Scheduled', 'during it', 'professional', 'Finished'],
+  ] as const)('%s: %s of a %s one %s by its %s makes it %s', async (_ids, move, status, time, person, to) => {
+    const uuid = await given(status, time)
+    expect((await make(move, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
+    expect((await rowOf(world, uuid)).status).toBe(to)
+  })
+
+  test.each([
+    ['APP-53', 'approve', 'Pending'],
+    ['APP-55', 'reject', 'Pending'],
+    ['APP-57', 'finish', 'Scheduled'],
+  ] as const)('%s: %s is for the professional of the appointment alone', async (_ids, move, status) => {
+    const uuid = await given(status, move === 'finish' ? 'during it' : 'before it')
+    for (const person of people.filter((one) => one !== 'professional')) {
+      expect((await make(move, uuid, person)).status).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
+    }
+    expect((await rowOf(world, uuid)).status).toBe(status)
+  })
+
+  test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
+    'OP-075: approving a %s one changes nothing, so that sending a message may always try',
+    async (status) => {
+      const uuid = await given(status)
+      const before = await rowOf(world, uuid)
+      expect((await make('approve', uuid, 'professional')).status).toBe(409)
+      expect(await rowOf(world, uuid)).toEqual(before)
+    },
+  )
+})
+
+describe('who may move an appointment, from where, when', () => {
   test.each(everything)('$move of a $status one $time', async ({ status, time, move }) => {
     // To strangers it does not exist at any time; once is enough to see that.
     for (const person of time === 'before it' ? people : parts) {
@@ -124,14 +174,14 @@ describe('APP-53, APP-55, APP-56, APP-57: who may move an appointment, from wher
           : { status: codes[next.refused], data: null, code: next.refused },
       ])
       expect(await rowOf(world, uuid)).toEqual({ ...before, ...changed })
-      expect((await announcements(world, uuid)).owed.length > 0).toBe('to' in next)
-      await clearDiaries(world)
+      expect((await notificationsOf(world, uuid)).owed.length > 0).toBe('to' in next)
+      await clearAppointments(world)
     }
   })
 })
 
 describe('a move that names nothing of ours', () => {
-  test.each(moves)('APP-59, APP-60, APP-61, APP-62: %s of an appointment there is not', async (move) => {
+  test.each(moves)('%s of an appointment there is not', async (move) => {
     const answer = await make(move, '00000000-0000-4000-8000-000000000000', 'professional')
     expect([answer.status, answer.code]).toEqual([404, 'not_found'])
   })
@@ -162,10 +212,10 @@ describe('a move made twice', () => {
   ] as const)('%s of a %s one is made once', async (move, status, person, time) => {
     const uuid = await given(status, time)
     expect((await make(move, uuid, person)).status).toBe(200)
-    const { owed } = await announcements(world, uuid)
+    const { owed } = await notificationsOf(world, uuid)
     const again = await make(move, uuid, person)
     expect([again.status, again.code]).toEqual([409, 'move_not_open'])
-    expect((await announcements(world, uuid)).owed).toEqual(owed)
+    expect((await notificationsOf(world, uuid)).owed).toEqual(owed)
     expect((await rowOf(world, uuid)).sequence).toBe(1)
   })
 })
@@ -179,35 +229,35 @@ async function countWaiting(): Promise<number> {
 }
 
 /** Lets the moves read the appointment and then holds them before they write, so that all have seen the same status. */
-async function meet(uuid: string, wishes: readonly [Move, Person][]) {
+async function meet(uuid: string, requests: readonly [Move, Person][]) {
   let answers: Promise<Awaited<ReturnType<typeof make>>[]> = Promise.resolve([])
   await inTransaction(world.db, async (tx) => {
     await sql`select from appointment where uuid = ${uuid} for update`.execute(tx)
-    answers = Promise.all(wishes.map(([move, person]) => make(move, uuid, person)))
-    while ((await countWaiting()) < wishes.length) await sleep(5)
+    answers = Promise.all(requests.map(([move, person]) => make(move, uuid, person)))
+    while ((await countWaiting()) < requests.length) await sleep(5)
   })
   return answers
 }
 
 describe('two moves that meet', () => {
-  const meetings: { status: AppointmentStatus; time?: Time; wishes: readonly [Move, Person][] }[] = [
+  const meetings: { status: AppointmentStatus; time?: Time; requests: readonly [Move, Person][] }[] = [
     {
       status: 'Pending',
-      wishes: [
+      requests: [
         ['approve', 'professional'],
         ['cancel', 'member'],
       ],
     },
     {
       status: 'Pending',
-      wishes: [
+      requests: [
         ['cancel', 'member'],
         ['approve', 'professional'],
       ],
     },
     {
       status: 'Pending',
-      wishes: [
+      requests: [
         ['approve', 'professional'],
         ['reject', 'professional'],
         ['cancel', 'member'],
@@ -215,14 +265,14 @@ describe('two moves that meet', () => {
     },
     {
       status: 'Pending',
-      wishes: [
+      requests: [
         ['approve', 'professional'],
         ['approve', 'professional'],
       ],
     },
     {
       status: 'Scheduled',
-      wishes: [
+      requests: [
         ['cancel', 'member'],
         ['cancel', 'professional'],
       ],
@@ -230,22 +280,22 @@ describe('two moves that meet', () => {
     {
       status: 'Scheduled',
       time: 'during it',
-      wishes: [
+      requests: [
         ['cancel', 'member'],
         ['finish', 'professional'],
       ],
     },
   ]
 
-  test.each(meetings.map((one) => ({ ...one, title: one.wishes.flat().join(' ') })))(
+  test.each(meetings.map((one) => ({ ...one, title: one.requests.flat().join(' ') })))(
     '$status: $title: exactly one wins',
-    async ({ status, time, wishes }) => {
+    async ({ status, time, requests }) => {
       const uuid = await given(status, time)
-      const answers = await meet(uuid, wishes)
+      const answers = await meet(uuid, requests)
       const won = answers.filter((answer) => answer.status === 200)
       expect(won).toHaveLength(1)
       expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
-        wishes.length - 1,
+        requests.length - 1,
       )
       const row = await rowOf(world, uuid)
       expect([row.status, row.sequence]).toEqual([won[0]?.data?.appointment.status, 1])

@@ -5,16 +5,19 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import { sessionTypes, usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Slot } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
+import { setStatus } from '../../src/accounts/index.ts'
 import type { World } from '../setup/world.ts'
 
 type Profile = CallInput<typeof editProfile>['body']
 
-/** A professional who works nine to five every day in UTC without lunch, both session types, sessions of an hour. */
+/** An approved professional who works nine to five every day in UTC without lunch, both session types, sessions of an hour. */
 export async function openPractice(world: World, name: string, { other, ...profile }: Profile = {}) {
   const { token, user } = await world.professional(name)
+  await inTransaction(world.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
   const body = {
     preferredOnline: true,
     ...profile,
@@ -55,21 +58,21 @@ export function slotAt(world: World, inDays: number, { hour = 9, minute = 0, min
   return { start: start.toString(), end: start.add({ minutes }).toString() }
 }
 
-type Wish = Partial<Omit<BookingForm, 'start' | 'end'>>
+type BookingRequest = Partial<Omit<BookingForm, 'start' | 'end'>>
 
-/** Asks for a slot, online unless the wish says otherwise. */
+/** Asks for a slot, online unless the request says otherwise. */
 export function book(
   world: World,
   token: string,
-  { practice, slot, ...wish }: Wish & { practice: Practice; slot: Slot },
+  { practice, slot, ...request }: BookingRequest & { practice: Practice; slot: Slot },
 ) {
-  const body = { professionalUsername: practice.username, ...slot, location: 'Online' as const, ...wish }
+  const body = { professionalUsername: practice.username, ...slot, location: 'Online' as const, ...request }
   return world.call(createAppointment, { body }, { token })
 }
 
 /** The same, when it must work. */
-export async function booked(...[world, token, wish]: Parameters<typeof book>): Promise<string> {
-  const answer = await book(world, token, wish)
+export async function booked(...[world, token, request]: Parameters<typeof book>): Promise<string> {
+  const answer = await book(world, token, request)
   if (!answer.data) throw new Error(`not booked: ${answer.errors[0]?.msg}`)
   return answer.data.appointment.uuid
 }
@@ -87,25 +90,25 @@ export async function countAppointments(world: World): Promise<number> {
   return count
 }
 
-/** The mails that appointments owe, and the jobs that wait to send one. */
-export async function announcements(world: World, uuid?: string) {
-  const owed = await world.db
-    .selectFrom('appointment_mail')
-    .select(['appointment_mail.news', 'appointment_mail.recipient'])
-    .where((eb) => (uuid === undefined ? eb.lit(true) : eb('appointment_mail.appointment_uuid', '=', uuid)))
+/** What the parties of one appointment or of all are to be told, and how much of it is due now. */
+export async function notificationsOf(world: World, uuid?: string) {
+  const rows = await world.db
+    .selectFrom('notification')
+    .select(['notification.key', 'notification.next_check_at'])
+    .where((eb) => (uuid === undefined ? eb.lit(true) : eb('notification.subject_id', '=', uuid)))
     .execute()
-  const { rows } = await inTransaction(world.db, (tx) =>
-    sql<{ count: number }>`select count(*)::int as count from pgboss.job where name = 'appointments.mail-news'`.execute(
-      tx,
-    ),
-  )
+  const now = world.clock.now().round('microsecond')
+  const isDue = (at: Temporal.Instant | null) => at !== null && Temporal.Instant.compare(at, now) <= 0
   return {
-    owed: owed.map(({ news, recipient }) => `${news} to the ${recipient}`).toSorted(),
-    jobs: rows[0]?.count ?? 0,
+    owed: rows.map(({ key }) => key.replace(/^appointment\.[\da-f-]+\.(.+)\.(\w+)$/, '$1 to the $2')).toSorted(),
+    due: rows.filter(({ next_check_at }) => isDue(next_check_at)).length,
   }
 }
 
 /** Takes every appointment away, so that the people of a world can be used again. */
-export async function clearDiaries(world: World): Promise<void> {
-  await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+export async function clearAppointments(world: World): Promise<void> {
+  await inTransaction(world.db, async (tx) => {
+    await sql`delete from appointment`.execute(tx)
+    await sql`delete from notification`.execute(tx)
+  })
 }

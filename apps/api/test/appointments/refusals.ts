@@ -12,9 +12,13 @@ export async function tourAppointments({ world, refused }: Tour): Promise<void> 
   const practice = await openPractice(world, 'booked.professional')
   const { token } = await world.member('booking.member')
   const key = randomUUID()
-  const wish = { professionalUsername: practice.username, ...slotAt(world, 1), location: 'Online' as const, key }
-  const ask = (change: object) => refused(calls.createAppointment, { body: { ...wish, ...change } }, { token })
+  const request = { professionalUsername: practice.username, ...slotAt(world, 1), location: 'Online' as const, key }
+  const ask = (change: object) => refused(calls.createAppointment, { body: { ...request, ...change } }, { token })
 
+  const newcomer = await world.newcomer('booking.newcomer')
+  await refused(calls.createAppointment, { body: request }, { token: newcomer.token })
+  await world.professional('waiting.professional')
+  await ask({ professionalUsername: 'waiting.professional' })
   await ask({ professionalUsername: 'nobody' })
   await ask({ location: 'Home' })
   await ask(slotAt(world, 1, { hour: 3 }))

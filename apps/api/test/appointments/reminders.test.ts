@@ -1,11 +1,11 @@
 import { approveAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { mailNews, sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
+import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { booked, openPractice, rowOf, slotAt, slotsOf } from './practice.ts'
-import { heard, move } from './telling.ts'
+import { booked, notificationsOf, openPractice, rowOf, slotAt, slotsOf } from './practice.ts'
+import { receivedMails, move } from './received-mails.ts'
 
 let world: World
 beforeAll(async () => {
@@ -40,25 +40,25 @@ async function until(moment: string | Temporal.Instant, before: Temporal.Duratio
 
 const pass = async (duration: Temporal.DurationLike) => until(world.clock.now().add(duration))
 const subjects = async (person: { email: string }, count: number) =>
-  (await heard(world, person, count)).map(({ subject }) => subject)
+  (await receivedMails(world, person, count)).map(({ subject }) => subject)
 const statusOf = async (uuid: string) => (await rowOf(world, uuid)).status
 
 describe('a professional who does not answer', () => {
   test('is asked again after 24 and after 48 hours, not before, and the member is left in peace', async () => {
     const { professional, member } = await given('slow')
     await pass({ hours: 23, minutes: 59 })
-    await heard(world, professional, 1)
+    await receivedMails(world, professional, 1)
     await pass({ minutes: 1 })
-    await heard(world, professional, 2)
+    await receivedMails(world, professional, 2)
     await pass({ hours: 23, minutes: 59 })
-    await heard(world, professional, 2)
+    await receivedMails(world, professional, 2)
     await pass({ minutes: 1 })
     expect(await subjects(professional, 3)).toEqual([
-      'Sam.slow Test asks for an appointment',
-      'Sam.slow Test is waiting for your answer',
-      'Sam.slow Test is still waiting for your answer',
+      'You have a new appointment request',
+      'An appointment request is waiting for your answer',
+      'An appointment request is still waiting for your answer',
     ])
-    await heard(world, member, 0)
+    await receivedMails(world, member, 0)
   })
 
   test('is not asked again once there is an answer, even one given at the last moment', async () => {
@@ -66,8 +66,8 @@ describe('a professional who does not answer', () => {
     await pass({ hours: 24 })
     await move(world, professional, 'approve', uuid)
     expect(await subjects(professional, 2)).toEqual([
-      'Sam.prompt Test asks for an appointment',
-      'Confirmed: appointment with Sam.prompt Test',
+      'You have a new appointment request',
+      'Your appointment is confirmed',
     ])
   })
 
@@ -75,8 +75,8 @@ describe('a professional who does not answer', () => {
     const { professional, slot } = await given('near', { inDays: 1 })
     await until(slot.start)
     expect(await subjects(professional, 2)).toEqual([
-      'Sam.near Test asks for an appointment',
-      'The request from Sam.near Test has ended',
+      'You have a new appointment request',
+      'An appointment request has ended',
     ])
   })
 
@@ -114,7 +114,7 @@ describe('a professional who does not answer', () => {
     const isConfirmed = answer.status === 200
     expect(await statusOf(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
     expect(await subjects(member, 1)).toEqual([
-      isConfirmed ? 'Confirmed: appointment with Pro.duel Test' : 'No answer from Pro.duel Test',
+      isConfirmed ? 'Your appointment is confirmed' : 'Your appointment request had no answer',
     ])
   })
 })
@@ -124,41 +124,38 @@ describe('both parties of a confirmed appointment', () => {
     const { professional, member, uuid, slot } = await given('ready')
     await move(world, professional, 'approve', uuid)
     await until(slot.start, { hours: 24, minutes: 1 })
-    await heard(world, member, 1)
+    await receivedMails(world, member, 1)
     await until(slot.start, { hours: 24 })
-    await heard(world, member, 2)
+    await receivedMails(world, member, 2)
     await until(slot.start, { hours: 2, minutes: 1 })
-    await heard(world, member, 2)
+    await receivedMails(world, member, 2)
     await until(slot.start, { hours: 2 })
-    const reminders = (name: string) => [`Coming up: appointment with ${name}`, `Soon: appointment with ${name}`]
-    expect((await subjects(member, 3)).slice(1)).toEqual(reminders('Pro.ready Test'))
-    expect((await subjects(professional, 4)).slice(2)).toEqual(reminders('Sam.ready Test'))
-    const [, , reminder] = await heard(world, member, 3)
+    const reminders = ['Coming up: your appointment', 'Soon: your appointment']
+    expect((await subjects(member, 3)).slice(1)).toEqual(reminders)
+    expect((await subjects(professional, 4)).slice(2)).toEqual(reminders)
+    const [, , reminder] = await receivedMails(world, member, 3)
     expect(reminder).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1 } })
   })
 
   test('hear nothing more once it is cancelled, even when the reminder was on its way', async () => {
     const { professional, member, uuid, slot } = await given('cancelled')
     await move(world, professional, 'approve', uuid)
-    await heard(world, member, 1)
+    await receivedMails(world, member, 1)
     await until(slot.start, { hours: 24 })
     await move(world, member, 'cancel', uuid)
     await until(slot.start, { hours: 2 })
-    expect(await subjects(member, 2)).toEqual([
-      'Confirmed: appointment with Pro.cancelled Test',
-      'Canceled: appointment with Pro.cancelled Test',
-    ])
-    await world.doJob(mailNews, { appointmentUuid: uuid, news: 'reminder-2', recipient: 'member' })
-    await heard(world, member, 2)
+    expect(await subjects(member, 2)).toEqual(['Your appointment is confirmed', 'Your appointment is canceled'])
+    const { due } = await notificationsOf(world, uuid)
+    expect(due).toBe(0)
   })
 
   test('get no reminder of a moment that had passed when it was confirmed', async () => {
     const { professional, member, uuid, slot } = await given('late', { inDays: 2 })
     await until(slot.start, { hours: 10 })
     await move(world, professional, 'approve', uuid)
-    await heard(world, member, 1)
+    await receivedMails(world, member, 1)
     await until(slot.start, { hours: 2 })
-    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: appointment with Pro.late Test'])
+    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
   test('get none at all when it was confirmed in the last two hours', async () => {
@@ -166,38 +163,38 @@ describe('both parties of a confirmed appointment', () => {
     await until(slot.start, { hours: 2 })
     await move(world, professional, 'approve', uuid)
     await until(slot.start, { minutes: 1 })
-    expect(await subjects(member, 1)).toEqual(['Confirmed: appointment with Pro.last Test'])
+    expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 
   test('get one reminder, not two at once, when the worker was away', async () => {
     const { professional, member, uuid, slot } = await given('outage')
     await move(world, professional, 'approve', uuid)
-    await heard(world, member, 1)
+    await receivedMails(world, member, 1)
     await until(slot.start, { hours: 1 })
-    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: appointment with Pro.outage Test'])
+    expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
   test('get none after it has begun', async () => {
     const { professional, member, uuid, slot } = await given('missed')
     await move(world, professional, 'approve', uuid)
-    await heard(world, member, 1)
+    await receivedMails(world, member, 1)
     await until(slot.start)
-    expect(await subjects(member, 1)).toEqual(['Confirmed: appointment with Pro.missed Test'])
+    expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 })
 
 describe('what is over', () => {
-  test('finishes by itself at its end, not before, and only the member is asked how it was', async () => {
+  test('OP-074: finishes by itself at its end, not before, and only the member is asked how it was', async () => {
     const { professional, member, uuid, slot } = await given('over')
     await move(world, professional, 'approve', uuid)
-    await heard(world, professional, 2)
+    await receivedMails(world, professional, 2)
     await until(slot.end, { minutes: 1 })
     expect(await statusOf(uuid)).toBe('Scheduled')
     await until(slot.end)
     await world.doJob(sweepAppointments)
     expect(await statusOf(uuid)).toBe('Finished')
-    expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment with Pro.over Test?'])
-    await heard(world, professional, 2)
+    expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
+    await receivedMails(world, professional, 2)
   })
 
   test('a request nobody confirmed never finishes', async () => {

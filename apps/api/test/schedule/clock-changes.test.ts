@@ -1,9 +1,9 @@
 import { sessionLengths } from '@fourfold/contract/reference/practice'
 import { sessionTypes } from '@fourfold/contract/schedule/shapes'
+import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
-import type { AccountId } from '../../src/platform/ids.ts'
-import { diaryOf, lengthOf } from '../../src/schedule/diary.ts'
+import { sessionSettingsOf, lengthOf } from '../../src/schedule/session-settings.ts'
 import { isOffered, slotsOn } from '../../src/schedule/slots.ts'
 import type { Hours, Interval } from '../../src/schedule/slots.ts'
 import { allZones, everyClockChange, sameDayKey } from './clock-changes.ts'
@@ -47,8 +47,8 @@ const scenarios: Scenario[] = [
 /** How many pairs of session length and type ask for slots of how many seconds: all free sessions ask for the same. */
 const pairs = new Map<number, number>()
 for (const length of sessionLengths) {
-  const diary = diaryOf({ id: 1 as AccountId, time_zone: null, session_length: String(length) })
-  for (const type of sessionTypes) pairs.set(lengthOf(diary, type), (pairs.get(lengthOf(diary, type)) ?? 0) + 1)
+  const settings = sessionSettingsOf({ id: 1 as AccountId, time_zone: null, session_length: length })
+  for (const type of sessionTypes) pairs.set(lengthOf(settings, type), (pairs.get(lengthOf(settings, type)) ?? 0) + 1)
 }
 
 function offerOf({ timeZone, instant }: ClockChange, date: string, { hours, busy, now }: Scenario) {
@@ -86,7 +86,7 @@ function expected(change: ClockChange, date: string, { number, length }: { numbe
 }
 
 describe('slots where the clocks change', () => {
-  test('SCH-12, SCH-26: in every zone, at every change of 2024 to 2030, for all lengths and both types', () => {
+  test('OP-062, OP-063: in every zone, at every change of 2024 to 2030, for all lengths and both types', () => {
     const wrong: string[] = []
     let cases = 0
     for (const change of changes) {
@@ -108,7 +108,7 @@ describe('slots where the clocks change', () => {
     expect(cases).toBeGreaterThan(80_000)
   }, 60_000)
 
-  test('SCH-20: every slot offered on such a day is offered when it is asked for by itself, and no other stretch', () => {
+  test('every slot offered on such a day is offered when it is asked for by itself, and no other stretch', () => {
     const wrong: string[] = []
     let asked = 0
     for (const change of distinct.values()) {
@@ -116,9 +116,10 @@ describe('slots where the clocks change', () => {
         const length = sessionLengths[asked % sessionLengths.length] ?? 3600
         const offer = { ...offerOf(change, date, scenarios[0] as Scenario), length }
         for (const { start, end } of slotsOn(offer)) {
-          const wish = { start: instant(start), end: instant(end) }
-          const isLongerOffered = isOffered(offer, { ...wish, end: instant(end + MINUTE) })
-          if (!isOffered(offer, wish) || isLongerOffered) wrong.push(`${change.timeZone} ${wish.start}, ${length} s`)
+          const request = { start: instant(start), end: instant(end) }
+          const isLongerOffered = isOffered(offer, { ...request, end: instant(end + MINUTE) })
+          if (!isOffered(offer, request) || isLongerOffered)
+            wrong.push(`${change.timeZone} ${request.start}, ${length} s`)
           asked += 1
         }
       }

@@ -3,9 +3,9 @@ import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { availableSlots, saveWorkHour, workHours } from '@fourfold/contract/schedule/endpoints'
 import { usualHours } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 

@@ -3,10 +3,10 @@ import { sessionLengths } from '@fourfold/contract/reference/practice'
 import { entryFor, isSelectable } from '@fourfold/contract/schedule/day'
 import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoints'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import type { World } from '../setup/world.ts'
 import { booked, closeDate, customDate, free, hours, MONDAY, practice, saved, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
@@ -49,7 +49,7 @@ describe('a calendar', () => {
     })
   })
 
-  test('SCH-19, SCH-20: the slots of one day, each with start and end, in UTC', async () => {
+  test('SCH-19, SCH-20, OP-063: the slots of one day, each with start and end, in UTC', async () => {
     const aron = await practice(world, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
     await saved(world, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
@@ -60,14 +60,14 @@ describe('a calendar', () => {
     ])
   })
 
-  test('who has said nothing works never; who has no zone works in UTC, and an hour at a time', async () => {
+  test('PRO-65, OP-063: who has said nothing works never; who has no zone works in UTC, and an hour at a time', async () => {
     const bea = await practice(world, 'bea')
     expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
     await saved(world, bea, morning)
     expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
   })
 
-  test.each(sessionLengths)('SCH-26: sessions of %i seconds follow one another', async (appointmentDuration) => {
+  test.each(sessionLengths)('OP-062: sessions of %i seconds follow one another', async (appointmentDuration) => {
     const name = `len${appointmentDuration}`
     const person = await practice(world, name, { appointmentDuration })
     await saved(world, person, hours({ start: 0, end: 1440, lunch: false }))
@@ -79,7 +79,7 @@ describe('a calendar', () => {
     expect(await free(world, person, { sessionType: 'Free15' })).toEqual(['00:15–00:30', '00:30–00:45', '00:45–01:00'])
   })
 
-  test('slots start anew after lunch, and none reaches into it or past the end', async () => {
+  test('OP-062: slots start anew after lunch, and none reaches into it or past the end', async () => {
     const cleo = await practice(world, 'cleo', { appointmentDuration: 5400 })
     await saved(world, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
     const [early, late] = [
@@ -151,7 +151,7 @@ describe('which entry rules a date', () => {
     expect(await free(world, fritz, { date: '2027-03-22' })).toHaveLength(3)
   })
 
-  test('SCH-21, SCH-22: a hidden one before both, and no day of it can be chosen', async () => {
+  test('SCH-21, SCH-22, OP-061: a hidden one before both, and no day of it can be chosen', async () => {
     const date = '2027-03-29'
     await saved(world, fritz, customDate(date))
     expect(await free(world, fritz, { date })).not.toEqual([])
@@ -194,7 +194,7 @@ describe('what is taken or gone', () => {
     return free(world, gina, { date: day })
   }
 
-  test('waiting and confirmed appointments take their time, whatever their type; ended ones do not', async () => {
+  test('OP-062: waiting and confirmed appointments take their time, whatever their type; ended ones do not', async () => {
     const without = (slot: string) => all.filter((one) => one !== slot)
     expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
     expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
@@ -213,7 +213,7 @@ describe('what is taken or gone', () => {
     expect(await taken('08:00', '13:00')).toEqual([])
   })
 
-  test('a slot is gone once it begins, and days gone by have none', async () => {
+  test('OP-062: a slot is gone once it begins, and days gone by have none', async () => {
     await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
     const before = world.clock.now()
     world.clock.advance({ hours: 9, minutes: 59 })
@@ -225,7 +225,7 @@ describe('what is taken or gone', () => {
     expect(await free(world, gina)).toEqual(all)
   })
 
-  test('a professional who moves to another zone works at the same hours there', async () => {
+  test('OP-063: a professional who moves to another zone works at the same hours there', async () => {
     await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
     await world.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
     expect(await free(world, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])

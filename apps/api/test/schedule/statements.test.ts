@@ -1,12 +1,12 @@
+import { systemClock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { busyOf } from '../../src/appointments/index.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { Tx } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
@@ -25,7 +25,8 @@ const actor = {
   isProfessional: true,
   isAdmin: false,
   emailVerified: true,
-  sessionHash: Buffer.alloc(32),
+  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
+  impersonatorId: null,
 }
 
 async function insertPeople(tx: Tx): Promise<void> {
@@ -80,13 +81,14 @@ async function everyCall() {
 
 async function offered(): Promise<number> {
   const start = today.add({ days: 40 }).toZonedDateTime({ timeZone: 'UTC', plainTime: '10:00' }).toInstant()
-  const slot = { professionalId: accountId, start, end: start.add({ hours: 1 }) }
+  const professional = { id: accountId, time_zone: null, session_length: null }
+  const slot = { professional, start, end: start.add({ hours: 1 }) }
   const { result, taken } = await database.statementsOf(() => schedule.offeredSlot(database.db, slot))
   expect(result).not.toBeNull()
   return taken
 }
 
-const wanted = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 3 }
+const wanted = { workHours: 1, oneDay: 3, threeMonths: 3, available: 3, offered: 1 }
 
 test('a calendar takes three statements, for a day as for three months', async () => {
   expect(await everyCall()).toEqual(wanted)

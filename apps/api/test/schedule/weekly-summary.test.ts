@@ -53,7 +53,7 @@ describe('on a profile', () => {
     return data?.user
   }
 
-  test('PRO-21: everybody reads the weekly Standard hours, until the professional writes their own words', async () => {
+  test('OP-029: everybody reads the weekly Standard hours, until the professional writes their own words', async () => {
     const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
     expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
     await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))

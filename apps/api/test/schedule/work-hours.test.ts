@@ -28,11 +28,13 @@ async function remove(id: number, { token }: { token: string } = ines) {
 }
 
 describe('the list of work hours', () => {
-  test('SCH-10, SCH-11, SCH-13: before anything is saved it is a week that does not work, filled in for once it does', async () => {
+  test('SCH-11, SCH-13, OP-059: before anything is saved it is a week that does not work, filled in for once it does', async () => {
     const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
     const rest = { date: null, comment: '', sessionType: 'Free15' }
     const nina = await practice(world, 'nina')
-    expect(await listed(world, nina, 'Free15')).toEqual(weekdays.map((dayType) => ({ ...unsaved, ...rest, dayType })))
+    expect(await listed(world, nina, 'Free15')).toEqual(
+      ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
+    )
   })
 
   test('SCH-28: Monday to Sunday, then custom dates in order, each session type by itself', async () => {
@@ -50,9 +52,9 @@ describe('the list of work hours', () => {
   })
 
   test('SCH-12: there are two session types and no other', async () => {
-    const query = { sessionType: 'Free30' as 'Free15' }
-    const answer = await world.call(workHours, { query }, { token: ines.token })
-    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
+    const ask = async (sessionType: string) =>
+      (await world.call(workHours, { query: { sessionType: sessionType as 'Free15' } }, { token: ines.token })).status
+    expect([await ask('Standard'), await ask('Free15'), await ask('Free30')]).toEqual([200, 200, 400])
   })
 })
 
@@ -64,7 +66,7 @@ describe('saving an entry', () => {
     expect((await listed(world, ines))[1]).toEqual(entry)
   })
 
-  test('a weekday has one entry: saved again, with its id or without, it is the same one', async () => {
+  test('OP-058: a weekday has one entry: saved again, with its id or without, it is the same one', async () => {
     const first = await saved(world, ines, hours({ dayType: 'Thu' }))
     const second = await saved(world, ines, hours({ dayType: 'Thu', end: 1200 }))
     const third = await saved(world, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
@@ -104,7 +106,7 @@ describe('saving an entry', () => {
     ['a comment that cannot be stored', hours({ comment: 'a\u0000b' }), 'comment'],
     ['an id that is none', hours({ id: 0 }), 'id'],
   ]
-  test.each(malformed)('SCH-10: %s is refused', async (_what, body, field) => {
+  test.each(malformed)('OP-058: %s is refused', async (_what, body, field) => {
     expect(await save(body)).toMatchObject({ status: 400, code: 'invalid_input', field })
   })
 
@@ -119,7 +121,7 @@ describe('saving an entry', () => {
     }
   })
 
-  test('what the house hides stays the server’s: nobody hides or shows a date by sending it', async () => {
+  test('OP-061: what the house hides stays the server’s: nobody hides or shows a date by sending it', async () => {
     const entry = await saved(world, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
     const row = await world.db
       .selectFrom('work_hour')
@@ -132,7 +134,7 @@ describe('saving an entry', () => {
 })
 
 describe('custom dates', () => {
-  test('SCH-14, SCH-28: one entry per date and session type', async () => {
+  test('SCH-11, SCH-14, OP-058: one entry per date and session type', async () => {
     await saved(world, otto, customDate('2027-06-01'))
     expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
       status: 409,
@@ -151,7 +153,7 @@ describe('custom dates', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('an entry changes only as what it is, and only in the hands of its owner', async () => {
+  test('OP-058: an entry changes only as what it is, and only in the hands of its owner', async () => {
     const monday = await saved(world, otto, hours())
     const date = await saved(world, otto, customDate('2027-08-01'))
     const hidden = await closeDate(world, otto.id, '2027-08-02')
@@ -196,7 +198,7 @@ describe('custom dates', () => {
     expect((await listed(world, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
-  test('SCH-15: who cannot send a body with DELETE names the date in the query', async () => {
+  test('SCH-15, OP-060: who cannot send a body with DELETE names the date in the query', async () => {
     const date = await saved(world, otto, customDate('2027-09-09'))
     const headers = { authorization: `Bearer ${otto.token}` }
     const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })

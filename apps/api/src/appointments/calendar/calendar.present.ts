@@ -2,7 +2,7 @@ import { whenText } from '@fourfold/contract/appointments/when'
 import { locations } from '@fourfold/contract/reference/practice'
 
 import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
-import type { Recipient } from '../news/news.policy.ts'
+import type { Recipient } from '../notifications/notifications.policy.ts'
 import type { AppointmentWithPeople } from './calendar.queries.ts'
 
 /** Professionals read times on their own clock, members on the one they booked by: we know no other of theirs. */

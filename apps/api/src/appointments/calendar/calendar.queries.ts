@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
+import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Db, Reader } from '../../platform/db/db.ts'
-import type { AccountId } from '../../platform/ids.ts'
-
-/** Half a year of a full diary; a calendar program reads all of it each time. */
+/** Half a year of a full calendar; a calendar program reads all of it each time. */
 const MOST_IN_FEED = 1000
 
 /** An appointment with what a mail or a calendar says of its two people. */
@@ -27,10 +25,14 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.time_zone',
       'member.name as member_name',
       'member.email as member_email',
+      'member.email_verified as member_confirmed',
+      'member.deleted_at as member_deleted_at',
       'professional.name as professional_name',
       'professional.email as professional_email',
+      'professional.email_verified as professional_confirmed',
+      'professional.deleted_at as professional_deleted_at',
       'professional.username as professional_username',
-      sql<string | null>`profile.other ->> 'timeZone'`.as('professional_zone'),
+      'profile.time_zone as professional_zone',
     ])
 }
 

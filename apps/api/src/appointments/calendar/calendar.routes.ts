@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as calls from '@fourfold/contract/appointments/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 
+import type { Extra } from '../../http/build-app.ts'
 import { route } from '../../http/route.ts'
 import type { Route } from '../../http/route.ts'
 import type { Calendars } from './calendar.service.ts'
@@ -17,9 +18,12 @@ export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[]
 
 const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
+/** The large calendar services ask for many people from a few addresses. */
+const ALLOWANCE = { attempts: 600, seconds: 60 }
+
 /** The calendar file itself, for programs that know its address and nothing else. */
-export function feedRoutes({ calendars }: { calendars: Calendars }): FastifyPluginAsync {
-  return async (app) => {
+export function feedRoutes({ calendars }: { calendars: Calendars }): Extra {
+  const routes: FastifyPluginAsync = async (app) => {
     app.get<{ Params: { secret: string } }>(
       '/calendar/:secret.ics',
       { schema: { hide: true } },
@@ -31,10 +35,8 @@ export function feedRoutes({ calendars }: { calendars: Calendars }): FastifyPlug
           .header('etag', etag)
           .header('x-robots-tag', 'noindex')
           .header('content-security-policy', "default-src 'none'")
-        const isKnown = request.headers['if-none-match']
-          ?.split(/\s*,\s*/)
-          .some((one) => one.replace(/^W\//, '') === etag)
-        if (isKnown) return reply.status(304).send()
+        // Quotes and all, it can stand in that list as itself alone; taking the list apart would cost more than the file.
+        if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
         return reply
           .type('text/calendar; charset=utf-8')
           .header('content-disposition', 'inline; filename="fourfold.ics"')
@@ -42,4 +44,5 @@ export function feedRoutes({ calendars }: { calendars: Calendars }): FastifyPlug
       },
     )
   }
+  return { name: 'GET /calendar', allowance: ALLOWANCE, routes }
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 /** Opens a feed; the one before, if there was one, is no longer known. */
 export async function replaceFeed(

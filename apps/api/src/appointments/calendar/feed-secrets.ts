@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createSigner } from '../../platform/secrets.ts'
 
 /** A uuid and its signature. */
 const ID_BYTES = 16
@@ -12,12 +12,12 @@ const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.
  * opens nothing, and a new secret of the product ends every address at once.
  */
 export function createFeedSecrets(secret: string) {
-  const sign = (id: Buffer) => createHmac('sha256', secret).update('calendar-feed:').update(id).digest()
+  const signer = createSigner(secret, 'calendar-feed')
 
   return {
     secretOf(feedId: string): string {
       const id = bytesOf(feedId)
-      return Buffer.concat([id, sign(id)]).toString('base64url')
+      return Buffer.concat([id, signer.sign(id)]).toString('base64url')
     },
 
     /** The id a secret stands for; nothing when we never made it. */
@@ -25,7 +25,7 @@ export function createFeedSecrets(secret: string) {
       const bytes = Buffer.from(given, 'base64url')
       if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return null
       const id = bytes.subarray(0, ID_BYTES)
-      return timingSafeEqual(bytes.subarray(ID_BYTES), sign(id)) ? uuidOf(id) : null
+      return signer.isSigned(id, bytes.subarray(ID_BYTES)) ? uuidOf(id) : null
     },
   }
 }

@@ -26,8 +26,8 @@ export function createLife(start: number) {
       return 'too_many_requests_open'
     }
     if (slot.start <= now) return 'slot_not_offered'
-    const diary = told.filter((one) => isLive(one) && one.professional === professional)
-    if (diary.some((one) => slot.start < one.slot.end && one.slot.start < slot.end)) return 'slot_taken'
+    const theirs = told.filter((one) => isLive(one) && one.professional === professional)
+    if (theirs.some((one) => slot.start < one.slot.end && one.slot.start < slot.end)) return 'slot_taken'
     told.push({ member, professional, slot, status: 'Pending', answerBy: Math.min(now + ANSWER, slot.start) })
     return 'booked'
   }
@@ -37,7 +37,7 @@ export function createLife(start: number) {
     const hasStarted = now >= one.slot.start
     const isOver = now >= one.slot.end
     if (one.status === 'Pending') {
-      if (move === 'approve' && !hasStarted) return 'Scheduled'
+      if (move === 'approve' && now < one.answerBy) return 'Scheduled'
       if (move === 'reject') return 'Rejected'
       if (move === 'cancel' && role === 'member') return 'Cancelled'
     }

@@ -1,14 +1,13 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
 import { busyOf, createAppointments } from '../../../src/appointments/index.ts'
 import type { Actor } from '../../../src/platform/actor.ts'
-import { inTransaction, openDatabase } from '../../../src/platform/db/db.ts'
-import type { Tx } from '../../../src/platform/db/db.ts'
 import { Failure } from '../../../src/platform/failure.ts'
-import type { AccountId } from '../../../src/platform/ids.ts'
-import { openJobs } from '../../../src/platform/jobs/jobs.ts'
-import { createLog } from '../../../src/platform/log.ts'
 import { createSchedule } from '../../../src/schedule/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 import type { Move, Person, Slot } from './life.ts'
@@ -54,21 +53,27 @@ export async function openStage() {
   const onQuery = () => {
     statements += 1
   }
-  const { db, pool, close } = openDatabase({ url: url.href, poolSize: 2, log, onQuery })
+  const { db, close } = openDatabase({ url: url.href, poolSize: 2, log, onQuery })
   await inTransaction(db, seat)
-  const jobs = await openJobs(pool, log)
   let now = 0
   let uuids: string[] = []
   const clock = { now: () => instant(now) }
   const schedule = createSchedule({ db, clock, busyOf })
-  const appointments = createAppointments({ db, clock, jobs, schedule, answerHours: 72 })
+  const appointments = createAppointments({ db, clock, schedule, answerHours: 72 })
   const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
 
   function actorOf(person: Person): Actor {
     const accountId = rows.find(({ username }) => username === nameOf(person))?.id ?? (0 as AccountId)
     const isProfessional = person.role === 'professional'
-    const sessionHash = Buffer.alloc(0)
-    return { accountId, username: nameOf(person), isProfessional, isAdmin: false, emailVerified: true, sessionHash }
+    return {
+      accountId,
+      username: nameOf(person),
+      isProfessional,
+      isAdmin: false,
+      emailVerified: true,
+      session: { hash: Buffer.alloc(0), expiresAt: instant(0) },
+      impersonatorId: null,
+    }
   }
 
   async function bookAs(member: number, professional: number, slot: Slot): Promise<string> {
@@ -97,9 +102,11 @@ export async function openStage() {
     setClock(to: number): void {
       now = to
     },
-    book: (...wish: Parameters<typeof bookAs>) => outcomeOf(bookAs(...wish)),
-    move: (...wish: Parameters<typeof moveAs>) => outcomeOf(moveAs(...wish)),
-    agenda: (person: Person) => appointments.agenda(actorOf(person)),
+    book: (...request: Parameters<typeof bookAs>) => outcomeOf(bookAs(...request)),
+    move: (...request: Parameters<typeof moveAs>) => outcomeOf(moveAs(...request)),
+    async agenda(person: Person) {
+      return (await appointments.agenda(actorOf(person), { limit: 100 })).data
+    },
     one: (person: Person, index: number) => appointments.one(actorOf(person), uuids[index] ?? ''),
     /** How many statements a piece of work takes. */
     async statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -118,7 +125,6 @@ export async function openStage() {
       return uuids.map((uuid) => byUuid.get(uuid))
     },
     async close(): Promise<void> {
-      await jobs.stop()
       await close()
     },
   }

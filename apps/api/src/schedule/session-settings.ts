@@ -1,26 +1,25 @@
 import { DEFAULT_SESSION_LENGTH, sessionLengths } from '@fourfold/contract/reference/practice'
 import { FREE_SESSION_LENGTH } from '@fourfold/contract/schedule/shapes'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
-
-import type { AccountId } from '../platform/ids.ts'
+import type { AccountId } from '@fourfold/platform/ids'
 
 /** What the slots of a professional depend on, besides work hours and appointments. */
-export type Diary = { id: AccountId; timeZone: string; sessionLength: number }
+export type SessionSettings = { id: AccountId; timeZone: string; sessionLength: number }
 
-type Told = { id: AccountId; time_zone: string | null; session_length: string | null }
+export type ToldSettings = { id: AccountId; time_zone: string | null; session_length: number | null }
 
 /** The zone of whoever has not told theirs is UTC. (OP-063) */
-export function timeZoneOf(told: string | null | undefined): string {
+export function timeZoneOf(told: string | null): string {
   return told || 'UTC'
 }
 
 /** Whoever has not told how long a session lasts works by the hour. (SCH-26) */
-export function diaryOf({ id, time_zone, session_length }: Told): Diary {
-  const sessionLength = sessionLengths.find((length) => String(length) === session_length)
+export function sessionSettingsOf({ id, time_zone, session_length }: ToldSettings): SessionSettings {
+  const sessionLength = sessionLengths.find((length) => length === session_length)
   return { id, timeZone: timeZoneOf(time_zone), sessionLength: sessionLength ?? DEFAULT_SESSION_LENGTH }
 }
 
 /** Seconds. */
-export function lengthOf({ sessionLength }: Diary, sessionType: SessionType): number {
+export function lengthOf({ sessionLength }: SessionSettings, sessionType: SessionType): number {
   return sessionType === 'Free15' ? FREE_SESSION_LENGTH : sessionLength
 }

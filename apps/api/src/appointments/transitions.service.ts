@@ -1,25 +1,36 @@
 import { afterMove } from '@fourfold/contract/appointments/lifecycle'
-import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import type { AppointmentInList, AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 
+import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
 import { reviewOf } from '../reviews/index.ts'
 import { partOf } from './appointments.policy.ts'
 import type { PersonsMove } from './appointments.policy.ts'
-import { presentAppointment, presentInList } from './appointments.present.ts'
-import { agendaOf, appointmentByUuid, partiesOf } from './appointments.queries.ts'
+import { presentAppointment } from './appointments.present.ts'
+import { appointmentByUuid, partiesOf } from './appointments.queries.ts'
 import { expireDue, finishDue, moveFrom } from './appointments.store.ts'
 import type { MovedRow } from './appointments.store.ts'
-import type { Announce } from './news/news.service.ts'
+import { notificationsAfter } from './notifications/notifications.policy.ts'
 
-type LifeDeps = { db: Db; clock: Clock; announce: Announce }
+type TransitionDeps = { db: Db; clock: Clock }
 
-/** Everything after the booking: reading appointments, and moving them along. */
-export function createLives({ db, clock, announce }: LifeDeps) {
+type Moved = { was: AppointmentStatus; moved: readonly MovedRow[]; now: Temporal.Instant }
+
+/** What the parties are told exists exactly when the change does. */
+async function notify(tx: Tx, change: Move, { was, moved, now }: Moved): Promise<void> {
+  await enqueueNotifications(
+    tx,
+    moved.flatMap((row) => notificationsAfter(change, { ...row, was }, now)),
+  )
+}
+
+/** Everything after the booking: reading an appointment, and moving it along. */
+export function createTransitions({ db, clock }: TransitionDeps) {
   /** For its two parties alone; to others it does not exist. (OP-070) */
   async function ownOf(actor: Actor, uuid: string) {
     const appointment = await appointmentByUuid(db, uuid)
@@ -29,23 +40,17 @@ export function createLives({ db, clock, announce }: LifeDeps) {
   }
 
   /** Moves what is due in one transaction with its mails, and says how many there were. */
-  async function sweep(happening: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<MovedRow[]>) {
-    const was = happening === 'expire' ? 'Pending' : 'Scheduled'
+  async function sweep(change: 'expire' | 'finish', due: (tx: Tx, now: Temporal.Instant) => Promise<MovedRow[]>) {
+    const was = change === 'expire' ? 'Pending' : 'Scheduled'
     return inTransaction(db, async (tx) => {
-      const moved = await due(tx, clock.now())
-      for (const { uuid, starts_at, answer_by } of moved) {
-        await announce(tx, happening, { uuid, was, startsAt: starts_at, answerBy: answer_by })
-      }
+      const now = clock.now()
+      const moved = await due(tx, now)
+      await notify(tx, change, { was, moved, now })
       return moved.length
     })
   }
 
   return {
-    async agenda({ accountId, isProfessional }: Actor): Promise<AppointmentInList[]> {
-      const rows = await agendaOf(db, isProfessional ? 'professional_id' : 'member_id', accountId)
-      return rows.map(presentInList)
-    },
-
     async one(actor: Actor, uuid: string): Promise<AppointmentReply> {
       const { appointment, part } = await ownOf(actor, uuid)
       const [{ member, professional }, review] = await Promise.all([partiesOf(db, appointment), reviewOf(db, uuid)])
@@ -59,15 +64,20 @@ export function createLives({ db, clock, announce }: LifeDeps) {
       move: PersonsMove,
     ): Promise<{ appointment: { uuid: string; status: AppointmentStatus } }> {
       const { appointment, part } = await ownOf(actor, uuid)
-      const { status: was, starts_at: startsAt, ends_at, answer_by: answerBy } = appointment
+      const { status: was, starts_at, ends_at, answer_by } = appointment
       const now = clock.now()
-      const moment = { now: now.epochMilliseconds, start: startsAt.epochMilliseconds, end: ends_at.epochMilliseconds }
-      const next = afterMove(was, move, { by: part, ...moment })
+      const next = afterMove(was, move, {
+        by: part,
+        now: now.epochMilliseconds,
+        start: starts_at.epochMilliseconds,
+        end: ends_at.epochMilliseconds,
+        answerBy: answer_by.epochMilliseconds,
+      })
       if ('refused' in next) throw new Failure(next.refused)
       await inTransaction(db, async (tx) => {
         const moved = await moveFrom(tx, { uuid, status: was }, { to: next.to, by: part, now })
         if (!moved) throw new Failure('move_not_open')
-        await announce(tx, move, { uuid, was, startsAt, answerBy })
+        await notify(tx, move, { was, moved: [moved], now })
       })
       return { appointment: { uuid, status: next.to } }
     },

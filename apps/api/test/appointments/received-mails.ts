@@ -33,7 +33,7 @@ export type OpenedMail = Awaited<ReturnType<typeof opened>>
 const aboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your e-mail address'
 
 /** Does what is due, and opens what somebody has received about appointments: so many mails, in order, and no more. */
-export async function heard(world: World, { email }: { email: string }, count: number): Promise<OpenedMail[]> {
+export async function receivedMails(world: World, { email }: { email: string }, count: number): Promise<OpenedMail[]> {
   await world.doJobs()
   const mails = (await waitForMails(email, count, aboutAppointments)).filter(aboutAppointments)
   if (mails.length > count) throw new Error(`too many mails: ${mails.map(({ subject }) => subject).join(', ')}`)
@@ -41,8 +41,8 @@ export async function heard(world: World, { email }: { email: string }, count: n
 }
 
 /** The last of so many mails. */
-export async function lastHeard(world: World, person: { email: string }, count: number): Promise<OpenedMail> {
-  const last = (await heard(world, person, count)).at(-1)
+export async function lastReceivedMail(world: World, person: { email: string }, count: number): Promise<OpenedMail> {
+  const last = (await receivedMails(world, person, count)).at(-1)
   if (!last) throw new Error('nobody was told anything')
   return last
 }

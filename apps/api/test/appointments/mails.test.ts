@@ -1,15 +1,18 @@
 import { editAccount } from '@fourfold/contract/accounts/endpoints'
 import { whenText } from '@fourfold/contract/appointments/when'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setVerified } from '../../src/accounts/index.ts'
 import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
 import { brokenLines } from '../setup/calendar-files.ts'
-import { linkIn } from '../setup/mails.ts'
+import { linkIn, mailsTo } from '../setup/mails.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { booked, openPractice, slotAt } from './practice.ts'
-import { heard, lastHeard, move } from './telling.ts'
+import { receivedMails, lastReceivedMail, move } from './received-mails.ts'
 
 const NEW_YORK = 'America/New_York'
 const afternoon = { hour: 18 }
@@ -37,9 +40,9 @@ const page = (uuid: string) => `https://fourfold.example/appointment/${uuid}`
 describe('a request', () => {
   test('reaches the professional with when, where, until when to answer, and a tentative event', async () => {
     const { professional, member, slot, uuid, when } = await given('request')
-    const mail = await lastHeard(world, professional, 1)
+    const mail = await lastReceivedMail(world, professional, 1)
 
-    expect(mail.subject).toBe('Sam.request Test asks for an appointment')
+    expect(mail.subject).toBe('You have a new appointment request')
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain(when)
       expect(part).toContain('12 Main Street, Springfield')
@@ -64,7 +67,7 @@ describe('a request', () => {
       organizer: 'mailto:hello@fourfold.example',
       attendees: [{ address: `mailto:${professional.email}`, name: 'Pro.request Test' }],
     })
-    expect(await heard(world, member, 0)).toEqual([])
+    expect(await receivedMails(world, member, 0)).toEqual([])
   })
 })
 
@@ -72,12 +75,12 @@ describe('an answer', () => {
   test('a confirmation reaches both, as the same event with a higher sequence', async () => {
     const { professional, member, uuid, when } = await given('yes')
     await move(world, professional, 'approve', uuid)
-    const theirs = await lastHeard(world, professional, 2)
-    const ours = await lastHeard(world, member, 1)
+    const theirs = await lastReceivedMail(world, professional, 2)
+    const ours = await lastReceivedMail(world, member, 1)
 
-    expect(theirs.subject).toBe('Confirmed: appointment with Sam.yes Test')
+    expect(theirs.subject).toBe('Your appointment is confirmed')
     expect(theirs.text).toContain('you have confirmed this appointment')
-    expect(ours.subject).toBe('Confirmed: appointment with Pro.yes Test')
+    expect(ours.subject).toBe('Your appointment is confirmed')
     expect(ours.text).toContain('Pro.yes Test has confirmed your appointment.')
     for (const mail of [ours, theirs]) {
       expect(mail.text).toContain(when)
@@ -91,12 +94,12 @@ describe('an answer', () => {
   test('a rejection takes the event back, and shows the member a way on', async () => {
     const { professional, member, uuid } = await given('no')
     await move(world, professional, 'reject', uuid)
-    const theirs = await lastHeard(world, professional, 2)
-    const ours = await lastHeard(world, member, 1)
+    const theirs = await lastReceivedMail(world, professional, 2)
+    const ours = await lastReceivedMail(world, member, 1)
 
-    expect(ours.subject).toBe('Pro.no Test cannot take your appointment')
+    expect(ours.subject).toBe('Your appointment request was not accepted')
     expect(linkIn(ours).href).toBe('https://fourfold.example/appointment/create/pro.no')
-    expect(theirs.subject).toBe('Rejected: request from Sam.no Test')
+    expect(theirs.subject).toBe('You rejected an appointment request')
     for (const mail of [ours, theirs]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 1 } })
     }
@@ -106,14 +109,14 @@ describe('an answer', () => {
     const { professional, member, uuid } = await given('silence')
     world.clock.advance({ hours: 72 })
     await world.doJob(sweepAppointments)
-    const ours = await lastHeard(world, member, 1)
-    const theirs = (await heard(world, professional, 2)).at(-1)
+    const ours = await lastReceivedMail(world, member, 1)
+    const theirs = (await receivedMails(world, professional, 2)).at(-1)
 
-    expect(ours.subject).toBe('No answer from Pro.silence Test')
+    expect(ours.subject).toBe('Your appointment request had no answer')
     expect(ours.text).toContain('https://fourfold.example/search')
     expect(ours.text).toContain('https://fourfold.example/appointment/create/pro.silence')
     expect(ours).toMatchObject({ method: 'CANCEL', event: { uid: `${uuid}@fourfold.example`, sequence: 1 } })
-    expect(theirs?.subject).toBe('The request from Sam.silence Test has ended')
+    expect(theirs?.subject).toBe('An appointment request has ended')
     expect(theirs?.method).toBe('CANCEL')
   })
 })
@@ -122,10 +125,10 @@ describe('calling off', () => {
   test('a member who takes a request back', async () => {
     const { professional, member, uuid } = await given('withdraw')
     await move(world, member, 'cancel', uuid)
-    const theirs = await lastHeard(world, professional, 2)
-    const ours = await lastHeard(world, member, 1)
-    expect(theirs.subject).toBe('Sam.withdraw Test has taken a request back')
-    expect(ours.subject).toBe('Taken back: your request to Pro.withdraw Test')
+    const theirs = await lastReceivedMail(world, professional, 2)
+    const ours = await lastReceivedMail(world, member, 1)
+    expect(theirs.subject).toBe('An appointment request was taken back')
+    expect(ours.subject).toBe('You took an appointment request back')
     for (const mail of [ours, theirs]) expect(mail).toMatchObject({ method: 'CANCEL', event: { sequence: 1 } })
   })
 
@@ -135,11 +138,11 @@ describe('calling off', () => {
     await move(world, professional, 'approve', uuid)
     await world.doJobs()
     await move(world, people[who], 'cancel', uuid)
-    const ours = await lastHeard(world, member, 2)
-    const theirs = await lastHeard(world, professional, 3)
+    const ours = await lastReceivedMail(world, member, 2)
+    const theirs = await lastReceivedMail(world, professional, 3)
 
-    expect(ours.subject).toBe(`Canceled: appointment with Pro.off.${who} Test`)
-    expect(theirs.subject).toBe(`Canceled: appointment with Sam.off.${who} Test`)
+    expect(ours.subject).toBe('Your appointment is canceled')
+    expect(theirs.subject).toBe('Your appointment is canceled')
     const [did, heardOfIt] = who === 'member' ? [ours, theirs] : [theirs, ours]
     expect(did.text).toContain('you have canceled your appointment')
     expect(heardOfIt.text).toContain('has canceled your appointment.')
@@ -150,17 +153,17 @@ describe('calling off', () => {
 })
 
 describe('a finished appointment', () => {
-  test('the member gets the link that opens the review', async () => {
+  test('OP-074: the member gets the link that opens the review', async () => {
     const { professional, member, uuid } = await given('end', { inDays: 2 })
     await move(world, professional, 'approve', uuid)
     await world.doJobs()
     world.clock.advance({ hours: 72 })
     await world.doJob(sweepAppointments)
-    const mail = await lastHeard(world, member, 2)
-    expect(mail.subject).toBe('How was your appointment with Pro.end Test?')
+    const mail = await lastReceivedMail(world, member, 2)
+    expect(mail.subject).toBe('How was your appointment?')
     expect(linkIn(mail).href).toBe(`${page(uuid)}?rate`)
     expect(mail.event).toMatchObject({ status: 'CONFIRMED', sequence: 2 })
-    await heard(world, professional, 2)
+    await receivedMails(world, professional, 2)
   })
 })
 
@@ -169,8 +172,8 @@ describe('every mail', () => {
     const { professional, member, slot, uuid, when } = await given('moved')
     await world.call(editProfile, { body: { other: { timeZone: 'Asia/Kathmandu' } } }, { token: professional.token })
     await move(world, professional, 'approve', uuid)
-    const theirs = await lastHeard(world, professional, 2)
-    const ours = await lastHeard(world, member, 1)
+    const theirs = await lastReceivedMail(world, professional, 2)
+    const ours = await lastReceivedMail(world, member, 1)
     expect(theirs.text).toContain(whenText(slot, { timeZone: 'Asia/Kathmandu' }))
     expect(theirs.event).toMatchObject({ zone: 'Asia/Kathmandu', ...slot })
     expect(ours.text).toContain(when)
@@ -183,8 +186,8 @@ describe('every mail', () => {
     await world.call(editProfile, { body: told }, { token: member.token })
     await world.call(editProfile, { body: { description: 'Trauma therapy' } }, { token: professional.token })
     await move(world, professional, 'approve', uuid)
-    const ours = await lastHeard(world, member, 1)
-    const theirs = await lastHeard(world, professional, 2)
+    const ours = await lastReceivedMail(world, member, 1)
+    const theirs = await lastReceivedMail(world, professional, 2)
     expect(ours.source + ours.file).not.toContain(professional.email)
     expect(theirs.source + theirs.file).not.toContain(member.email)
     for (const { source, file, text } of [ours, theirs]) {
@@ -192,17 +195,34 @@ describe('every mail', () => {
     }
   })
 
+  test('waits while its reader has not confirmed the address, and reaches them once they have', async () => {
+    const { professional, member, uuid } = await given('unproven')
+    const email = world.emailOf('sam.unproven.new')
+    const account = { name: 'Sam Test', username: member.user.username, email }
+    await world.call(editAccount, { body: account }, { token: member.token })
+    await move(world, professional, 'approve', uuid)
+    await world.doJobs()
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Please confirm your e-mail address'])
+
+    await inTransaction(world.db, (tx) => setVerified(tx, member.user.id as AccountId))
+    world.clock.advance({ minutes: 2 })
+    await world.doJobs()
+    expect((await lastReceivedMail(world, { email }, 1)).subject).toBe('Your appointment is confirmed')
+  })
+
   test('holds to the form of calendar files, and takes nothing from a hostile name', async () => {
     const { professional, member, uuid } = await given('hostile')
     const name = 'Eve\r\nATTENDEE:mailto:all@people.example; "x", \\n <b>bold</b>'
-    const account = { name, username: member.user.username, email: member.email }
-    await world.call(editAccount, { body: account }, { token: member.token })
+    // Nobody can choose such a name any more; some did before.
+    await inTransaction(world.db, (tx) =>
+      tx.updateTable('account').set({ name }).where('account.username', '=', member.user.username).execute(),
+    )
     await move(world, professional, 'approve', uuid)
-    const mail = await lastHeard(world, professional, 2)
+    const mail = await lastReceivedMail(world, professional, 2)
     expect(brokenLines(mail.file)).toEqual([])
     expect(mail.event.summary).toBe(`Appointment with ${name.replaceAll(/\r|\n/g, ' ')}`)
     expect(mail.event.attendees.map(({ address }) => address)).toEqual([`mailto:${professional.email}`])
     expect(mail.html).not.toContain('<b>bold</b>')
-    expect(mail.subject).toContain('Eve')
+    expect(mail.subject).toBe('Your appointment is confirmed')
   })
 })

@@ -1,15 +1,22 @@
 import { whenParts } from '@fourfold/contract/appointments/when'
 
-import type { Telling } from '../appointments.letters.ts'
+import type { MailContext } from '../appointments.mails.ts'
 import { otherParty, pageOf, placeOf, whenFor, zoneFor } from '../calendar/calendar.present.ts'
 import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
-import type { Recipient } from './news.policy.ts'
+import type { Recipient } from './notifications.policy.ts'
 
-/** Whom a mail goes to. */
-export function recipientOf(recipient: Recipient, row: AppointmentWithPeople): { name: string; email: string } {
-  return recipient === 'professional'
-    ? { name: row.professional_name, email: row.professional_email }
-    : { name: row.member_name, email: row.member_email }
+/** Whom a mail goes to; nobody when they have deleted their account. */
+export function recipientOf(recipient: Recipient, row: AppointmentWithPeople) {
+  const [name, email, deletedAt] =
+    recipient === 'professional'
+      ? [row.professional_name, row.professional_email, row.professional_deleted_at]
+      : [row.member_name, row.member_email, row.member_deleted_at]
+  return deletedAt === null ? { name, email } : null
+}
+
+/** Whether the address is known to be the recipient's. */
+export function isConfirmed(recipient: Recipient, row: AppointmentWithPeople): boolean {
+  return recipient === 'professional' ? row.professional_confirmed : row.member_confirmed
 }
 
 /** "November 18, 2026 at 9:30 AM, Eastern Standard Time" */
@@ -19,12 +26,12 @@ function momentFor(recipient: Recipient, row: AppointmentWithPeople, at: Tempora
   return `${start}, ${zone}`
 }
 
-/** What a letter to one of the two is made from. */
-export function tellingFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): Telling {
+/** What a mail to one of the two is made from. */
+export function mailContextFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): MailContext {
   const page = pageOf(row, publicUrl)
   return {
     recipient,
-    name: recipientOf(recipient, row).name,
+    name: recipient === 'professional' ? row.professional_name : row.member_name,
     other: otherParty(recipient, row),
     isOwnMove: row.moved_by === recipient,
     when: whenFor(recipient, row),

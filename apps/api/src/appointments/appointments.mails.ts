@@ -1,0 +1,178 @@
+import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import type { NotificationKind, Recipient } from './notifications/notifications.policy.ts'
+
+/** What the mails of appointments say. A subject is ours alone: no word of it is anybody's to choose. */
+export type MailContext = {
+  recipient: Recipient
+  /** Whose mail it is, and whom they meet. */
+  name: string
+  other: string
+  /** Whether the recipient made the move themselves and reads a receipt. */
+  isOwnMove: boolean
+  when: string
+  where: string
+  /** Until when a request may be answered. */
+  answerBy: string
+  pages: { appointment: string; rate: string; bookAgain: string; search: string }
+}
+
+type Words = Pick<MailTemplate, 'subject' | 'preview'> & { paragraphs: readonly string[]; footnote?: string }
+
+function mailOf(context: MailContext, words: Words, action: MailTemplate['action'] = seeIt(context)): MailTemplate {
+  const { name, when, where } = context
+  return {
+    heading: `Hello ${name.split(/\s+/)[0]},`,
+    facts: [
+      { label: 'When', value: when },
+      { label: 'Where', value: where },
+    ],
+    ...(action && { action }),
+    ...words,
+  }
+}
+
+const seeIt = ({ pages }: MailContext) => ({ label: 'See the appointment', url: pages.appointment })
+const askAgain = ({ pages }: MailContext) => ({ label: 'Choose another time', url: pages.bookAgain })
+
+/** A mail program shows buttons beside an invitation; pressing them tells only that program. */
+const ANSWER_HERE = 'Please answer on the page: accepting the invitation in your calendar does not confirm anything.'
+
+function requestMail(context: MailContext): MailTemplate {
+  const { other, when, answerBy, pages } = context
+  const words = {
+    subject: 'You have a new appointment request',
+    preview: when,
+    paragraphs: [
+      `${other} would like to meet you. We keep this time free for them until you answer, at most until ${answerBy}.`,
+    ],
+    footnote: ANSWER_HERE,
+  }
+  return mailOf(context, words, { label: 'Answer the request', url: pages.appointment })
+}
+
+function nudgeMail(context: MailContext, still: '' | 'still '): MailTemplate {
+  const { other, when, answerBy, pages } = context
+  const words = {
+    subject: `An appointment request is ${still}waiting for your answer`,
+    preview: when,
+    paragraphs: [
+      `${other} asked you for an appointment and has not heard from you yet. Please confirm or reject it; after ${answerBy} the request ends by itself.`,
+    ],
+    footnote: ANSWER_HERE,
+  }
+  return mailOf(context, words, { label: 'Answer the request', url: pages.appointment })
+}
+
+function confirmedMail(context: MailContext): MailTemplate {
+  const { other, isOwnMove, when } = context
+  return mailOf(context, {
+    subject: 'Your appointment is confirmed',
+    preview: when,
+    paragraphs: [
+      isOwnMove ? `you have confirmed this appointment with ${other}.` : `${other} has confirmed your appointment.`,
+    ],
+    footnote: 'If you cannot make it, please cancel on the page of the appointment, as early as you can.',
+  })
+}
+
+function reminderMail(context: MailContext, subject: string): MailTemplate {
+  const { other, when } = context
+  return mailOf(context, {
+    subject: `${subject}: your appointment`,
+    preview: when,
+    paragraphs: [`your appointment with ${other} is coming up.`],
+    footnote: 'If you cannot make it, please cancel on the page of the appointment.',
+  })
+}
+
+function rejectedMail(context: MailContext): MailTemplate {
+  const { other, isOwnMove, when } = context
+  if (isOwnMove) {
+    const paragraphs = [`you have rejected this request. ${other} has been told, and the time is free again.`]
+    return mailOf(context, { subject: 'You rejected an appointment request', preview: when, paragraphs })
+  }
+  const words = {
+    subject: 'Your appointment request was not accepted',
+    preview: 'Another time may suit both of you.',
+    paragraphs: [`${other} cannot take the appointment you asked for. Another time may suit both of you.`],
+  }
+  return mailOf(context, words, askAgain(context))
+}
+
+function expiredMail(context: MailContext): MailTemplate {
+  const { recipient, other, pages } = context
+  if (recipient === 'professional') {
+    const paragraphs = [
+      `this request had no answer in time, so it has ended. ${other} has been told, and the time is free again.`,
+    ]
+    return mailOf(context, {
+      subject: 'An appointment request has ended',
+      preview: 'It had no answer in time.',
+      paragraphs,
+    })
+  }
+  const words = {
+    subject: 'Your appointment request had no answer',
+    preview: 'Your request has ended. Here is how to go on.',
+    paragraphs: [
+      `${other} did not answer your request in time, so it has ended. You owe nothing, and the time is free again.`,
+      `You can ask ${other} for another time, or look for somebody else: ${pages.search}`,
+    ],
+  }
+  return mailOf(context, words, askAgain(context))
+}
+
+function withdrawnMail(context: MailContext): MailTemplate {
+  const { other, isOwnMove, when } = context
+  return mailOf(context, {
+    subject: isOwnMove ? 'You took an appointment request back' : 'An appointment request was taken back',
+    preview: when,
+    paragraphs: [
+      isOwnMove
+        ? `you have taken back your request. ${other} has been told.`
+        : `${other} has taken back the request for this time. You need not do anything; the time is free again.`,
+    ],
+  })
+}
+
+function cancelledMail(context: MailContext): MailTemplate {
+  const { recipient, other, isOwnMove, when } = context
+  const paragraphs = [
+    isOwnMove
+      ? `you have canceled your appointment with ${other}, and they have been told.`
+      : `${other} has canceled your appointment.`,
+  ]
+  const words = { subject: 'Your appointment is canceled', preview: when, paragraphs }
+  return mailOf(context, words, recipient === 'member' && !isOwnMove ? askAgain(context) : seeIt(context))
+}
+
+function finishedMail(context: MailContext): MailTemplate {
+  const { other, pages } = context
+  const words = {
+    subject: 'How was your appointment?',
+    preview: 'A rating takes a minute and helps others to choose.',
+    paragraphs: [
+      `we hope your appointment with ${other} went well. Your rating takes a minute, and it helps others to choose.`,
+    ],
+    footnote: 'Your review is shown with your first name and the first letter of your last name.',
+  }
+  return mailOf(context, words, { label: 'Rate & Review', url: pages.rate })
+}
+
+const mails: Record<NotificationKind, (context: MailContext) => MailTemplate> = {
+  requested: requestMail,
+  'nudge-24': (context) => nudgeMail(context, ''),
+  'nudge-48': (context) => nudgeMail(context, 'still '),
+  confirmed: confirmedMail,
+  'reminder-24': (context) => reminderMail(context, 'Coming up'),
+  'reminder-2': (context) => reminderMail(context, 'Soon'),
+  rejected: rejectedMail,
+  expired: expiredMail,
+  withdrawn: withdrawnMail,
+  cancelled: cancelledMail,
+  finished: finishedMail,
+}
+
+export function mailFor(kind: NotificationKind, context: MailContext): MailTemplate {
+  return mails[kind](context)
+}

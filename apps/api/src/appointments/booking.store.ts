@@ -1,0 +1,139 @@
+import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import type { Location } from '@fourfold/contract/reference/practice'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { fixedStatement } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { enqueueText } from '../notifications/index.ts'
+import type { NewNotification } from '../notifications/index.ts'
+
+type Preferences = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
+
+/** The professional's columns are null when there is nobody of that name to book. */
+type PartiesRow = Preferences & {
+  memberAddress: string | null
+  id: AccountId | null
+  status: string
+  address: string | null
+  time_zone: string | null
+  session_length: number | null
+}
+
+/*
+ * Locks are taken in one order: the member, then the professional. Both are "for no key update" on an account: strong
+ * enough that two of them wait for each other, weak enough that foreign keys to the account pass. The professional is
+ * locked above the join with the member, so never before the member has been.
+ */
+const lockBoth = fixedStatement<PartiesRow>(`
+  with member as materialized (
+    select account.id, profile.meeting_address
+    from account join profile on profile.account_id = account.id
+    where account.id = $1 and account.deleted_at is null
+    for no key update of account
+  ), professional as materialized (
+    select account.id, account.status, profile.meeting_address, profile.time_zone, profile.session_length,
+      profile.preferred_home, profile.preferred_client, profile.preferred_online, profile.preferred_agreed_upon
+    from member, account join profile on profile.account_id = account.id
+    where lower(account.username) = lower($2) and account.is_professional and account.status <> 'Rejected'
+    for no key update of account
+  )
+  select member.meeting_address as "memberAddress", professional.id, professional.status,
+    professional.meeting_address as address, professional.time_zone, professional.session_length,
+    professional.preferred_home as "preferredHome", professional.preferred_client as "preferredClient",
+    professional.preferred_online as "preferredOnline", professional.preferred_agreed_upon as "preferredAgreedUpon"
+  from member left join professional on true`)
+
+/**
+ * Holds the member, so that two requests at once neither both pass the limits nor both come first under one key; then the
+ * professional, so that rivals queue here and each sees what the one before has booked.
+ */
+export async function lockParties(tx: Tx, { memberId, username }: { memberId: AccountId; username: string }) {
+  const [row] = await lockBoth(tx, [memberId, username])
+  if (!row) return null
+  const { memberAddress, id, ...columns } = row
+  return { memberAddress, professional: id === null ? null : { ...columns, id } }
+}
+
+/** What a booking answers with. */
+export type BookedRow = {
+  uuid: string
+  starts_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  location: Location
+  address: string
+}
+
+export type OwnRequest = BookedRow & {
+  status: AppointmentStatus
+  professional_id: AccountId
+  key: string | null
+  wish_hash: Buffer | null
+}
+
+const OWN = `
+  select uuid, starts_at, ends_at, location, address, status, professional_id, key, wish_hash
+  from appointment where member_id = $1 and (status = 'Pending' or key = $2)`
+
+const ownRequests = fixedStatement<OwnRequest>(OWN)
+
+/** The member's requests that wait, and whatever was booked under this key before. True while the member is held. */
+export function requestsOf(tx: Tx, memberId: AccountId, key: string | null): Promise<OwnRequest[]> {
+  return ownRequests(tx, [memberId, key])
+}
+
+const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
+  with own as materialized (${OWN}), booked as (
+    insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
+      time_zone, requested_at, moved_at, answer_by, wish_hash, status)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, 'Pending'
+    where not exists (select from own where own.key = $2)
+      and (select count(*) from own where own.status = 'Pending') < ${MOST_OPEN_REQUESTS}
+      and (select count(*) from own where own.status = 'Pending' and own.professional_id = $4)
+        < ${MOST_OPEN_REQUESTS_WITH_ONE}
+    on conflict on constraint appointment_no_overlap do nothing
+    returning uuid
+  ), told as (${enqueueText('$14', 'exists (select from booked)')})
+  select exists (select from booked) as booked, own.*
+  from (values (true)) as one left join own on not exists (select from booked)`)
+
+export type NewAppointment = {
+  uuid: string
+  member_id: AccountId
+  professional_id: AccountId
+  starts_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  session_type: SessionType
+  location: Location
+  address: string
+  time_zone: string
+  requested_at: Temporal.Instant
+  answer_by: Temporal.Instant
+  key: string | null
+  wish_hash: Buffer | null
+}
+
+/**
+ * Writes a request with what its parties are to be told, unless its time overlaps another that is live, its key was used
+ * before, or the member has too many open. Says whether it did; when not, what the member has, which tells why.
+ */
+export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notifications: readonly NewNotification[]) {
+  const rows = await insertAndNotify(tx, [
+    one.member_id,
+    one.key,
+    one.uuid,
+    one.professional_id,
+    one.starts_at,
+    one.ends_at,
+    one.session_type,
+    one.location,
+    one.address,
+    one.time_zone,
+    one.requested_at,
+    one.answer_by,
+    one.wish_hash,
+    JSON.stringify(notifications),
+  ])
+  return { isBooked: rows[0]?.booked === true, own: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
+}

@@ -1,0 +1,11 @@
+import type { Db } from '@fourfold/platform/db/db'
+
+import { appointmentsWithPeople } from '../calendar/calendar.queries.ts'
+
+/** The appointment that a notification tells of. */
+export async function appointmentToNotify(db: Db, uuid: string) {
+  return appointmentsWithPeople(db)
+    .select(['appointment.member_id', 'appointment.professional_id'])
+    .where('appointment.uuid', '=', uuid)
+    .executeTakeFirst()
+}

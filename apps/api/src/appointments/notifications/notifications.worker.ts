@@ -1,0 +1,46 @@
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { DueNotification, Sender } from '../../notifications/index.ts'
+import { invitationFile } from '../../platform/calendar/calendar-file.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { mailFor } from '../appointments.mails.ts'
+import { partOf } from '../appointments.policy.ts'
+import { entryFor } from '../calendar/calendar.present.ts'
+import { kindNamed, stillTrue } from './notifications.policy.ts'
+import { isConfirmed, mailContextFor, recipientOf } from './notifications.present.ts'
+import { appointmentToNotify } from './notifications.queries.ts'
+
+type SenderDeps = { db: Db; clock: Clock; mailer: Mailer; mailFrom: string; publicUrl: string }
+
+/** Tells a party of an appointment what has become of it, if it is still so. */
+export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl }: SenderDeps): Sender {
+  return {
+    module: 'appointments',
+    async send({ key, kind: name, accountId, subjectId }: DueNotification) {
+      const kind = kindNamed(name)
+      if (!kind) throw new Error(`appointments have no notification of the kind ${name}`)
+      const row = await appointmentToNotify(db, subjectId)
+      const recipient = row && partOf(row, accountId)
+      const person = recipient && recipientOf(recipient, row)
+      if (!row || !person) return 'no longer true'
+      const current = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at, answerBy: row.answer_by }
+      if (!stillTrue(kind, current, clock.now())) return 'no longer true'
+
+      // Anybody may have typed the address, so it hears of nothing but its confirmation.
+      if (!isConfirmed(recipient, row)) return 'not yet'
+
+      const entry = entryFor(recipient, row, publicUrl)
+      const method = entry.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+      // We invite in our own name: neither party's address is the other's to see.
+      const organizer = { name: 'Fourfold', email: mailFrom }
+      await mailer.send({
+        to: person.email,
+        template: mailFor(kind, mailContextFor(recipient, row, publicUrl)),
+        key,
+        calendar: { method, content: invitationFile(entry, { method, organizer, attendee: person }) },
+      })
+      return 'sent'
+    },
+  }
+}

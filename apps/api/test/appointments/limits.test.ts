@@ -1,0 +1,78 @@
+import * as calls from '@fourfold/contract/appointments/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { createLog } from '@fourfold/platform/log'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import type { Product } from '../../src/compose.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let tight: Product
+let app: FastifyInstance
+let mila: string
+const crowd: string[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  // Another process over the same database, with a tenth of the allowances.
+  const env = { ...world.env, LIMITS_SCALE: 0.1 }
+  tight = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${world.id}:tight` })
+  app = await tight.app()
+  mila = (await world.member('mila')).token
+  for (let nth = 0; nth < 7; nth += 1) crowd.push((await world.member(`rosa.${nth}`)).token)
+})
+afterAll(async () => {
+  await app.close()
+  await tight.close()
+  await world.stop()
+})
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
+const bodies = new Map<Endpoint, object>([
+  [
+    calls.createAppointment,
+    {
+      professionalUsername: 'nobody',
+      start: '2026-11-20T10:00:00Z',
+      end: '2026-11-20T11:00:00Z',
+      location: 'Online',
+      address: '',
+    },
+  ],
+  ...moves.map((move) => [move, { appointmentUuid: NOBODYS }] as const),
+])
+
+async function statusOf(endpoint: Endpoint, token: string, remoteAddress: string): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}${endpoint.path}`,
+    remoteAddress,
+    headers: { authorization: `Bearer ${token}` },
+    payload: bodies.get(endpoint) ?? {},
+  })
+  return statusCode
+}
+
+describe('nobody makes us send mail without end', () => {
+  const perAccount = [[calls.createAppointment, 3], ...moves.map((move) => [move, 12] as const)] as const
+  const perAddress = [[calls.createAppointment, 12], ...moves.map((move) => [move, 60] as const)] as const
+
+  test.each(perAccount)('$path is limited per account, wherever it is called from', async (endpoint, allowed) => {
+    const statuses: number[] = []
+    for (let nth = 0; nth <= allowed; nth += 1) statuses.push(await statusOf(endpoint, mila, `10.1.0.${nth}`))
+    expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
+  })
+
+  test.each(perAddress)('$path is limited per network address, whoever calls', async (endpoint, allowed) => {
+    const statuses: number[] = []
+    for (let nth = 0; nth <= allowed; nth += 1) {
+      statuses.push(await statusOf(endpoint, crowd[nth % crowd.length] ?? '', '10.2.0.1'))
+    }
+    expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
+  })
+})
