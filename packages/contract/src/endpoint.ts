@@ -33,6 +33,8 @@ export type Endpoint = {
   body?: z.ZodType
   upload?: Upload
   reply: z.ZodType
+  /** The reply is one page of a longer list: its query is a `pageQuery`, and `next` stands beside `data`. */
+  paged?: true
   /** What this call may refuse, beyond what every call may (`everyCallMayFail`). */
   fails: readonly FailureCode[]
   limits?: Limits
@@ -62,9 +64,9 @@ export type FieldsOf<E extends Endpoint> = E extends { upload: { fields: infer F
   ? z.output<Fields>
   : undefined
 
-/** What a caller hands over: params, query and body, each exactly where the call takes one. */
+/** What a caller hands over: params, query and body, each exactly where the call takes one. The first page needs no query. */
 export type CallInput<E extends Endpoint> = Given<Part<E, 'params'>, 'params'> &
-  Given<Part<E, 'query'>, 'query'> &
+  (E extends { paged: true } ? Partial<Given<Part<E, 'query'>, 'query'>> : Given<Part<E, 'query'>, 'query'>) &
   Given<Part<E, 'body'>, 'body'>
 
 type Parts = { params?: Record<string, unknown> | undefined; query?: object | undefined }

@@ -55,6 +55,10 @@ export const failures = {
     status: 409,
     msg: 'You have several requests waiting for an answer. Please wait for one, or take one back.',
   },
+  professional_not_approved: {
+    status: 409,
+    msg: 'This professional is not approved yet. Please choose another one, or come back later.',
+  },
   key_reused: { status: 409, msg: 'This request was already sent with other details. Please try again.' },
   move_not_open: { status: 409, msg: 'This is no longer possible. Please look at the appointment again.' },
   not_finished: { status: 409, msg: 'You can rate an appointment once it is finished.' },

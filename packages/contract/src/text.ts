@@ -5,13 +5,19 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+const storable = (whenMissing?: string) =>
+  z.string(whenMissing).refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
+
 /** Free text a person types: trimmed, bounded, storable. The base of every text field. */
 export function plainText(max: number, whenMissing?: string) {
-  return z
-    .string(whenMissing)
-    .refine(isStorable, { error: 'This text has a character that cannot be saved.', abort: true })
+  return storable(whenMissing)
     .trim()
     .max(max, { error: `Max ${max} characters`, abort: true })
+}
+
+/** Text that a program passes on, such as a token or somebody's username: bounded, storable, as it is. */
+export function exactText(max: number) {
+  return storable().max(max)
 }
 
 /**

@@ -6,21 +6,29 @@ const professional = { isProfessional: true, username: 'ines/b', other: {} }
 const member = { isProfessional: false, username: 'mila', other: {} }
 
 describe('where a person is led', () => {
-  test('ACC-07, ACC-28: to nextUrl when it is a path of the product', () => {
+  test('to nextUrl when it is a path of the product', () => {
     expect(afterRegistering(member, '/chat/ines?x=1#y')).toBe('/chat/ines?x=1#y')
     expect(afterLogin(professional, '/chats')).toBe('/chats')
   })
 
-  test('ACC-08, ACC-50: after registering or confirming', () => {
+  test('after registering or confirming', () => {
     expect(afterRegistering(professional)).toBe('/profile/edit')
     expect(afterRegistering(member)).toBe('/profile/member?panel=1')
   })
 
-  test('ACC-29, ACC-30, ACC-31: after logging in, by role and by whether anything is known', () => {
+  test('after logging in, by role and by whether anything is known', () => {
     expect(afterLogin(professional)).toBe('/user/ines%2Fb')
     expect(afterLogin({ ...professional, other: null })).toBe('/profile/edit')
     expect(afterLogin(member)).toBe('/search')
+  })
+
+  test('OP-020: a member of whom nothing is known goes where registering leads; an admin is led as anybody', () => {
+    const admin = { ...member, isAdmin: true }
+    const professionalAdmin = { ...professional, isAdmin: true }
     expect(afterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')
+    expect(afterLogin({ ...admin, other: null })).toBe('/profile/member?panel=1')
+    expect(afterLogin(admin)).toBe('/search')
+    expect(afterLogin(professionalAdmin)).toBe('/user/ines%2Fb')
   })
 
   test('usernames with a slash stay one segment', () => {
@@ -28,7 +36,7 @@ describe('where a person is led', () => {
   })
 })
 
-describe('nextUrl never leads out of the product (OP-010, OP-011)', () => {
+describe('nextUrl never leads out of the product', () => {
   const hostile = [
     '//evil.example',
     '///evil.example',
@@ -45,20 +53,23 @@ describe('nextUrl never leads out of the product (OP-010, OP-011)', () => {
     '/%2e/..//evil.example',
     'evil.example',
     '@evil.example',
-    '/logout',
-    '/logout/',
-    '/LOGOUT?x=1',
-    '/a/../logout',
     '/\u0000/evil.example',
     '',
   ]
 
-  test.each(hostile)('%j is not followed', (nextUrl) => {
+  test.each(hostile)('OP-010: %j is not followed, the default is', (nextUrl) => {
     expect(inProductPath(nextUrl)).toBeNull()
+    expect(afterRegistering(professional, nextUrl)).toBe('/profile/edit')
+    expect(afterLogin(member, nextUrl)).toBe('/search')
+  })
+
+  test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])('OP-011: %j would end what began', (nextUrl) => {
+    expect(inProductPath(nextUrl)).toBeNull()
+    expect(afterLogin(member, nextUrl)).toBe('/search')
   })
 
   test.each(['/', '/search?search=a//b', '/user/a%2Fb', '/profile/member?panel=1#top', '/x?u=https://a.example'])(
-    '%j is followed and stays on our origin',
+    'OP-010: %j is followed and stays on our origin',
     (nextUrl) => {
       const path = inProductPath(nextUrl)
       expect(path).toBe(nextUrl)

@@ -11,18 +11,18 @@ import {
 import type { AppointmentStatus, Move, Mover } from '../src/appointments/lifecycle.ts'
 
 const movers = ['member', 'professional', 'clock'] as const satisfies readonly Mover[]
-const times = { before: { now: 0 }, during: { now: 15 }, after: { now: 25 } }
+const times = { before: { now: 0 }, unanswered: { now: 7 }, during: { now: 15 }, after: { now: 25 } }
 type Time = keyof typeof times
-const at = (time: Time) => ({ ...times[time], start: 10, end: 20 })
+const at = (time: Time) => ({ ...times[time], answerBy: 5, start: 10, end: 20 })
 
 /** Everything that may happen, written out by hand so that the graph is judged by another hand. */
 const allowed: [AppointmentStatus, Move, Mover, Time[], AppointmentStatus][] = [
   ['Pending', 'approve', 'professional', ['before'], 'Scheduled'],
-  ['Pending', 'reject', 'professional', ['before', 'during', 'after'], 'Rejected'],
-  ['Pending', 'cancel', 'member', ['before', 'during', 'after'], 'Cancelled'],
-  ['Pending', 'expire', 'clock', ['before', 'during', 'after'], 'Rejected'],
-  ['Scheduled', 'cancel', 'member', ['before', 'during'], 'Cancelled'],
-  ['Scheduled', 'cancel', 'professional', ['before', 'during'], 'Cancelled'],
+  ['Pending', 'reject', 'professional', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
+  ['Pending', 'cancel', 'member', ['before', 'unanswered', 'during', 'after'], 'Cancelled'],
+  ['Pending', 'expire', 'clock', ['before', 'unanswered', 'during', 'after'], 'Rejected'],
+  ['Scheduled', 'cancel', 'member', ['before', 'unanswered', 'during'], 'Cancelled'],
+  ['Scheduled', 'cancel', 'professional', ['before', 'unanswered', 'during'], 'Cancelled'],
   ['Scheduled', 'finish', 'professional', ['during', 'after'], 'Finished'],
   ['Scheduled', 'finish', 'clock', ['during', 'after'], 'Finished'],
 ]
@@ -57,14 +57,15 @@ describe('the life of an appointment', () => {
     expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
   })
 
-  test('APP-48, APP-49, APP-50, APP-51, APP-52: each is told in the words of the specification', () => {
-    expect(statusTexts).toEqual({
-      Pending: 'Pending professional approval',
-      Scheduled: 'Confirmed by professional',
-      Rejected: 'Rejected by professional',
-      Cancelled: 'Canceled',
-      Finished: 'Finished',
-    })
+  test('APP-48, APP-49, APP-50: the words for Pending, Scheduled and Rejected', () => {
+    expect(statusTexts.Pending).toBe('Pending professional approval')
+    expect(statusTexts.Scheduled).toBe('Confirmed by professional')
+    expect(statusTexts.Rejected).toBe('Rejected by professional')
+  })
+
+  test('APP-51, APP-52: the words for Cancelled and Finished', () => {
+    expect(statusTexts.Cancelled).toBe('Canceled')
+    expect(statusTexts.Finished).toBe('Finished')
   })
 
   test.each(everything)('$status, $move by the $by, $time', (one) => {
@@ -83,9 +84,10 @@ describe('the life of an appointment', () => {
     expect(ended.filter(({ status, by, time }) => movesOpen(status, { by, ...at(time) }).length > 0)).toEqual([])
   })
 
-  test('ranges are half-open: at its start it can no longer be confirmed, at its end no longer be called off', () => {
-    const moment = { start: 10, end: 20 }
-    expect(afterMove('Pending', 'approve', { by: 'professional', now: 10, ...moment })).toEqual({
+  test('ranges are half-open: at its last moment it can no longer be confirmed, at its end no longer be called off', () => {
+    const moment = { answerBy: 5, start: 10, end: 20 }
+    expect(afterMove('Pending', 'approve', { by: 'professional', now: 4, ...moment })).toEqual({ to: 'Scheduled' })
+    expect(afterMove('Pending', 'approve', { by: 'professional', now: 5, ...moment })).toEqual({
       refused: 'move_not_open',
     })
     expect(afterMove('Scheduled', 'cancel', { by: 'member', now: 20, ...moment })).toEqual({ refused: 'move_not_open' })

@@ -55,8 +55,8 @@ const chosen = (entries: Record<number, string[]>): Choices =>
 const idsShown = (entries: Record<number, string[]>) =>
   shownQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
 
-describe('CAT-13: answers map to tags', () => {
-  test('the tags of every chosen answer, each once', () => {
+describe('answers map to tags', () => {
+  test('CAT-13: the tags of every chosen answer, each once', () => {
     expect(chosenTags(questionnaire, chosen({ 1: ['Body'], 2: ['Less pain', 'A better back'] }))).toEqual([
       MOVEMENT,
       PAIN,
@@ -70,18 +70,18 @@ describe('CAT-13: answers map to tags', () => {
   })
 })
 
-describe('CAT-14: which questions show', () => {
-  test('at first only those without condition that are not hidden', () => {
+describe('which questions show', () => {
+  test('CAT-14: at first only those without condition that are not hidden', () => {
     expect(idsShown({})).toEqual([1])
   })
 
-  test('a question shows once its condition tag has been chosen, and goes when the choice goes', () => {
+  test('CAT-14: a question shows once its condition tag has been chosen, and goes when the choice goes', () => {
     expect(idsShown({ 1: ['Body'] })).toEqual([1, 2])
     expect(idsShown({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
     expect(idsShown({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
   })
 
-  test('a hidden question never shows, and what was chosen in it opens nothing', () => {
+  test('CAT-14: a hidden question never shows, and what was chosen in it opens nothing', () => {
     expect(idsShown({ 4: ['Yes'] })).toEqual([1])
   })
 })
@@ -106,8 +106,8 @@ describe('choosing', () => {
   })
 })
 
-describe('CAT-07: what is saved', () => {
-  test('pairs of question text and answer text, with the tags they stand for', () => {
+describe('what is saved', () => {
+  test('CAT-07: pairs of question text and answer text, with the tags they stand for', () => {
     expect(toSearchInfo(questionnaire, chosen({ 1: ['Body'], 2: ['A better back', 'Less pain'] }))).toEqual({
       questionsAnswers: [
         { question: 'Text 1', answer: 'Body' },
@@ -225,7 +225,7 @@ describe('whatever the questions are and whatever is clicked', () => {
   })
 })
 
-describe('CAT-05: the goals of a category', () => {
+describe('the goals of a category', () => {
   const mind: Category = { id: 3, name: 'Mind', color: '#5b64b0', tagId: 3, orderIndex: 3 }
   const tag = (id: number, text: string, given: Partial<Tag> = {}): Tag => ({
     id,
@@ -237,7 +237,7 @@ describe('CAT-05: the goals of a category', () => {
     ...given,
   })
 
-  test('its visible tags except the root, top ones first, then by priority, then by name', () => {
+  test('CAT-05, OP-049: its visible tags except the root, top ones first, then by priority, then by name', () => {
     const tags = [
       tag(3, 'Mind', { isTop: true }),
       tag(20, 'Worry'),

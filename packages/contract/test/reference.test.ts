@@ -10,18 +10,25 @@ import {
   paymentTypesHint,
   sessionLengths,
 } from '../src/reference/practice.ts'
+import { productCategories } from '../src/reference/products.ts'
 import { usStates } from '../src/reference/us-states.ts'
 
 describe('the lists of the specification', () => {
   test('PRO-79: fifty states, the District of Columbia and the territories, each once', () => {
     expect(new Set(usStates.map(({ code }) => code)).size).toBe(56)
     expect(usStates).toContainEqual({ code: 'TX', name: 'Texas' })
-    expect(usStates.every(({ code }) => /^[A-Z]{2}$/.test(code))).toBe(true)
+    const states =
+      'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
+    const others = 'AS DC GU MP PR VI'
+    expect(usStates.map(({ code }) => code).sort()).toEqual(`${states} ${others}`.split(' ').sort())
+    expect(usStates.every(({ name }) => name.length > 3)).toBe(true)
   })
 
   test('PRO-80: every country by its code, named as the platform names it', () => {
     const names = new Intl.DisplayNames('en', { type: 'region' })
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     expect(countries.length).toBeGreaterThan(240)
+    expect(countries).toContainEqual({ code: 'US', name: 'United States' })
     for (const { code, name } of countries) expect(name).toBe(names.of(code))
   })
 
@@ -34,14 +41,33 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('PRO-74, PRO-75: eleven ways to pay, five of them as a hint', () => {
-    expect(paymentTypes).toHaveLength(11)
+  test('PRO-74: eleven ways to pay', () => {
+    expect(paymentTypes).toEqual([
+      'Cash',
+      'Checks',
+      'Debit cards',
+      'Credit cards',
+      'Venmo',
+      'PayPal',
+      'ApplePay',
+      'Square',
+      'Zelle',
+      'GooglePay',
+      'Other Mobile Payment',
+    ])
+  })
+
+  test('five of them are the hint of the field', () => {
     expect(paymentTypesHint).toBe('Venmo, PayPal, ApplePay, Square, Zelle')
   })
 
-  test('PRO-76, PRO-77, PRO-78: genders and ages in the stored values', () => {
-    expect(genders).toEqual(['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'])
-    expect(genderLabel('Any')).toBe('Prefer Not To Say')
+  test('PRO-77, OP-045: seven genders, shown as written but for Any', () => {
+    const written = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse']
+    expect(genders).toEqual([...written, 'Any'])
+    expect(genders.map(genderLabel)).toEqual([...written, 'Prefer Not To Say'])
+  })
+
+  test('PRO-78, OP-046: five age ranges, stored otherwise than shown', () => {
     expect(ageRanges.map(({ label, value }) => [label, value])).toEqual([
       ['Not specified', 'Any'],
       ['18-34', '25 - 34'],
@@ -51,15 +77,15 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('PRO-81: three statuses', () => {
+  test('three statuses', () => {
     expect(userStatuses).toEqual(['Pending', 'Approved', 'Rejected'])
   })
 
-  test('PRO-65, SCH-26, SCH-27: eight session lengths, hours and a half among them', () => {
+  test('SCH-26, SCH-27, OP-065: eight session lengths, 1.5 and 2.5 hours among them', () => {
     expect(sessionLengths).toEqual([900, 1800, 2700, 3600, 5400, 7200, 9000, 10800])
   })
 
-  test('CAT-02: each category has examples of its own', () => {
+  test('each category has examples of its own', () => {
     const examples = [1, 2, 3, 4, 5].map((id) => categoryExample(id).title)
     expect(examples[0]).toMatch(/chef/i)
     expect(examples[1]).toMatch(/massage/i)
@@ -68,7 +94,23 @@ describe('the lists of the specification', () => {
     expect(examples[4]).toBe(examples[3])
   })
 
-  test('PRO-61: six kinds of files, numbered from one', () => {
-    expect(fileKinds.map(fileTypeId)).toEqual([1, 2, 3, 4, 5, 6])
+  test('OP-042: six kinds of files, numbered from one', () => {
+    expect(fileKinds.map((kind) => [fileTypeId(kind), kind])).toEqual([
+      [1, 'product'],
+      [2, 'library'],
+      [3, 'file'],
+      [4, 'background'],
+      [5, 'profile'],
+      [6, 'chat'],
+    ])
+  })
+
+  test.each([
+    ['PRD-15', 'Movement', 'Gear, Topical, Equipment, Education, App'],
+    ['PRD-16', 'Meals', 'Bars, Powders, Superfoods, Supplements, Education, App'],
+    ['PRD-17', 'Mind', 'Supplements, Equipment, Education, App'],
+    ['PRD-18', 'Money', 'Products, Education, App'],
+  ] as const)('%s: products of %s are %s', (_id, category, subcategories) => {
+    expect(productCategories[category].join(', ')).toBe(subcategories)
   })
 })

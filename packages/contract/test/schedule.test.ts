@@ -66,7 +66,7 @@ describe('the form of an entry', () => {
     expect(read).toMatchObject({ work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 })
   })
 
-  test('SCH-10: what was accepted can be kept: in range, in order, lunch inside', () => {
+  test('OP-058: what was accepted can be kept: in range, in order, lunch inside', () => {
     const minutes = fc.integer({ min: -30, max: 1470 })
     const days = fc.record({
       work: fc.boolean(),
@@ -89,7 +89,7 @@ describe('the form of an entry', () => {
   })
 })
 
-test('SCH-16: a calendar is asked for by three months at most, the last day included', () => {
+test('a calendar is asked for by three months at most, the last day included', () => {
   const asks = (start: string, end: string) =>
     ScheduleLoadForm.safeParse({ username: 'ines', start, end, sessionType: 'Free15' }).success
   expect(asks('2027-03-01', '2027-03-01')).toBe(true)

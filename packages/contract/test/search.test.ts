@@ -5,7 +5,7 @@ import { cityLabel, readCity } from '../src/places/shapes.ts'
 import { percentColor, percentOf } from '../src/search/percent.ts'
 import { SearchForm } from '../src/search/shapes.ts'
 
-describe('SEA-19, OP-092: percent match', () => {
+describe('percent match', () => {
   test.each([
     [50, 50, 100],
     [25, 50, 50],
@@ -16,11 +16,11 @@ describe('SEA-19, OP-092: percent match', () => {
     [0, 0, 0],
     [5, 0, 0],
     [5, -1, 0],
-  ])('%d of %d is %d', (priority, highest, percent) => {
+  ])('SEA-19, OP-092: %d of %d is %d', (priority, highest, percent) => {
     expect(percentOf(priority, highest)).toBe(percent)
   })
 
-  test('is a whole number from 0 to 100, and 100 for the best', () => {
+  test('SEA-19: it is a whole number from 0 to 100, and 100 for the best', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
         const [priority, highest] = a < b ? [a, b] : [b, a || 1]
@@ -43,7 +43,7 @@ test.each([
   expect(percentColor(percent)).toBe(color)
 })
 
-describe('SEA-25: the form', () => {
+describe('the form of a search', () => {
   test('without text it is a match; empty fields were not asked for', () => {
     expect(SearchForm.parse({}).text).toBeUndefined()
     const { text, city, zipcode, state } = SearchForm.parse({
@@ -57,7 +57,7 @@ describe('SEA-25: the form', () => {
   })
 })
 
-describe('SEA-26: a town as people write it', () => {
+describe('a town as people write it', () => {
   test.each([
     ['Portland, OR', 'Portland', 'OR'],
     [' portland ,or ', 'portland', 'OR'],

@@ -6,7 +6,7 @@ import { isVideoId, readVideoLink, watchUrl } from '../src/files/video.ts'
 const ID = 'dQw4w9WgXcQ'
 const NUMBER = '76979871'
 
-describe('FIL-06: which video a link means', () => {
+describe('which video a link means', () => {
   test.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `http://youtube.com/watch?v=${ID}`,
@@ -32,7 +32,7 @@ describe('FIL-06: which video a link means', () => {
     `https://www.youtube.com/e/${ID}`,
     `https://www.youtube.com/watch?app=desktop&v=${ID}`,
     `https://www.youtube.com:443/watch?v=${ID}`,
-  ])('Youtube: %s', (link) => {
+  ])('FIL-06: Youtube has %s', (link) => {
     expect(readVideoLink(link)).toEqual({ type: 'Youtube', id: ID })
   })
 
@@ -50,7 +50,7 @@ describe('FIL-06: which video a link means', () => {
     `https://vimeo.com/album/2838732/video/${NUMBER}`,
     `https://vimeo.com/showcase/2838732/video/${NUMBER}`,
     `https://vimeo.com/ondemand/something/${NUMBER}`,
-  ])('Vimeo: %s', (link) => {
+  ])('FIL-06: Vimeo has %s', (link) => {
     expect(readVideoLink(link)).toEqual({ type: 'Vimeo', id: NUMBER })
   })
 
@@ -81,12 +81,12 @@ describe('FIL-06: which video a link means', () => {
     'ftp://youtube.com/watch?v=dQw4w9WgXcQ',
     'https://',
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
-  ])('no video: %s', (link) => {
+  ])('FIL-06: no video is "%s"', (link) => {
     expect(readVideoLink(link)).toBeNull()
   })
 })
 
-test('FIL-07: the words for a link we do not recognise', () => {
+test('the words for a link we do not recognise', () => {
   expect(failures.invalid_video_link.msg).toBe('Invalid video link')
 })
 

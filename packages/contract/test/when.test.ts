@@ -4,8 +4,8 @@ import { whenParts, whenText, zoneName } from '../src/appointments/when.ts'
 
 const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
-describe('APP-36: when an appointment is', () => {
-  test('long date with short time for the start, short time for the end, and the zone', () => {
+describe('when an appointment is', () => {
+  test('APP-36: long date with short time for the start, short time for the end, and the zone', () => {
     expect(whenText(morning, { timeZone: 'America/New_York' })).toBe(
       'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time',
     )
@@ -15,7 +15,7 @@ describe('APP-36: when an appointment is', () => {
     )
   })
 
-  test("a page says it in the reader's own language", () => {
+  test("OP-073: a page says it in the reader's own language", () => {
     expect(whenParts(morning, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
       start: '1. Dezember 2026 um 15:30',
       end: '16:30',

@@ -1,7 +1,6 @@
+import type { Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-
-import type { Reader } from '../platform/db/db.ts'
 
 /** Every tag, hidden ones too, with the ids of its categories. */
 export async function allTags(db: Reader) {
@@ -27,6 +26,11 @@ export async function allTags(db: Reader) {
 }
 
 export type TagRow = Awaited<ReturnType<typeof allTags>>[number]
+
+/** Counts the changes of tags and categories. */
+export function catalogVersion(db: Reader) {
+  return db.selectFrom('catalog_version').select('catalog_version.version')
+}
 
 /** Every category, in the order admins gave them. */
 export async function allCategories(db: Reader) {

@@ -1,29 +1,46 @@
 import type { Category, Question, QuestionType, SearchInfo, Tag } from '@fourfold/contract/catalog/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Reader, Tx } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 import { presentCategory, presentQuestion, presentTag } from './catalog.present.ts'
-import { allCategories, allTags, knownTags, matchQuestions, questionOfType } from './catalog.queries.ts'
+import { allCategories, allTags, catalogVersion, knownTags, matchQuestions, questionOfType } from './catalog.queries.ts'
 
 /** Writes into the profile, which is not ours: profiles leans on the catalogue, so it is handed in. */
-type KeepSearch = (tx: Tx, accountId: AccountId, search: SearchInfo) => Promise<void>
+type SaveSearchAnswers = (tx: Tx, accountId: AccountId, search: SearchInfo) => Promise<void>
 
 type Person = { accountId: AccountId }
 
-type CatalogDeps = { db: Db; keepSearch: KeepSearch }
+type CatalogDeps = { db: Db; saveSearchAnswers: SaveSearchAnswers }
+
+type CategoriesAndTags = { tags: Tag[]; categories: Category[] }
 
 /** All tags and categories, as everybody sees them. Two statements, however many there are. */
-export async function categoriesAndTags(db: Reader): Promise<{ tags: Tag[]; categories: Category[] }> {
+export async function categoriesAndTags(db: Reader): Promise<CategoriesAndTags> {
   const tags = await allTags(db)
   const categories = await allCategories(db)
   return { tags: tags.map(presentTag), categories: categories.map(presentCategory) }
 }
 
-export function createCatalog({ db, keepSearch }: CatalogDeps) {
+export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
+  let kept: { version: number; all: CategoriesAndTags } | undefined
+
+  /** Tags and categories at this version or a later one, which whoever asks has just read; read anew only when it has changed. */
+  async function atVersion(version: number): Promise<CategoriesAndTags> {
+    if (kept?.version === version) return kept.all
+    const all = await categoriesAndTags(db)
+    kept = { version, all }
+    return all
+  }
+
   return {
-    tags: () => categoriesAndTags(db),
+    atVersion,
+
+    async tags(): Promise<CategoriesAndTags> {
+      const { version } = await catalogVersion(db).executeTakeFirstOrThrow()
+      return atVersion(version)
+    },
 
     async question(type: QuestionType): Promise<{ question: Question }> {
       const question = await questionOfType(db, type)
@@ -38,11 +55,11 @@ export function createCatalog({ db, keepSearch }: CatalogDeps) {
       return { questions: questions.map(presentQuestion), what: what ? presentQuestion(what) : null }
     },
 
-    /** Tags that do not exist (any more) are left out: whoever answered an older question still gets their answers kept. */
+    /** Tags that no longer exist are left out, so that answers to an older question are still saved. */
     async editSearchInfo({ accountId }: Person, { questionsAnswers, searchTags }: SearchInfo): Promise<SearchInfo> {
       return inTransaction(db, async (tx) => {
         const kept = { questionsAnswers, searchTags: await knownTags(tx, searchTags) }
-        await keepSearch(tx, accountId, kept)
+        await saveSearchAnswers(tx, accountId, kept)
         return kept
       })
     },

@@ -1,10 +1,9 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { Answer, AnswerTag, Category, Question, Tag, TagCategory } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
-import type { Tx } from '../platform/db/db.ts'
-import type { Answer, AnswerTag, Category, Question, Tag, TagCategory } from '../platform/db/schema.ts'
-
-/** A whole catalogue, with the ids its rows shall have. */
+/** A whole catalogue, with the ids of its rows. */
 export type NewCatalog = {
   tags: Insertable<Tag>[]
   categories: Insertable<Category>[]
@@ -14,7 +13,7 @@ export type NewCatalog = {
   answerTags: Insertable<AnswerTag>[]
 }
 
-/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
+/** Whether the catalogue is empty. Locks out other seeders, but not readers, until the transaction ends. */
 export async function lockIfEmpty(tx: Tx): Promise<boolean> {
   await sql`lock table category, tag, question in share row exclusive mode`.execute(tx)
   const { found } = await tx

@@ -1,8 +1,7 @@
 import type { FileKind } from '@fourfold/contract/reference/files'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Db, Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type Kept = { kind: FileKind; storage: 'S3' | 'Youtube' | 'Vimeo' }
 
@@ -20,14 +19,13 @@ export async function fileByUuid(db: Reader, uuid: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof fileByUuid>>>
 
-/** What somebody has uploaded of one kind, the oldest first. */
-export async function mediaOf(db: Reader, accountId: AccountId, kind: FileKind): Promise<FileRow[]> {
+/** What somebody has uploaded of these kinds, the oldest first. Images of a product are its owner's. */
+export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
   return files(db)
     .where('file.account_id', '=', accountId)
-    .where('file.kind', '=', kind)
+    .where('file.kind', 'in', kinds)
     .orderBy('file.created_at')
     .orderBy('file.id')
-    .execute()
 }
 
 /** The images of several products in one statement, the oldest first. */
@@ -49,18 +47,10 @@ export async function libraryVideo(db: Reader, accountId: AccountId, video: { ty
     .executeTakeFirst()
 }
 
-/** A product by its uuid or its id, whichever a client holds. */
-export async function productNamed(db: Db, name: { uuid: string } | { id: number }) {
-  const products = db.selectFrom('product').select(['product.id', 'product.account_id'])
-  const named =
-    'uuid' in name ? products.where('product.uuid', '=', name.uuid) : products.where('product.id', '=', name.id)
-  return named.executeTakeFirst()
-}
-
-type Place = { accountId: AccountId; kind: FileKind; productId: number | null }
+type UploadTarget = { accountId: AccountId; kind: FileKind; productId: number | null }
 
 /** How many files already lie where another one is to go. */
-export async function countIn(db: Reader, { accountId, kind, productId }: Place): Promise<number> {
+export async function countIn(db: Reader, { accountId, kind, productId }: UploadTarget): Promise<number> {
   const counted = db
     .selectFrom('file')
     .select((eb) => eb.fn.countAll<number>().as('count'))

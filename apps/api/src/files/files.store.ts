@@ -1,8 +1,7 @@
 import type { FileKind } from '@fourfold/contract/reference/files'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type NewFile = {
   uuid: string
@@ -11,22 +10,11 @@ type NewFile = {
   file_name: string
   product_id: number | null
   created_at: Temporal.Instant
-  look_at: Temporal.Instant | null
+  next_check_at: Temporal.Instant | null
 } & ({ storage: 'S3'; width: number; height: number } | { storage: 'Youtube' | 'Vimeo'; video_id: string })
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('file').values(file).execute()
-}
-
-/** Lets the files of an account be counted and added one at a time, so that no two together pass a limit. */
-export async function holdAccount(tx: Tx, accountId: AccountId): Promise<void> {
-  await tx.selectFrom('account').select('account.id').where('account.id', '=', accountId).forNoKeyUpdate().execute()
-}
-
-/** Keeps a product from being deleted until the transaction ends; false when it is gone already. */
-export async function holdProduct(tx: Tx, productId: number): Promise<boolean> {
-  const product = tx.selectFrom('product').select('product.id').where('product.id', '=', productId)
-  return (await product.forKeyShare().executeTakeFirst()) !== undefined
 }
 
 type Own = { accountId: AccountId; kind: FileKind; uuid: string }
@@ -59,4 +47,8 @@ export async function removeFiles(tx: Tx, uuids: readonly string[]): Promise<Rem
 
 export async function removeFilesOfProduct(tx: Tx, productId: number): Promise<Removed[]> {
   return tx.deleteFrom('file').where('file.product_id', '=', productId).returning(['file.uuid', removed]).execute()
+}
+
+export async function removeFilesOfAccount(tx: Tx, accountId: AccountId): Promise<Removed[]> {
+  return tx.deleteFrom('file').where('file.account_id', '=', accountId).returning(['file.uuid', removed]).execute()
 }

@@ -1,38 +1,40 @@
-import type { FileKind } from '@fourfold/contract/reference/files'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
+import type { Storage } from '@fourfold/platform/storage'
 
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Reader, Tx } from '../platform/db/db.ts'
+import { inBatches } from '../platform/jobs/batches.ts'
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
-import type { Storage } from '../platform/storage.ts'
 import { clearObjects, sweepFiles } from './files.jobs.ts'
 import { fileByUuid } from './files.queries.ts'
 import { folderOf } from './objects.ts'
-import { holdDue, holdWithoutProduct, onProfiles, stopLooking } from './sweep.store.ts'
+import { holdDue, holdWithoutProduct, stopChecking } from './sweep.store.ts'
 
-/** Which of these files were sent in a message. */
-export type UsedChatFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
+/** Which of these files another module uses. */
+export type UsedFiles = (db: Reader, uuids: readonly string[]) => Promise<ReadonlySet<string>>
 
 type WorkerDeps = {
   db: Db
   clock: Clock
   storage: Storage
   files: { deleteFiles(tx: Tx, uuids: readonly string[]): Promise<void> }
-  /** Without it nobody can tell which chat files are used, and none is swept. */
-  usedChatFiles?: UsedChatFiles
+  /** Which are somebody's portrait or cover. */
+  usedOnProfiles: UsedFiles
+  /** Which were sent in a message. */
+  usedChatFiles: UsedFiles
 }
 
-/** The background work of files. Each piece is safe to run twice. */
-export function fileWork({ db, clock, storage, files, usedChatFiles }: WorkerDeps): JobHandler[] {
-  const kinds: FileKind[] = ['profile', 'background', ...(usedChatFiles ? (['chat'] as const) : [])]
+/** Two sweeps in one job. */
+const MOST_MS = 30_000
 
-  /** Looks at one batch and says whether there was anything to look at. */
-  async function sweepDue(tx: Tx): Promise<boolean> {
-    const due = await holdDue(tx, { now: clock.now(), kinds })
-    const uuids = due.map(({ uuid }) => uuid)
-    const used = new Set([...(await onProfiles(tx, uuids)), ...((await usedChatFiles?.(tx, uuids)) ?? [])])
-    await stopLooking(
+/** The background work of files. Each piece is safe to run twice. */
+export function fileWork({ db, clock, storage, files, usedOnProfiles, usedChatFiles }: WorkerDeps): JobHandler[] {
+  /** Looks at one batch and says how many there were to look at. */
+  async function sweepDue(tx: Tx): Promise<number> {
+    const uuids = await holdDue(tx, clock.now())
+    const used = new Set([...(await usedOnProfiles(tx, uuids)), ...(await usedChatFiles(tx, uuids))])
+    await stopChecking(
       tx,
       uuids.filter((uuid) => used.has(uuid)),
     )
@@ -40,13 +42,13 @@ export function fileWork({ db, clock, storage, files, usedChatFiles }: WorkerDep
       tx,
       uuids.filter((uuid) => !used.has(uuid)),
     )
-    return uuids.length > 0
+    return uuids.length
   }
 
-  async function sweepWithoutProduct(tx: Tx): Promise<boolean> {
+  async function sweepWithoutProduct(tx: Tx): Promise<number> {
     const uuids = await holdWithoutProduct(tx)
     await files.deleteFiles(tx, uuids)
-    return uuids.length > 0
+    return uuids.length
   }
 
   return [
@@ -56,10 +58,7 @@ export function fileWork({ db, clock, storage, files, usedChatFiles }: WorkerDep
     }),
 
     handle(sweepFiles, async () => {
-      for (const sweep of [sweepDue, sweepWithoutProduct]) {
-        let found = true
-        while (found) found = await inTransaction(db, sweep)
-      }
+      for (const sweep of [sweepDue, sweepWithoutProduct]) await inBatches(() => inTransaction(db, sweep), MOST_MS)
     }),
   ]
 }

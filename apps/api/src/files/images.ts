@@ -5,8 +5,8 @@ import type { FileKind } from '@fourfold/contract/reference/files'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 
-import { createBudget } from '../platform/budget.ts'
 import { Failure } from '../platform/failure.ts'
+import { createSemaphore } from '../platform/semaphore.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,7 +17,7 @@ const MOST_SIDE = 20_000
  * What decoding may hold at once: two images at a time, or one that needs the room of both.
  * An image that needs more is refused.
  */
-const DECODING = { total: 128 * MEGABYTE, patienceMs: 60_000 }
+const DECODING = { total: 128 * MEGABYTE, mostWaitMs: 60_000 }
 const LEAST_SHARE = DECODING.total / 2
 /** Measured: as many lines the decoder and the resizing keep of an image that can be read line by line. */
 const LINES_HELD = 2400
@@ -40,7 +40,7 @@ const recipes: Record<FileKind, Recipe> = {
 }
 
 type Picture = { variant: MediaVariant; content: Uint8Array }
-export type Drawn = { width: number; height: number; pictures: Picture[] }
+export type Reencoded = { width: number; height: number; pictures: Picture[] }
 type Pixels = { data: Buffer; info: OutputInfo }
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -72,7 +72,7 @@ function fullSize({ ratio, widths }: Recipe, { width, height }: { width: number;
   if (ratio === null)
     return { width: widths.full, height: widths.full, fit: 'inside', withoutEnlargement: true } as const
   const wide = Math.max(1, Math.floor(Math.min(widths.full, width, height * ratio)))
-  // People stand where they like: the crop follows the part of a portrait that catches the eye.
+  // Portraits are rarely centered: the crop follows the most salient part.
   const position = ratio === 1 ? 'attention' : 'centre'
   return { width: wide, height: Math.max(1, Math.round(wide / ratio)), fit: 'cover', position } as const
 }
@@ -92,7 +92,7 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
   }
 }
 
-async function draw({ data, info }: Pixels, { widths }: Recipe): Promise<Drawn> {
+async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reencoded> {
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   const webp = (image: Sharp) => image.webp({ quality: 80 }).toBuffer()
@@ -117,16 +117,18 @@ export function createImages() {
   sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] })
   sharp.concurrency(1)
   sharp.cache(false)
-  const budget = createBudget(DECODING)
+  const semaphore = createSemaphore(DECODING)
 
   return {
-    async redraw(path: string, kind: FileKind): Promise<Drawn> {
+    async reencode(path: string, kind: FileKind): Promise<Reencoded> {
       const metadata = await metadataOf(path)
       const held = heldBytes(metadata)
       const isTooLarge = Math.max(metadata.width, metadata.height) > MOST_SIDE || held > DECODING.total
       if (isTooLarge) throw new Failure('image_not_readable')
       const recipe = recipes[kind]
-      return budget.use(Math.max(held, LEAST_SHARE), async () => draw(await decode(path, recipe, metadata), recipe))
+      return semaphore.use(Math.max(held, LEAST_SHARE), async () =>
+        encode(await decode(path, recipe, metadata), recipe),
+      )
     },
   }
 }

@@ -1,11 +1,13 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Storage } from '@fourfold/platform/storage'
+
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Storage } from '../platform/storage.ts'
-import { createDrawings } from './drawings.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { createKeptFiles } from './files.service.ts'
+import { createImageProcessing } from './image-processing.ts'
 import { createPrivateAddresses } from './private-addresses.ts'
+import type { ProductsOfFiles } from './upload-target.ts'
 import { createUploads } from './uploads.service.ts'
 
 type FilesDeps = {
@@ -15,6 +17,7 @@ type FilesDeps = {
   storage: Storage
   secret: string
   isChatParticipant: IsChatParticipant
+  products: ProductsOfFiles
 }
 
 /** The door of files: images people upload, videos they link to. */
@@ -22,12 +25,12 @@ export type Files = ReturnType<typeof createFiles>
 
 export function createFiles({ secret, ...deps }: FilesDeps) {
   const privateAddresses = createPrivateAddresses({ secret, clock: deps.clock })
-  const drawings = createDrawings()
+  const imageProcessing = createImageProcessing()
   return {
     privateAddresses,
     ...createKeptFiles({ ...deps, privateAddresses }),
-    ...createUploads({ ...deps, drawings, privateAddresses }),
-    close: drawings.close,
+    ...createUploads({ ...deps, imageProcessing, privateAddresses }),
+    close: imageProcessing.close,
   }
 }
 

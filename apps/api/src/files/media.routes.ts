@@ -1,9 +1,10 @@
 import { mediaVariants } from '@fourfold/contract/files/addresses'
+import type { Storage } from '@fourfold/platform/storage'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import type { Extra } from '../http/build-app.ts'
 import { Failure } from '../platform/failure.ts'
-import type { Storage } from '../platform/storage.ts'
 import type { Files } from './index.ts'
 import { folderOf } from './objects.ts'
 import { videoPictures } from './video-pictures.ts'
@@ -24,11 +25,14 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
   return parsed.data
 }
 
+/** A page of products has a hundred pictures, and many people may share an address. */
+const ALLOWANCE = { attempts: 3000, seconds: 60 }
+
 type Sent = { key: string; cacheControl: string }
 type MediaDeps = { files: Files; storage: Storage }
 
 /** The images themselves: the only answers that are bytes and not the envelope. */
-export function mediaRoutes({ files, storage }: MediaDeps): FastifyPluginAsync {
+export function mediaRoutes({ files, storage }: MediaDeps): Extra {
   async function send(
     { key, cacheControl }: Sent,
     request: FastifyRequest,
@@ -46,7 +50,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): FastifyPluginAsync {
       .send(found.content)
   }
 
-  return async (app) => {
+  const routes: FastifyPluginAsync = async (app) => {
     const schema = { hide: true }
     // Even if a browser took such an answer for a page, it could do nothing.
     app.addHook('onRequest', async (_request, reply) => {
@@ -73,4 +77,5 @@ export function mediaRoutes({ files, storage }: MediaDeps): FastifyPluginAsync {
       return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(picture)
     })
   }
+  return { name: 'GET /media', allowance: ALLOWANCE, routes }
 }

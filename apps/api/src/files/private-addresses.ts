@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { Clock } from '@fourfold/platform/clock'
 
-import type { Clock } from '../platform/clock.ts'
+import { createSigner } from '../platform/secrets.ts'
 
 const LASTS = { minutes: 5 } as const
 
@@ -11,22 +10,20 @@ type Claim = { uuid: string; variant: string; expires: string }
 
 export type PrivateAddresses = ReturnType<typeof createPrivateAddresses>
 
-/** Addresses of private images. Whoever holds one sees the image, so it soon stops working. */
+/** Signed addresses of private images. Anybody who has one can see the image, so it expires after minutes. */
 export function createPrivateAddresses({ secret, clock }: { secret: string; clock: Clock }) {
-  const sign = ({ uuid, variant, expires }: Claim) =>
-    createHmac('sha256', secret).update(`media:${uuid}/${variant}:${expires}`).digest()
+  const signer = createSigner(secret, 'media')
+  const textOf = ({ uuid, variant, expires }: Claim) => `${uuid}/${variant}:${expires}`
 
   return {
     url(uuid: string, variant: MediaVariant): string {
       const expires = String(clock.now().add(LASTS).epochMilliseconds)
-      const signature = sign({ uuid, variant, expires }).toString('base64url')
+      const signature = signer.sign(textOf({ uuid, variant, expires })).toString('base64url')
       return `${API_PREFIX}/media/private/${uuid}/${variant}?expires=${expires}&signature=${signature}`
     },
 
     opens(claim: Claim, signature: string): boolean {
-      const given = Buffer.from(signature, 'base64url')
-      const ours = sign(claim)
-      const isOurs = given.length === ours.length && timingSafeEqual(given, ours)
+      const isOurs = signer.isSigned(textOf(claim), Buffer.from(signature, 'base64url'))
       return isOurs && Number(claim.expires) > clock.now().epochMilliseconds
     },
   }

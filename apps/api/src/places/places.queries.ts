@@ -1,4 +1,4 @@
-import type { Reader } from '../platform/db/db.ts'
+import type { Reader } from '@fourfold/platform/db/db'
 
 const MOST_PLACES = 20
 

@@ -1,7 +1,7 @@
 import { readCity } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
+import type { Db } from '@fourfold/platform/db/db'
 
-import type { Db } from '../platform/db/db.ts'
 import { placeKey } from './place-key.ts'
 import { cityPoint, citiesFrom, citiesIn, zipcodePoint, zipcodesFrom } from './places.queries.ts'
 

@@ -1,6 +1,5 @@
+import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
 
 /** The columns of a table, each as a list: one parameter per column, however many rows. */
 type Columns = { latitudes: number[]; longitudes: number[] }

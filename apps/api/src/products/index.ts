@@ -1,4 +1,5 @@
 /** The door of products for other modules. */
-export { createProducts } from './products.service.ts'
-export { setApproved } from './products.store.ts'
+export { productNamed } from './products.queries.ts'
+export { createProducts, offeredBy, presentOffered } from './products.service.ts'
+export { forgetProducts, holdProduct, setApproved } from './products.store.ts'
 export type { Products } from './products.service.ts'

@@ -1,11 +1,12 @@
 import type { ProductForm } from '@fourfold/contract/products/shapes'
+import type { Tx } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Tx } from '../platform/db/db.ts'
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
-import { changeProduct, countWithLock, insertProduct, lockProduct } from './products.store.ts'
+import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
 
 const MOST_PRODUCTS = 200
 
@@ -16,7 +17,8 @@ type Content = Omit<z.output<typeof ProductForm>, 'id'>
 /** A new product, which waits for approval. Returns its id. */
 export async function offerAs(tx: Tx, actor: Actor, { now, ...content }: Content & { now: Temporal.Instant }) {
   if (!mayOfferProducts(actor)) throw new Failure('not_allowed')
-  if ((await countWithLock(tx, actor.accountId)) >= MOST_PRODUCTS) throw new Failure('too_many_products')
+  await lockAccount(tx, actor.accountId)
+  if ((await countProducts(tx, actor.accountId)) >= MOST_PRODUCTS) throw new Failure('too_many_products')
   return insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })
 }
 

@@ -1,5 +1,6 @@
+import type { AccountId } from '@fourfold/platform/ids'
+
 import type { Actor } from '../platform/actor.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 type Owned = { account_id: AccountId }
 
@@ -13,7 +14,7 @@ export function maySeeProduct(viewer: Actor | null, product: Owned & { approved:
   return product.approved || mayChangeProduct(viewer, product)
 }
 
-/** Admins offer products of the house; otherwise only professionals do. */
+/** Only professionals offer products, and admins on behalf of the company. */
 export function mayOfferProducts(actor: Actor): boolean {
   return actor.isProfessional || actor.isAdmin
 }

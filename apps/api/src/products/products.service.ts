@@ -1,14 +1,22 @@
 import type { Done } from '@fourfold/contract/accounts/shapes'
+import type { QueryOf } from '@fourfold/contract/endpoint'
+import type { Page } from '@fourfold/contract/paging'
+import type { publicProducts } from '@fourfold/contract/products/endpoints'
 import type { Product, ProductForm, ProductWithImages } from '@fourfold/contract/products/shapes'
-import type { z } from 'zod'
+import { isSubcategoryOf, productCategoryNames } from '@fourfold/contract/reference/products'
+import type { ProductCategory } from '@fourfold/contract/reference/products'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { JsonRow } from '@fourfold/platform/db/together'
+import type { AccountId } from '@fourfold/platform/ids'
+import { z } from 'zod'
 
-import type { Files } from '../files/index.ts'
+import { presentMedia } from '../files/index.ts'
+import type { FileRow, Files } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db } from '../platform/db/db.ts'
+import { createCursors, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 import { changeAs, offerAs } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
 import { presentProduct } from './products.present.ts'
@@ -16,7 +24,39 @@ import { approvedProducts, productById, productByUuid, productsOfAccount } from 
 import type { ProductRow } from './products.queries.ts'
 import { lockProduct, removeProduct } from './products.store.ts'
 
+type PublicQuery = QueryOf<typeof publicProducts>
+
+const cursors = createCursors(
+  z
+    .object({
+      category: z.enum(productCategoryNames),
+      subcategory: z.string(),
+      createdAt: z.iso.datetime().max(30),
+      id: z.int(),
+    })
+    .refine(({ category, subcategory }) => isSubcategoryOf(category, subcategory)),
+)
+
+const positionOf = ({ category, subcategory, created_at, id }: ProductRow) =>
+  cursors.write({ category: category as ProductCategory, subcategory, createdAt: created_at.toString(), id })
+
 type ProductsDeps = { db: Db; clock: Clock; files: Files }
+
+/** What somebody offers, as far as this viewer may see it. */
+export function offeredBy(db: Db, accountId: AccountId, viewer: Actor | null) {
+  return productsOfAccount(db, accountId, { approvedOnly: !mayChangeProduct(viewer, { account_id: accountId }) })
+}
+
+type Offered = { products: readonly JsonRow<ProductRow>[]; media: readonly FileRow[]; viewer: Actor | null }
+
+/** The same as the wire has it; `media` has the images of these products among others. */
+export function presentOffered({ products, media, viewer }: Offered): Product[] {
+  const images = Map.groupBy(media, ({ product_id }) => product_id)
+  return products.map((row) => {
+    const own = (images.get(row.id) ?? []).map((image) => presentMedia(image))
+    return presentProduct({ ...row, created_at: Temporal.Instant.from(row.created_at) }, own, viewer)
+  })
+}
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -29,16 +69,14 @@ export function createProducts({ db, clock, files }: ProductsDeps) {
 
   return {
     async own(actor: Actor): Promise<Product[]> {
-      return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }), actor)
+      return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
     },
 
-    async ofProfessional(accountId: AccountId, viewer: Actor | null): Promise<Product[]> {
-      const approvedOnly = !mayChangeProduct(viewer, { account_id: accountId })
-      return present(await productsOfAccount(db, accountId, { approvedOnly }), viewer)
-    },
-
-    async approved(): Promise<Product[]> {
-      return present(await approvedProducts(db), null)
+    async approved({ category, after, limit }: PublicQuery): Promise<Page<{ products: Product[] }>> {
+      const position = after === undefined ? null : cursors.read(after)
+      const rows = await approvedProducts(db, { category, after: position, limit })
+      const { shown, next } = cutPage(rows, { limit, cursorOf: positionOf })
+      return { data: { products: await present(shown, null) }, next }
     },
 
     async one(uuid: string, viewer: Actor | null): Promise<z.output<typeof ProductWithImages>> {

@@ -1,11 +1,9 @@
-import type { Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 type Content = { link: string; title: string; description: string; category: string; subcategory: string }
 
-/** Holds the owner's row, so that two saves at once cannot both pass the count. */
-export async function countWithLock(tx: Tx, accountId: AccountId): Promise<number> {
-  await tx.selectFrom('account').select('account.id').where('account.id', '=', accountId).forNoKeyUpdate().execute()
+export async function countProducts(tx: Tx, accountId: AccountId): Promise<number> {
   const { count } = await tx
     .selectFrom('product')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -39,6 +37,12 @@ export async function lockProduct(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
+/** Keeps a product from being deleted until the transaction ends; false when it is gone already. */
+export async function holdProduct(tx: Tx, id: number): Promise<boolean> {
+  const product = tx.selectFrom('product').select('product.id').where('product.id', '=', id)
+  return (await product.forKeyShare().executeTakeFirst()) !== undefined
+}
+
 export async function changeProduct(tx: Tx, id: number, change: Content & { approved: boolean }): Promise<void> {
   await tx.updateTable('product').set(change).where('product.id', '=', id).execute()
 }
@@ -49,4 +53,8 @@ export async function removeProduct(tx: Tx, id: number): Promise<void> {
 
 export async function setApproved(tx: Tx, id: number, approved: boolean): Promise<void> {
   await tx.updateTable('product').set({ approved }).where('product.id', '=', id).execute()
+}
+
+export async function forgetProducts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+  await tx.deleteFrom('product').where('product.account_id', '=', accountId).execute()
 }

@@ -1,4 +1,13 @@
 /** The door of profiles for other modules. */
+export { profileJobs } from './profiles.jobs.ts'
+export { imagesOnProfiles } from './profiles.queries.ts'
 export { createProfiles } from './profiles.service.ts'
 export type { Profiles } from './profiles.service.ts'
-export { grantCategory, holdRating, insertProfile as openProfile, keepRating, keepSearch } from './profiles.store.ts'
+export {
+  forgetProfile,
+  grantCategory,
+  holdRating,
+  insertProfile as openProfile,
+  saveRating,
+  saveSearchAnswers,
+} from './profiles.store.ts'

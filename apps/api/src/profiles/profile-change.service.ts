@@ -1,13 +1,13 @@
 import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
 import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import type { FileKind } from '@fourfold/contract/reference/files'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { categoriesAndTags } from '../catalog/index.ts'
 import { ownImage, uuidOfUrl } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Tx } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
 import { categoriesOf } from './profiles.queries.ts'
 import { requireAddress, requireCompleteCategories, touchesCategories } from './profiles.rules.ts'
 import { changeProfile, lockProfile } from './profiles.store.ts'
@@ -18,10 +18,10 @@ type Change = {
   now: Temporal.Instant
 }
 
-type ImageWish = { accountId: AccountId; kind: FileKind; url: string | null | undefined }
+type ImageChange = { accountId: AccountId; kind: FileKind; url: string | null | undefined }
 
 /** The image an address names, when it is the caller's own upload of that kind; null takes the image away. */
-async function imageOf(tx: Tx, { accountId, kind, url }: ImageWish): Promise<string | null | undefined> {
+async function imageOf(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
   if (url === undefined || url === null) return url
   const uuid = uuidOfUrl(url)
   if (!uuid || !(await ownImage(tx, { accountId, kind, uuid }))) throw new Failure('image_not_yours', `${kind}ImageUrl`)
@@ -40,12 +40,13 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
   const { accountId, isProfessional } = actor
   const before = await lockProfile(tx, accountId)
   const other = { ...before.other, ...form.other }
+  const personalInfo = { ...before.personal_info, ...form.personalInfo }
   const profile_image = await imageOf(tx, { accountId, kind: 'profile', url: form.profileImageUrl })
   const background_image = await imageOf(tx, { accountId, kind: 'background', url: form.backgroundImageUrl })
 
   requireAddress({ before, form, isProfessional })
   if (touchesCategories(form)) {
-    const paid = await categoriesOf(tx, accountId)
+    const paid = await categoriesOf(tx, accountId).execute()
     const { categories, tags } = await categoriesAndTags(tx)
     const goals = new Map(categories.map((one) => [one.id, new Set(goalTagsOf(one, tags).map(({ id }) => id))]))
     const hasPhoto = (profile_image === undefined ? before.profile_image : profile_image) !== null
@@ -71,8 +72,9 @@ export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise
       profile_image,
       background_image,
       other: form.other && other,
-      personal_info: form.personalInfo && { ...before.personal_info, ...form.personalInfo },
+      personal_info: form.personalInfo && personalInfo,
     }),
+    meeting_address: (isProfessional ? other : personalInfo).address ?? null,
     updated_at: now,
   })
 }

@@ -2,14 +2,21 @@ import type { Tag } from '@fourfold/contract/catalog/shapes'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other, PersonalInfo } from '@fourfold/contract/profiles/shapes'
 import { fileTypeId } from '@fourfold/contract/reference/files'
+import type { JsonRow } from '@fourfold/platform/db/together'
 
 import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'
 import { seesEverything, visibleOther } from './profiles.policy.ts'
-import type { Sight } from './profiles.policy.ts'
+import type { Visibility } from './profiles.policy.ts'
 import type { PaidCategory, Person } from './profiles.queries.ts'
 
-type Shown = { person: Person; categories: readonly PaidCategory[]; files: readonly FileRow[]; workHours: string }
+type Shown = {
+  person: Person
+  categories: readonly JsonRow<PaidCategory>[]
+  files: readonly FileRow[]
+  workHours: string
+  now: Temporal.Instant
+}
 
 /** What everybody may know of everybody. */
 function card(person: Person) {
@@ -21,8 +28,22 @@ function card(person: Person) {
   }
 }
 
+/** The end that was paid for says whether it is active; the stored status follows within minutes. (SUB-03) */
+function presentCategory(
+  { id, category_id, valid_till }: JsonRow<PaidCategory>,
+  { visibility, now }: { visibility: Visibility; now: Temporal.Instant },
+) {
+  const validTill = Temporal.Instant.from(valid_till)
+  return {
+    id,
+    categoryId: category_id,
+    status: Temporal.Instant.compare(validTill, now) > 0 ? 'Active' : 'Expired',
+    ...(seesEverything(visibility) && { validTill: validTill.toString() }),
+  }
+}
+
 /** What the public page of a professional shows. */
-function publicPage({ person, categories, files, workHours }: Shown, sight: Sight) {
+function publicPage({ person, categories, files, workHours, now }: Shown, visibility: Visibility) {
   return {
     description: person.description,
     backgroundImageUrl: person.background_image && mediaUrl(person.background_image),
@@ -36,14 +57,9 @@ function publicPage({ person, categories, files, workHours }: Shown, sight: Sigh
     preferredClient: person.preferred_client,
     preferredOnline: person.preferred_online,
     preferredAgreedUpon: person.preferred_agreed_upon,
-    other: visibleOther(person.other as Other | null, sight),
+    other: visibleOther(person.other as Other | null, visibility),
     workHoursSummary: workHours,
-    UserCategories: categories.map(({ id, category_id, status, valid_till }) => ({
-      id,
-      categoryId: category_id,
-      status,
-      ...(seesEverything(sight) && { validTill: valid_till.toString() }),
-    })),
+    UserCategories: categories.map((category) => presentCategory(category, { visibility, now })),
     UserFiles: files.map((file) => ({
       id: file.id,
       fileTypeId: fileTypeId(file.kind),
@@ -89,13 +105,13 @@ export function tagsNamedBy({ other }: ProfileUser, tags: readonly Tag[]): Tag[]
 }
 
 /** A person as this viewer may see them. The one place where a person leaves the server. */
-export function presentPerson(shown: Shown, sight: Sight): ProfileUser {
+export function presentPerson(shown: Shown, visibility: Visibility): ProfileUser {
   const { person } = shown
   return ProfileUser.parse({
     ...card(person),
-    ...(person.is_professional && publicPage(shown, sight)),
-    ...(seesEverything(sight) && confidential(person)),
-    ...(sight === 'owner' && { ...publicPage(shown, sight), ...ownersOnly(person) }),
+    ...(person.is_professional && publicPage(shown, visibility)),
+    ...(seesEverything(visibility) && confidential(person)),
+    ...(visibility === 'owner' && { ...publicPage(shown, visibility), ...ownersOnly(person) }),
   })
 }
 

@@ -1,7 +1,7 @@
+import { rowsOf } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Db, Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 function people(db: Reader) {
   return db
@@ -34,6 +34,7 @@ function people(db: Reader) {
       'profile.approved_tags',
       'profile.rating',
       'profile.rating_count',
+      'profile.time_zone',
       'profile.other',
       'profile.personal_info',
     ])
@@ -49,17 +50,30 @@ export type Person = Awaited<ReturnType<typeof personById>>
 export async function personByUsername(db: Db, username: string): Promise<Person | undefined> {
   return people(db)
     .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
+    .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
 /** The categories somebody has paid for, now or once. */
-export async function categoriesOf(db: Reader, accountId: AccountId) {
+export function categoriesOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('user_category')
-    .select(['user_category.id', 'user_category.category_id', 'user_category.status', 'user_category.valid_till'])
+    .select(['user_category.id', 'user_category.category_id', 'user_category.valid_till'])
     .where('user_category.account_id', '=', accountId)
     .orderBy('user_category.category_id')
-    .execute()
 }
 
-export type PaidCategory = Awaited<ReturnType<typeof categoriesOf>>[number]
+/** Which of these images are somebody's portrait or cover. */
+export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
+  const among = sql`any(${uuids}::uuid[])`
+  const used = await rowsOf(
+    db,
+    sql<{ uuid: string }>`
+      select profile.profile_image as uuid from profile where profile.profile_image = ${among}
+      union all
+      select profile.background_image from profile where profile.background_image = ${among}`,
+  )
+  return new Set(used.map(({ uuid }) => uuid))
+}
+
+export type PaidCategory = Awaited<ReturnType<ReturnType<typeof categoriesOf>['execute']>>[number]

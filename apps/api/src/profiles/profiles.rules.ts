@@ -20,7 +20,7 @@ type PlaceChange = { before: LockedProfile; form: ProfileForm; isProfessional: b
 /** An address is needed for the member's place or an agreed one, of all things. (PRO-41, OP-034) */
 export function requireAddress({ before, form, isProfessional }: PlaceChange): void {
   const { preferredClient, preferredAgreedUpon } = form
-  // A professional's address stands where members look for it, a member's where only those they book with do. (OP-039)
+  // A professional's address is in `other`, which members see; a member's in `personalInfo`, which is private. (OP-039)
   const place = isProfessional ? 'other' : 'personalInfo'
   const said = form[place]?.address
   const kept = (isProfessional ? before.other : before.personal_info).address

@@ -1,10 +1,9 @@
 import type { Other, PersonalInfo } from '@fourfold/contract/profiles/shapes'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { Profile } from '@fourfold/platform/db/schema'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-
-import type { Tx } from '../platform/db/db.ts'
-import type { Profile } from '../platform/db/schema.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 
@@ -35,19 +34,28 @@ export async function lockProfile(tx: Tx, accountId: AccountId) {
 
 export type LockedProfile = Awaited<ReturnType<typeof lockProfile>>
 
-type ProfileChange = Omit<Updateable<Profile>, 'other' | 'personal_info' | 'account_id'> & {
+type OwnColumns = 'other' | 'personal_info' | 'time_zone' | 'session_length' | 'meeting_address' | 'account_id'
+
+type ProfileChange = Omit<Updateable<Profile>, OwnColumns> & {
   other?: Other
   personal_info?: PersonalInfo
+  /** Where this person sees the other party; a professional says it in `other`, a member in `personal_info`. */
+  meeting_address: string | null
   updated_at: Temporal.Instant
 }
 
+/** What bookings depend on stands in columns too, written here and nowhere else. */
 export async function changeProfile(tx: Tx, accountId: AccountId, change: ProfileChange): Promise<void> {
   const { other, personal_info, ...columns } = change
   await tx
     .updateTable('profile')
     .set({
       ...columns,
-      ...(other && { other: json(other) }),
+      ...(other && {
+        other: json(other),
+        time_zone: other.timeZone ?? null,
+        session_length: other.appointmentDuration ?? null,
+      }),
       ...(personal_info && { personal_info: json(personal_info) }),
     })
     .where('profile.account_id', '=', accountId)
@@ -56,8 +64,8 @@ export async function changeProfile(tx: Tx, accountId: AccountId, change: Profil
 
 type Search = Required<Pick<Other, 'searchTags' | 'questionsAnswers'>>
 
-/** Keeps what somebody searches for, beside everything else they told. */
-export async function keepSearch(tx: Tx, accountId: AccountId, search: Search): Promise<void> {
+/** Saves what somebody searches for, beside everything else they told. */
+export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Search): Promise<void> {
   await tx
     .updateTable('profile')
     .set({ other: sql`coalesce(profile.other, '{}') || ${JSON.stringify(search)}::jsonb` })
@@ -78,6 +86,28 @@ export async function grantCategory(tx: Tx, { accountId, categoryId, validTill }
     .execute()
 }
 
+const BATCH = 1000
+
+/** Notes of a bounded number of categories that their time is over; how many there were. Renewals meanwhile go first. */
+export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_category')
+    .set({ status: 'Expired' })
+    .where('user_category.id', 'in', (eb) =>
+      eb
+        .selectFrom('user_category')
+        .select('user_category.id')
+        .where('user_category.status', '=', sql.lit('Active'))
+        .where('user_category.valid_till', '<=', now)
+        .orderBy('user_category.valid_till')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */
 export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx
@@ -88,7 +118,7 @@ export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-export async function keepRating(
+export async function saveRating(
   tx: Tx,
   accountId: AccountId,
   { rating, count }: { rating: number; count: number },
@@ -98,4 +128,11 @@ export async function keepRating(
     .set({ rating, rating_count: count })
     .where('profile.account_id', '=', accountId)
     .execute()
+}
+
+/** Leaves a profile as empty as on the first day, and no category paid for. */
+export async function forgetProfile(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+  await tx.deleteFrom('user_category').where('user_category.account_id', '=', accountId).execute()
+  await tx.deleteFrom('profile').where('profile.account_id', '=', accountId).execute()
+  await insertProfile(tx, accountId, null)
 }

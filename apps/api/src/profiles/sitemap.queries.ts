@@ -1,6 +1,6 @@
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Db } from '../platform/db/db.ts'
 
 /** Sitemaps cut the accounts into ranges of ids, so that no page has to count those before it. */
 export const IDS_PER_SITEMAP = 50_000
@@ -18,23 +18,13 @@ export async function sitemapCount(db: Db): Promise<number> {
   return last ? Math.floor(last.id / IDS_PER_SITEMAP) + 1 : 0
 }
 
-/** The professionals of one range who are listed: approved, and paid up in at least one complete category. */
-export async function sitemapPage(db: Db, page: number, now: Temporal.Instant) {
+/** Names and last changes of these people, in order. */
+export async function sitemapEntries(db: Db, accountIds: readonly AccountId[]) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
     .select(['account.username', 'profile.updated_at'])
-    .where(sql`account.id`, '>=', page * IDS_PER_SITEMAP)
-    .where(sql`account.id`, '<', (page + 1) * IDS_PER_SITEMAP)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('listing')
-          .select(sql`1`.as('one'))
-          .whereRef('listing.account_id', '=', 'account.id')
-          .where('listing.valid_till', '>', now),
-      ),
-    )
+    .where(sql<boolean>`account.id = any(${accountIds}::bigint[])`)
     .orderBy('account.id')
     .execute()
 }

@@ -1,6 +1,13 @@
 import type { Review } from '@fourfold/contract/reviews/shapes'
 
-type ReviewRow = { id: number; text: string; rating: number; reviewer: string }
+type ReviewRow = {
+  id: number
+  text: string
+  rating: number
+  reviewer: string
+  /** Only whether there is one matters. */
+  deleted_at: Temporal.Instant | string | null
+}
 
 /** First name and last initial: enough to tell people apart, too little to find them. */
 export function shortName(name: string): string {
@@ -10,6 +17,6 @@ export function shortName(name: string): string {
 }
 
 /** A review as everybody may read it. */
-export function presentReview({ id, text, rating, reviewer }: ReviewRow): Review {
-  return { id, text, rating, User: { name: shortName(reviewer) } }
+export function presentReview({ id, text, rating, reviewer, deleted_at }: ReviewRow): Review {
+  return { id, text, rating, User: { name: deleted_at === null ? shortName(reviewer) : reviewer } }
 }

@@ -1,7 +1,6 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import type { Reader } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
 
 /** Nobody reads further, and a profile must not grow without end. */
 const MOST_SHOWN = 200
@@ -10,17 +9,22 @@ function reviews(db: Reader) {
   return db
     .selectFrom('review')
     .innerJoin('account', 'account.id', 'review.member_id')
-    .select(['review.id', 'review.text', sql<number>`review.rating::float8`.as('rating'), 'account.name as reviewer'])
+    .select([
+      'review.id',
+      'review.text',
+      sql<number>`review.rating::float8`.as('rating'),
+      'account.name as reviewer',
+      'account.deleted_at',
+    ])
 }
 
 /** What was said of a professional, newest first. */
-export async function newestReviews(db: Reader, professionalId: AccountId) {
+export function newestReviews(db: Reader, professionalId: AccountId) {
   return reviews(db)
     .where('review.professional_id', '=', professionalId)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
     .limit(MOST_SHOWN)
-    .execute()
 }
 
 export async function reviewOfAppointment(db: Reader, appointmentUuid: string) {

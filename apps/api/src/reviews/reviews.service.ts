@@ -1,16 +1,16 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
 import type { Review, ReviewForm } from '@fourfold/contract/reviews/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Clock } from '../platform/clock.ts'
-import { inTransaction } from '../platform/db/db.ts'
-import type { Db, Reader } from '../platform/db/db.ts'
 import { Failure } from '../platform/failure.ts'
-import type { AccountId } from '../platform/ids.ts'
-import { holdRating, keepRating } from '../profiles/index.ts'
+import { holdRating, saveRating } from '../profiles/index.ts'
 import { presentReview } from './reviews.present.ts'
-import { newestReviews, ratingOf, reviewOfAppointment } from './reviews.queries.ts'
+import { ratingOf, reviewOfAppointment } from './reviews.queries.ts'
 import { saveReview } from './reviews.store.ts'
 
 type Reviewable = { professionalId: AccountId; memberId: AccountId; status: AppointmentStatus }
@@ -45,16 +45,11 @@ export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
         // Whoever reviews the same professional at this moment waits here, so that neither average misses the other.
         await holdRating(tx, professionalId)
         await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })
-        await keepRating(tx, professionalId, await ratingOf(tx, professionalId))
+        await saveRating(tx, professionalId, await ratingOf(tx, professionalId))
         return reviewOf(tx, appointmentUuid)
       })
       if (!review) throw new Failure('not_found')
       return { review }
-    },
-
-    /** What was said of a professional, newest first. */
-    async reviewsOf(professionalId: AccountId): Promise<Review[]> {
-      return (await newestReviews(db, professionalId)).map(presentReview)
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/db/db.ts'
-import type { AccountId } from '../platform/ids.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 type NewReview = {
   appointmentUuid: string
@@ -25,4 +25,9 @@ export async function saveReview(tx: Tx, { appointmentUuid, text, rating, now, .
     })
     .onConflict((oc) => oc.column('appointment_uuid').doUpdateSet({ text, rating, updated_at: now }))
     .execute()
+}
+
+/** The rating still counts; the words were the member's own. */
+export async function forgetReviewTexts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+  await tx.updateTable('review').set({ text: '' }).where('review.member_id', '=', accountId).execute()
 }

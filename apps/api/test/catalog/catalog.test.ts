@@ -1,9 +1,9 @@
 import { question, questions, tags } from '@fourfold/contract/catalog/endpoints'
 import { questionTypes } from '@fourfold/contract/catalog/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -15,15 +15,15 @@ afterAll(() => world.stop())
 
 const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort()
 
-describe('CAT-08: GET tags', () => {
-  test('answers a visitor with all tags and all categories', async () => {
+describe('GET tags', () => {
+  test('CAT-08: answers a visitor with all tags and all categories', async () => {
     const answer = await world.call(tags, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['categories', 'tags'])
     expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
   })
 
-  test('CAT-01: a category has id, name, colour, root tag and order; the four have the ids of OP-048', async () => {
+  test('CAT-01, PLT-02, OP-048: a category has id, name, colour, root tag and order; there are four', async () => {
     const { data } = await world.call(tags, {})
     expect(data?.categories).toEqual([
       { id: 2, name: 'Movement', color: '#c8553d', tagId: expect.any(Number), orderIndex: 1 },
@@ -67,13 +67,16 @@ describe('CAT-08: GET tags', () => {
   })
 })
 
-describe('CAT-09: GET question', () => {
-  test.each(questionTypes)('answers a visitor who asks for type=%s', async (type) => {
-    const answer = await world.call(question, { query: { type } })
-    expect(answer.status).toBe(200)
-    expect(answer.data?.question.text).not.toBe('')
-    expect(answer.data?.question.answers.length).toBeGreaterThan(3)
-  })
+describe('GET question', () => {
+  test.each(['professional', 'what', 'traumatic'] as const)(
+    'CAT-09: answers a visitor who asks for type=%s',
+    async (type) => {
+      const answer = await world.call(question, { query: { type } })
+      expect(answer.status).toBe(200)
+      expect(answer.data?.question.text).not.toBe('')
+      expect(answer.data?.question.answers.length).toBeGreaterThan(3)
+    },
+  )
 
   test('CAT-06: id, title, text, condition, flags, and answers with text and tag ids', async () => {
     const { data } = await world.call(question, { query: { type: 'traumatic' } })
@@ -124,8 +127,8 @@ describe('CAT-09: GET question', () => {
   })
 })
 
-describe('CAT-10: GET questions', () => {
-  test('answers a visitor with the questionnaire and the question that comes first', async () => {
+describe('GET questions', () => {
+  test('CAT-10: answers a visitor with the questionnaire and the question that comes first', async () => {
     const answer = await world.call(questions, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['questions', 'what'])
@@ -142,7 +145,7 @@ describe('CAT-10: GET questions', () => {
     }
   })
 
-  test('CAT-14: hidden questions and conditions come with their marks, for the screen to judge', async () => {
+  test('hidden questions and conditions come with their marks, for the screen to judge', async () => {
     const { data } = await world.call(questions, {})
     expect(data?.questions.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.questions.filter(({ ifTagId }) => ifTagId !== null).length).toBeGreaterThan(8)

@@ -23,8 +23,8 @@ async function keptBy(token: string) {
   return { searchTags: data?.user.other?.searchTags, questionsAnswers: data?.user.other?.questionsAnswers }
 }
 
-describe('CAT-11: POST edit-search-info', () => {
-  test('CAT-07: keeps tags and pairs of question and answer, and answers with them', async () => {
+describe('POST edit-search-info', () => {
+  test('CAT-07, CAT-11: keeps tags and pairs of question and answer, and answers with them', async () => {
     const { token } = await world.member('mila')
     const search = { searchTags: [1, 2], questionsAnswers: [pair] }
     const answer = await keep(token, search)
@@ -89,8 +89,8 @@ describe('CAT-11: POST edit-search-info', () => {
   })
 })
 
-describe('CAT-11: refused', () => {
-  test('a visitor is asked to log in, and nothing is kept', async () => {
+describe('refused', () => {
+  test('CAT-11: a visitor is asked to log in, and nothing is kept', async () => {
     const answer = await world.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
     expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })

@@ -7,14 +7,14 @@ import {
   toSearchInfo,
 } from '@fourfold/contract/catalog/questionnaire'
 import { type Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
+import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
+import type { Database } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { categoriesAndTags, createCatalog, seedCatalog } from '../../src/catalog/index.ts'
-import { inTransaction, openDatabase } from '../../src/platform/db/db.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { copyTemplate } from '../setup/databases.ts'
 
 const open = async () =>
@@ -23,7 +23,7 @@ const open = async () =>
 type Wire = Awaited<ReturnType<typeof categoriesAndTags>> & { all: Question[]; own: Question[] }
 
 async function read({ db }: Database): Promise<Wire> {
-  const catalog = createCatalog({ db, keepSearch: async () => undefined })
+  const catalog = createCatalog({ db, saveSearchAnswers: async () => undefined })
   const { what, questions } = await catalog.questions()
   const own = [(await catalog.question('professional')).question, (await catalog.question('traumatic')).question]
   return { ...(await catalog.tags()), all: what ? [what, ...questions] : [], own }
@@ -133,7 +133,7 @@ describe('the questions', () => {
     expect(SearchInfo.parse(saved)).toEqual(saved)
   })
 
-  test('CAT-07: words tell questions apart, and within a question its answers', () => {
+  test('words tell questions apart, and within a question its answers', () => {
     const all = [...seed.all, ...seed.own]
     expect(new Set(texts(all)).size).toBe(all.length)
     for (const { answers } of all) expect(new Set(texts(answers)).size).toBe(answers.length)

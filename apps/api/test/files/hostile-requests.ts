@@ -73,7 +73,7 @@ export async function hostileRequests(): Promise<HostileRequest[]> {
     sent(
       'a product with a NUL',
       [{ name: 'fileType', content: 'product' }, { name: 'otherObjectId', content: '1\0' }, file],
-      [404],
+      [400],
     ),
     sent(
       'a planted prototype',

@@ -42,13 +42,13 @@ afterAll(async () => {
 
 /** The most the api and the process that draws for it ever held, each alone and both together. */
 function watchMemory() {
-  const peak = { api: 0, drawing: 0, together: 0 }
+  const peak = { api: 0, images: 0, together: 0 }
   const [api = ''] = childrenOf(process.pid, 'main.ts')
   const look = () => {
-    const drawing = childrenOf(api, 'drawing.child')
+    const images = childrenOf(api, 'image-processing.child')
     peak.api = Math.max(peak.api, megabytes(api, 'VmHWM'))
-    peak.drawing = Math.max(peak.drawing, ...drawing.map((pid) => megabytes(pid, 'VmHWM')))
-    const now = [api, ...drawing].map((pid) => megabytes(pid, 'Pss')).reduce((sum, one) => sum + one, 0)
+    peak.images = Math.max(peak.images, ...images.map((pid) => megabytes(pid, 'VmHWM')))
+    const now = [api, ...images].map((pid) => megabytes(pid, 'Pss')).reduce((sum, one) => sum + one, 0)
     peak.together = Math.max(peak.together, now)
   }
   const timer = setInterval(look, 100)
@@ -118,14 +118,18 @@ async function imageAttacks(): Promise<Attack[]> {
   })
 }
 
-describe('FIL-02: hostile uploads', () => {
-  test('150 images that are none, or more than one: refused or served clean', { timeout: 8 * MINUTES }, async () => {
-    const attacks = await imageAttacks()
-    expect(attacks.length).toBeGreaterThanOrEqual(150)
-    expect(await violations(attacks)).toEqual([])
-  })
+describe('hostile uploads', () => {
+  test(
+    'FIL-02: 150 images that are none, or more than one: refused or served clean',
+    { timeout: 8 * MINUTES },
+    async () => {
+      const attacks = await imageAttacks()
+      expect(attacks.length).toBeGreaterThanOrEqual(150)
+      expect(await violations(attacks)).toEqual([])
+    },
+  )
 
-  test('FIL-05: requests that are wrong around the image', { timeout: 4 * MINUTES }, async () => {
+  test('requests that are wrong around the image', { timeout: 4 * MINUTES }, async () => {
     const attacks = await hostileRequests()
     expect(attacks.length).toBeGreaterThanOrEqual(40)
     expect(await violations(attacks)).toEqual([])
@@ -185,7 +189,7 @@ describe('FIL-02: hostile uploads', () => {
       watch.look()
       console.info('peak memory in MB', watch.peak)
       expect(watch.peak.api).toBeGreaterThan(50)
-      expect(watch.peak.drawing).toBeGreaterThan(50)
+      expect(watch.peak.images).toBeGreaterThan(50)
       expect(watch.peak.together).toBeLessThan(MOST_MEGABYTES)
     },
   )

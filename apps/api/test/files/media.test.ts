@@ -65,14 +65,14 @@ describe('a public image', () => {
   })
 })
 
-describe('FIL-13: loading a file', () => {
-  test('OP-056: what is on profiles is for anybody', async () => {
+describe('loading a file', () => {
+  test('FIL-13: what is on profiles is for anybody', async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     const { data } = await world.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
-  test('OP-056: a chat file is for its two, and to all others it does not exist', async () => {
+  test('FIL-13: a chat file is for its two, and to all others it does not exist', async () => {
     const { uuid } = await chatImage()
     expect((await world.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
     const strangers = [null, pia.token, (await world.admin('ada')).token]
@@ -128,8 +128,8 @@ describe('a private image', () => {
   })
 })
 
-describe('FIL-11: deleting a file', () => {
-  test('its owner deletes it, once, and it is gone from the store', async () => {
+describe('deleting a file', () => {
+  test('FIL-11: its owner deletes it, once, and it is gone from the store', async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
     expect(await world.doJobs()).toContain(clearObjects.name)
@@ -138,7 +138,7 @@ describe('FIL-11: deleting a file', () => {
     expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
-  test('OP-056: nobody else does, not even an admin', async () => {
+  test('nobody else does, not even an admin', async () => {
     const { uuid, url } = await libraryImage()
     const { token } = await world.admin('eva')
     for (const other of [mila.token, token]) {

@@ -1,6 +1,8 @@
 import { loadFile } from '@fourfold/contract/files/endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { openStorage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -8,8 +10,8 @@ import { clearObjects, sweepFiles } from '../../src/files/files.jobs.ts'
 import { fileWork } from '../../src/files/files.worker.ts'
 import { createFiles } from '../../src/files/index.ts'
 import { folderOf } from '../../src/files/objects.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import { openStorage } from '../../src/platform/storage.ts'
+import { holdProduct, productNamed } from '../../src/products/index.ts'
+import { imagesOnProfiles } from '../../src/profiles/index.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { png } from './pictures.ts'
@@ -42,7 +44,7 @@ const isThere = async ({ uuid, url }: { uuid: string; url: string }) => {
 }
 
 describe('what nobody uses is swept', () => {
-  test('FIL-16: a portrait or cover that was tried and not taken, after a day', async () => {
+  test('a portrait or cover that was tried and not taken, after a day', async () => {
     const tried = [await image('profile'), await image('background')]
     const taken = { profile: await image('profile'), background: await image('background') }
     const saved = await use({ profileImageUrl: taken.profile.url, backgroundImageUrl: taken.background.url })
@@ -86,14 +88,27 @@ describe('what nobody uses is swept', () => {
     expect(await isThere(one)).toBe(false)
   })
 
-  test('nothing else: libraries, certificates, and chats nobody can ask about yet', async () => {
-    const kept = [await image('library'), await image('file')]
+  test('a chat file that was never sent, after a day', async () => {
     const { uuid } = await image('chat')
+    const status = async () => (await world.call(loadFile, { query: { uuid } }, { token: pia.token })).status
+    world.clock.advance({ hours: 23 })
+    await sweep()
+    expect(await status()).toBe(200)
+
+    world.clock.advance({ hours: 2 })
+    await sweep()
+    expect(await status()).toBe(404)
+    const storage = openStorage(world.env)
+    expect(await storage.open(`${folderOf(uuid, 'chat')}full.webp`)).toBeNull()
+    storage.close()
+  })
+
+  test('nothing else: libraries and certificates stay', async () => {
+    const kept = [await image('library'), await image('file')]
     world.clock.advance({ hours: 24 * 20 })
     await sweep()
     await sweep()
     for (const one of kept) expect(await isThere(one)).toBe(true)
-    expect((await world.call(loadFile, { query: { uuid } }, { token: pia.token })).status).toBe(200)
   })
 })
 
@@ -107,16 +122,44 @@ test('an image that is being put on a profile is not swept from under it', async
   })
 })
 
+test('what the release before writes as look_at is what the sweep reads, and the other way round', async () => {
+  const { uuid } = await image('profile')
+  const at = '2026-12-01T00:00:00Z'
+  const write = (column: 'look_at' | 'next_check_at', value: string | null) =>
+    inTransaction(world.db, async (tx) => {
+      const { rows } = await sql<{ look_at: unknown; next_check_at: unknown }>`
+        update file set ${sql.ref(column)} = ${value} where uuid = ${uuid}
+        returning look_at::text, next_check_at::text`.execute(tx)
+      return rows[0]
+    })
+  const equal = { look_at: '2026-12-01 00:00:00+00', next_check_at: '2026-12-01 00:00:00+00' }
+  expect(await write('look_at', at)).toEqual(equal)
+  expect(await write('look_at', null)).toEqual({ look_at: null, next_check_at: null })
+  expect(await write('next_check_at', at)).toEqual(equal)
+  expect(await write('next_check_at', null)).toEqual({ look_at: null, next_check_at: null })
+})
+
 describe('with chats to ask', () => {
   test('a chat file nobody sent is swept after a day, and one that was sent is not', async () => {
     const storage = openStorage(world.env)
     const jobs = { add: async () => undefined, addLater: async () => undefined, stop: async () => undefined }
     const deps = { db: world.db, clock: world.clock, storage }
-    const files = createFiles({ ...deps, jobs, secret: world.env.APP_SECRET, isChatParticipant: async () => false })
+    const files = createFiles({
+      ...deps,
+      jobs,
+      secret: world.env.APP_SECRET,
+      isChatParticipant: async () => false,
+      products: { productNamed, holdProduct },
+    })
     const [sent, unsent] = [await image('chat'), await image('chat')]
     world.clock.advance({ hours: 25 })
 
-    const handlers = fileWork({ ...deps, files, usedChatFiles: async () => new Set([sent.uuid]) })
+    const handlers = fileWork({
+      ...deps,
+      files,
+      usedOnProfiles: imagesOnProfiles,
+      usedChatFiles: async () => new Set([sent.uuid]),
+    })
     await handlers.find(({ job }) => job === sweepFiles)?.run({})
 
     const load = (uuid: string) => world.call(loadFile, { query: { uuid } }, { token: pia.token })

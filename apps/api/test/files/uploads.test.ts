@@ -1,6 +1,9 @@
 import { loadFile } from '@fourfold/contract/files/endpoints'
-import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { oneProduct, saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,9 +36,9 @@ const sizeOf = async (url: string) => {
   return [width, height]
 }
 
-describe('FIL-10: uploading an image', () => {
+describe('uploading an image', () => {
   test.each(['library', 'file', 'background', 'profile'])(
-    '%s answers with uuid, url and thumbnailUrl',
+    'FIL-10: %s answers with uuid, url and thumbnailUrl',
     async (kind) => {
       const data = await uploaded(world, pia.token, { fileType: kind, content: await jpeg() })
       expect(Object.keys(data).sort()).toEqual(['thumbnailUrl', 'url', 'uuid'])
@@ -45,24 +48,32 @@ describe('FIL-10: uploading an image', () => {
     },
   )
 
-  test('OP-054: chat answers the same one level deeper too', async () => {
+  test('FIL-10, OP-054: chat answers the same one level deeper too', async () => {
     const data = await uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
     expect((await fetched(world, data.data?.thumbnailUrl ?? '')).status).toBe(200)
   })
 
-  test('PRD-24: a product is named by its uuid or by its id', async () => {
+  test('FIL-10, PRD-24: an image of a product, which is named by its uuid or by its id', async () => {
     const { id, uuid } = await productOf(pia.token)
+    const images: string[] = []
     for (const otherObjectId of [uuid, String(id)]) {
-      const { status } = await upload(world, pia.token, { fileType: 'product', content: await png(), otherObjectId })
-      expect(status).toBe(200)
+      images.push((await uploaded(world, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid)
     }
+    const { data } = await world.call(oneProduct, { params: { uuid } }, { token: pia.token })
+    expect(data?.images.map((image) => image.uuid)).toEqual(images)
   })
 
-  test('FIL-16: everybody may have a portrait and a cover', async () => {
-    for (const fileType of ['profile', 'background']) {
-      expect((await upload(world, mila.token, { fileType, content: await jpeg() })).status).toBe(200)
-    }
+  test('FIL-16: anybody uploads a portrait and a cover, and saves their addresses with the profile', async () => {
+    const portrait = await uploaded(world, mila.token, { fileType: 'profile', content: await jpeg() })
+    const cover = await uploaded(world, mila.token, { fileType: 'background', content: await jpeg() })
+    const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
+    expect((await world.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
+    const { data } = await world.call(profile, { query: {} }, { token: mila.token })
+    expect(data?.user).toMatchObject({
+      profileImageUrl: expect.stringContaining(portrait.uuid),
+      backgroundImageUrl: expect.stringContaining(cover.uuid),
+    })
   })
 
   test('the fields may come behind the file', async () => {
@@ -147,7 +158,7 @@ describe('who may upload what', () => {
     expect((await upload(world, null, { fileType: 'profile', content: await jpeg() })).status).toBe(401)
   })
 
-  test.each(['library', 'file', 'product'])('FIL-14, FIL-15: %s is for professionals', async (fileType) => {
+  test.each(['library', 'file', 'product'])('%s is for professionals', async (fileType) => {
     const answer = await upload(world, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
   })
@@ -187,7 +198,7 @@ describe('who may upload what', () => {
 })
 
 describe('what is refused', () => {
-  test('FIL-02: anything but JPEG and PNG, whatever it is called', async () => {
+  test('FIL-02, OP-053: anything but JPEG and PNG, whatever it is called', async () => {
     const gif = await sharp(await png())
       .gif()
       .toBuffer()
@@ -195,13 +206,11 @@ describe('what is refused', () => {
       .webp()
       .toBuffer()
     for (const content of [gif, webp, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
-      const answer = await upload(world, pia.token, {
-        fileType: 'library',
-        content,
-        fileName: 'a.png',
-        type: 'image/png',
-      })
-      expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_readable'])
+      for (const fileType of ['library', 'chat']) {
+        const file = { fileType, content, fileName: 'a.png', type: 'image/png' }
+        const answer = await upload(world, pia.token, file)
+        expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_readable'])
+      }
     }
   })
 
@@ -216,13 +225,22 @@ describe('what is refused', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('FIL-03, FIL-04, OP-053: more than 10 MB', async () => {
+  test('FIL-04, OP-053: more than 10 MB', async () => {
     const content = Buffer.concat([await jpeg(), Buffer.alloc(MOST_BYTES_PER_FILE)])
     const answer = await upload(world, pia.token, { fileType: 'library', content })
     expect([answer.status, answer.errors[0]?.code]).toEqual([413, 'too_large'])
   })
 
-  test.each(['photo', '.jpg', ''])('FIL-05: a name without extension: "%s"', async (fileName) => {
+  test('OP-053: more than the limit that was configured', async () => {
+    const strict = await startWorld({ env: { UPLOAD_MEGABYTES: '1' } })
+    const { token } = await strict.member('mila')
+    const sent = async (bytes: number) =>
+      upload(strict, token, { fileType: 'profile', content: Buffer.concat([await jpeg(), Buffer.alloc(bytes)]) })
+    expect([(await sent(900_000)).status, (await sent(1_100_000)).status]).toEqual([200, 413])
+    await strict.stop()
+  })
+
+  test.each(['photo', '.jpg', ''])('a name without extension: "%s"', async (fileName) => {
     const answer = await upload(world, pia.token, { fileType: 'library', content: await jpeg(), fileName })
     expect(answer.status).toBe(400)
     expect(['file_name_without_extension', 'invalid_input']).toContain(answer.errors[0]?.code)
@@ -240,6 +258,21 @@ describe('what is refused', () => {
     const last = await Promise.all(rush)
     expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
+  })
+
+  test('more chat files than one person may have, and others may go on', async () => {
+    const { token, user } = await world.member('chatty')
+    const content = await png(8, 8)
+    await inTransaction(world.db, (tx) =>
+      sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
+        select gen_random_uuid(), ${user.id}, 'chat', 'x.png', 'S3', 8, 8, now()
+        from generate_series(1, 1999)`.execute(tx),
+    )
+    const rush = await Promise.all([1, 2, 3].map(() => upload(world, token, { fileType: 'chat', content })))
+    expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await upload(world, token, { fileType: 'chat', content })).errors[0]?.code).toBe('too_many_files')
+    expect((await upload(world, token, { fileType: 'profile', content })).status).toBe(200)
+    expect((await upload(world, pia.token, { fileType: 'chat', content })).status).toBe(200)
   })
 
   test('nothing refused leaves a row behind', async () => {

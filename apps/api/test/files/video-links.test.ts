@@ -1,8 +1,9 @@
 import { loadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { fetched } from './uploading.ts'
@@ -18,13 +19,15 @@ afterAll(() => world.stop())
 const add = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
   world.call(uploadVideoLink, { body: { id, type } }, { token })
 
-describe('FIL-12: keeping a video', () => {
+describe('keeping a video', () => {
   test.each([
     ['Youtube', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['Vimeo', '76979871', 'https://vimeo.com/76979871'],
-  ] as const)('FIL-01, OP-055: %s', async (type, id, url) => {
+  ] as const)('FIL-01, FIL-12, OP-055: a video of %s is an item of the library', async (type, id, url) => {
     const { data } = await add(id, type)
-    expect(data).toMatchObject({ url, storage: type })
+    expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
+    const own = await world.call(profile, { query: {} }, { token: pia.token })
+    expect(own.data?.images).toContainEqual(data)
     expect((await world.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
   })
 
@@ -51,7 +54,7 @@ describe('FIL-12: keeping a video', () => {
     ['Vimeo', '12345'],
     ['Vimeo', '"><script>'],
     ['Vimeo', ''],
-  ] as const)('FIL-06, FIL-07: %s "%s" is an invalid video link', async (type, id) => {
+  ] as const)('FIL-06: %s "%s" is an invalid video link', async (type, id) => {
     const { status, errors } = await add(id, type)
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_video_link', 'Invalid video link'])
   })

@@ -1,9 +1,9 @@
 import { searchPlaces } from '@fourfold/contract/places/endpoints'
 import { usStateCodes } from '@fourfold/contract/reference/us-states'
+import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { seedPlaces } from '../../src/places/index.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -22,15 +22,15 @@ async function like(text: string, zipcode?: 'true' | 'false') {
 const citiesLike = async (text: string) => (await like(text)).cities.map(({ city, state }) => `${city}, ${state}`)
 const zipcodesLike = async (text: string) => (await like(text, 'true')).zipcodes.map(({ zipcode }) => zipcode)
 
-describe('SEA-26, OP-095: places while somebody types', () => {
-  test('towns begin with the text, the largest first', async () => {
+describe('places while somebody types', () => {
+  test('SEA-26: towns begin with the text, the largest first', async () => {
     const found = await citiesLike('aust')
     expect(found[0]).toBe('Austin, TX')
     expect(found.every((name) => name.startsWith('Aust'))).toBe(true)
     expect((await citiesLike('NEW YORK'))[0]).toBe('New York, NY')
   })
 
-  test('with zipcode=true zip codes begin with the text, in their order, with their town', async () => {
+  test('SEA-26: with zipcode=true zip codes begin with the text, in their order, with their town', async () => {
     const { cities, zipcodes } = await like('7870', 'true')
     expect(cities).toEqual([])
     expect(zipcodes).toContainEqual({ zipcode: '78704', city: 'Austin', state: 'TX' })
@@ -39,7 +39,7 @@ describe('SEA-26, OP-095: places while somebody types', () => {
     expect((await like('7870', 'false')).zipcodes).toEqual([])
   })
 
-  test('at most 20 rows, from 2 characters on', async () => {
+  test('OP-095: at most 20 rows, from 2 characters on', async () => {
     expect(await citiesLike('sa')).toHaveLength(20)
     expect(await zipcodesLike('10')).toHaveLength(20)
     expect([await citiesLike('s'), await citiesLike(' s '), await zipcodesLike('1')]).toEqual([[], [], []])
@@ -69,14 +69,14 @@ describe('SEA-26, OP-095: places while somebody types', () => {
     },
   )
 
-  test('SEA-06: a visitor is asked to log in', async () => {
+  test('a visitor is asked to log in', async () => {
     const { status, errors } = await world.call(searchPlaces, { query: { text: 'austin' } })
     expect([status, errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
 })
 
 describe('the table of places', () => {
-  test('covers every state and territory, each zip code with a point on this side of the world', async () => {
+  test('OP-095: covers every state and territory, each zip code with a point on this side of the world', async () => {
     const rows = await world.db.selectFrom('zipcode').selectAll().execute()
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
     expect(rows.length).toBeGreaterThan(41_000)

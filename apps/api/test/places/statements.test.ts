@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const statementsOf = async (work: () => Promise<unknown>) => (await database.statementsOf(work)).taken
 
-test('OP-095: each answer takes one statement, and too little text takes none', async () => {
+test('each answer takes one statement, and too little text takes none', async () => {
   expect(await statementsOf(() => places.like('austin', { isZipcode: false }))).toBe(1)
   expect(await statementsOf(() => places.like('787', { isZipcode: true }))).toBe(1)
   expect(await statementsOf(() => places.locate({ zipcode: '78704' }))).toBe(1)

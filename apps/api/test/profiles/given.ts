@@ -1,6 +1,6 @@
+import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import { inTransaction } from '../../src/platform/db/db.ts'
 import type { World } from '../setup/world.ts'
 
 type Paid = { accountId: number; categoryId: number; validTill?: Temporal.Instant }

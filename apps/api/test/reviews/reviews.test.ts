@@ -43,7 +43,7 @@ describe('a member reviews a finished appointment', () => {
     expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
   })
 
-  test('REV-04: both parties read it with the appointment, so that the dialog can be prefilled', async () => {
+  test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
     const appointmentUuid = await finishedWith(world, ines, mila.token)
     const before = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
@@ -85,7 +85,7 @@ describe('a member reviews a finished appointment', () => {
 })
 
 describe('the rating of a professional', () => {
-  test('REV-07, PRO-53: it is the average of the rated reviews, and 0 is no rating', async () => {
+  test('PRO-53: it is the average of the rated reviews, and 0 is no rating', async () => {
     const vera = await openPractice(world, 'vera')
     const ratings = [5, 3.5, 0]
     for (const rating of ratings) {
@@ -119,7 +119,7 @@ describe('the rating of a professional', () => {
   })
 })
 
-describe('REV-14: the reviews of a profile', () => {
+describe('the reviews of a profile', () => {
   test.each([
     ['Sam Parker', 'Sam P.'],
     ['  sam   de la parker ', 'sam P.'],
@@ -130,7 +130,7 @@ describe('REV-14: the reviews of a profile', () => {
     expect(shortName(name)).toBe(shown)
   })
 
-  test('are its newest first, and tell nobody which appointment they are about', async () => {
+  test('REV-14: are its newest first, and tell nobody which appointment they are about', async () => {
     const dora = await openPractice(world, 'dora')
     for (const text of ['first', 'second', 'third']) {
       await review(world, mila.token, { appointmentUuid: await finishedWith(world, dora, mila.token), text })
@@ -154,7 +154,7 @@ describe('who may not review', () => {
   }
   const words = { rating: 5, text: 'Mine.' }
 
-  test('REV-11: somebody else finds no such appointment, a professional is not allowed, a visitor must log in', async () => {
+  test('REV-11, OP-009: somebody else finds no such appointment, a professional is not allowed, a visitor must log in', async () => {
     const appointmentUuid = await finishedWith(world, ines, mila.token)
     expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
     expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
@@ -165,7 +165,7 @@ describe('who may not review', () => {
     expect(data?.review).toBeNull()
   })
 
-  test('REV-11: nobody before it is finished, and never when it did not take place', async () => {
+  test('REV-11, OP-009: nobody before it is finished, and never when it did not take place', async () => {
     const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
     const pending = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
     const rejected = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 3) })

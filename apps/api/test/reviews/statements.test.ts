@@ -1,12 +1,12 @@
+import { systemClock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { appointmentOf, createCalendars } from '../../src/appointments/index.ts'
+import { createCalendars } from '../../src/appointments/index.ts'
 import type { Actor } from '../../src/platform/actor.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { inTransaction } from '../../src/platform/db/db.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
-import { createReviews } from '../../src/reviews/index.ts'
+import { newestReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { openCounted } from '../setup/counted.ts'
 import type { Counted } from '../setup/counted.ts'
@@ -45,7 +45,6 @@ async function addFinished(count: number): Promise<void> {
 
 test('the reviews of a profile take one statement and are bounded, a calendar takes two, however many there are', async () => {
   const { db } = database
-  const reviews = createReviews({ db, clock: systemClock, appointmentOf })
   const calendars = createCalendars({
     db,
     clock: systemClock,
@@ -62,7 +61,7 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     [900, 200, 1000],
   ] as const) {
     await addFinished(added)
-    const list = await database.statementsOf(() => reviews.reviewsOf(ines))
+    const list = await database.statementsOf(() => newestReviews(db, ines).execute())
     const file = await database.statementsOf(() => calendars.file(secret))
     expect([list.taken, list.result.length]).toEqual([1, shown])
     expect([file.taken, readCalendar(file.result).events.length]).toEqual([2, inCalendar])

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { PASSWORD_MIN_LENGTH } from '../constants.ts'
-import { plainText, requiredText } from '../text.ts'
+import { exactText, plainText, requiredText } from '../text.ts'
 
 /** The specification is exact about these. (ACC-15 to ACC-25) */
 export const accountTexts = {
   nameRequired: 'Name is required',
+  nameInvalid: 'Please write your name without web addresses, line breaks or hidden characters',
   usernameRequired: 'Username is required',
   usernameSymbols: 'Only symbols a-z, 0-9, "_", "." are allowed for username',
   usernameInvalid: 'Username must be valid',
@@ -22,7 +23,14 @@ export const accountTexts = {
   emailConfirmed: 'Email confirmed!',
 } as const
 
-const Name = requiredText(120, accountTexts.nameRequired)
+/** Control characters, line and paragraph separators, and what turns the direction of text around. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/** A name stands in mails to other people, so it carries no link and nothing that makes a text look like another. */
+const Name = requiredText(120, accountTexts.nameRequired).refine(
+  (name) => !name.includes('://') && !UNPRINTABLE.test(name),
+  accountTexts.nameInvalid,
+)
 
 /** The slash is allowed by the rule though the message does not name it; "." and ".." would be path segments. (OP-018) */
 function username(whenInvalid: string) {
@@ -65,7 +73,7 @@ export const RegisterForm = z
     password: Password,
     confirmPassword: z.string(accountTexts.passwordsDiffer),
     isProfessional: z.boolean(),
-    nextUrl: z.string().max(2000).nullish(),
+    nextUrl: exactText(2000).nullish(),
     other: RegistrationOther.nullish(),
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
@@ -76,14 +84,14 @@ export const ForgotPasswordForm = z.object({ email: Email })
 
 export const ResetPasswordForm = z
   .object({
-    hash: z.string().min(1).max(200),
+    hash: exactText(200).min(1),
     email: Email,
     password: Password,
     confirmPassword: z.string(accountTexts.passwordsDiffer),
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-export const ConfirmEmailForm = z.object({ token: z.string().min(1).max(200), email: Email })
+export const ConfirmEmailForm = z.object({ token: exactText(200).min(1), email: Email })
 
 export const EditAccountForm = z.object({ email: Email, username: username(accountTexts.usernameInvalid), name: Name })
 

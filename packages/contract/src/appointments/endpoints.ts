@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../paging.ts'
 import { AppointmentInList, AppointmentRef, AppointmentReply, Booked, BookingForm, Moved } from './shapes.ts'
+
+const HOUR = 3600
 
 /** A member asks for one slot. It is theirs only once this answers. */
 export const createAppointment = endpoint({
@@ -13,21 +16,27 @@ export const createAppointment = endpoint({
   body: BookingForm,
   reply: z.object({ appointment: Booked }),
   fails: [
+    'email_not_confirmed',
     'not_found',
+    'professional_not_approved',
     'slot_taken',
     'slot_not_offered',
     'location_not_accepted',
     'too_many_requests_open',
     'key_reused',
   ],
+  // Each sends mail to somebody else. Many people may share one network address.
+  limits: { account: { attempts: 30, seconds: HOUR }, address: { attempts: 120, seconds: HOUR } },
 })
 
 export const appointments = endpoint({
   method: 'POST',
   path: '/appointment/load',
   access: 'user',
-  summary: "The caller's appointments, newest first. (APP-34, OP-071)",
+  summary: "The caller's appointments: what needs an answer, what comes up, what is past. (APP-34, OP-071)",
+  query: pageQuery(100),
   reply: z.array(AppointmentInList),
+  paged: true,
   fails: [],
 })
 
@@ -41,7 +50,13 @@ export const oneAppointment = endpoint({
   fails: ['not_found'],
 })
 
-const moved = { method: 'POST', access: 'user', body: AppointmentRef, reply: z.object({ appointment: Moved }) } as const
+const moved = {
+  method: 'POST',
+  access: 'user',
+  body: AppointmentRef,
+  reply: z.object({ appointment: Moved }),
+  limits: { account: { attempts: 120, seconds: HOUR }, address: { attempts: 600, seconds: HOUR } },
+} as const
 const refusals = ['not_found', 'move_not_open'] as const
 
 export const approveAppointment = endpoint({

@@ -17,13 +17,13 @@ export const statusTexts = {
 export type Mover = 'member' | 'professional' | 'clock'
 
 /** A time before or after which a move is closed. */
-type Window = 'before-start' | 'before-end' | 'after-start' | 'always'
+type Window = 'before-answer-by' | 'before-end' | 'after-start' | 'always'
 
 type Edge = { to: AppointmentStatus; by: readonly Mover[]; when: Window }
 
 const graph = {
   Pending: {
-    approve: { to: 'Scheduled', by: ['professional'], when: 'before-start' },
+    approve: { to: 'Scheduled', by: ['professional'], when: 'before-answer-by' },
     reject: { to: 'Rejected', by: ['professional'], when: 'always' },
     // A member may take a request back; the specification has no status of its own for it.
     cancel: { to: 'Cancelled', by: ['member'], when: 'always' },
@@ -41,13 +41,19 @@ const graph = {
 export const moves = ['approve', 'reject', 'cancel', 'finish', 'expire'] as const
 export type Move = (typeof moves)[number]
 
-/** These hold their time in the professional's diary. */
+/** These hold their time with the professional. */
 export const liveStatuses = ['Pending', 'Scheduled'] as const satisfies readonly AppointmentStatus[]
 
-type Moment = { now: number; start: number; end: number }
+type Moment = {
+  now: number
+  start: number
+  end: number
+  /** Until when a request may be confirmed; never later than the start. */
+  answerBy: number
+}
 
-function isOpen(when: Window, { now, start, end }: Moment): boolean {
-  if (when === 'before-start') return now < start
+function isOpen(when: Window, { now, start, end, answerBy }: Moment): boolean {
+  if (when === 'before-answer-by') return now < answerBy
   if (when === 'before-end') return now < end
   if (when === 'after-start') return now >= start
   return true

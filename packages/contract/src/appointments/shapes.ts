@@ -6,7 +6,7 @@ import { genders, insuranceAnswers } from '../reference/people.ts'
 import { locationValues } from '../reference/practice.ts'
 import { Review } from '../reviews/shapes.ts'
 import { sessionTypes } from '../schedule/shapes.ts'
-import { plainText } from '../text.ts'
+import { exactText, plainText } from '../text.ts'
 import { appointmentStatuses } from './lifecycle.ts'
 
 /** So that nobody can block a calendar: requests that wait for an answer, in all and with one professional. */
@@ -21,7 +21,7 @@ const Instant = z.iso.datetime().max(30)
 
 /** One slot, as it was offered, and where. Only an agreed-upon address is read; the others the server knows. (APP-23, APP-16 to APP-20) */
 export const BookingForm = z.object({
-  professionalUsername: z.string().min(1).max(60),
+  professionalUsername: exactText(60).min(1),
   start: Instant,
   end: Instant,
   location: z.enum(locationValues, LOCATION_REQUIRED),
@@ -82,8 +82,23 @@ const common = {
 
 const PartyInList = Party.pick({ username: true, name: true, profileImageUrl: true })
 
+/** The groups of the list in their order, with their headings. (OP-071) */
+export const appointmentGroups = {
+  answer: 'Needs your answer',
+  upcoming: 'Upcoming',
+  past: 'Past',
+} as const
+export type AppointmentGroup = keyof typeof appointmentGroups
+export const appointmentGroupNames = Object.keys(appointmentGroups) as [AppointmentGroup, ...AppointmentGroup[]]
+
 export const AppointmentInList = z
-  .object({ ...common, Professional: PartyInList, Member: PartyInList })
+  .object({
+    ...common,
+    Professional: PartyInList,
+    Member: PartyInList,
+    /** Where it stands in the list of whoever asked. */
+    group: z.enum(appointmentGroupNames),
+  })
   .meta({ id: 'AppointmentInList' })
 export type AppointmentInList = z.infer<typeof AppointmentInList>
 

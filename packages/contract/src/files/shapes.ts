@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { fileKinds } from '../reference/files.ts'
+import { exactText } from '../text.ts'
 
 /** An image, or a video kept elsewhere. (FIL-01) */
 export const MediaItem = z
@@ -17,7 +18,7 @@ export type MediaItem = z.infer<typeof MediaItem>
 export const UploadFields = z.object({
   fileType: z.enum(fileKinds),
   /** The product an image belongs to: its uuid or its id. */
-  otherObjectId: z.string().max(64).optional(),
+  otherObjectId: exactText(64).optional(),
 })
 
 const Uploaded = z.object({ uuid: z.uuid(), url: z.string(), thumbnailUrl: z.string() })
@@ -25,4 +26,4 @@ const Uploaded = z.object({ uuid: z.uuid(), url: z.string(), thumbnailUrl: z.str
 /** Every kind answers with everything; chat repeats it one level deeper, as the specification has it. (OP-054) */
 export const UploadReply = Uploaded.extend({ data: Uploaded.optional() })
 
-export const VideoLinkForm = z.object({ id: z.string().max(40), type: z.enum(['Youtube', 'Vimeo']) })
+export const VideoLinkForm = z.object({ id: exactText(40), type: z.enum(['Youtube', 'Vimeo']) })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
+import { pageQuery } from '../paging.ts'
+import { productCategoryNames } from '../reference/products.ts'
 import { Product, ProductCategoryList, ProductForm, ProductRef, ProductWithImages } from './shapes.ts'
 
 export const ownProducts = endpoint({
@@ -17,8 +19,10 @@ export const publicProducts = endpoint({
   method: 'GET',
   path: '/product/public',
   access: 'public',
-  summary: 'Every approved product. (PRD-21, OP-027)',
+  summary: 'Every approved product, by category and subcategory, newest first. (PRD-21, OP-027)',
+  query: pageQuery(100).extend({ category: z.enum(productCategoryNames).optional() }),
   reply: z.object({ products: z.array(Product) }),
+  paged: true,
   fails: [],
 })
 

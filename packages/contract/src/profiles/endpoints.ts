@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../text.ts'
 import { ListedPerson, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
 
 export const profile = endpoint({
@@ -8,7 +9,7 @@ export const profile = endpoint({
   path: '/profile',
   access: { userUnless: ['username', 'noAuth'] },
   summary: "The caller's own profile, somebody's by username, or with noAuth whatever there is. (PRO-49, PRO-50)",
-  query: z.object({ username: z.string().max(60).optional(), noAuth: z.literal('true').optional() }),
+  query: z.object({ username: exactText(60).optional(), noAuth: z.literal('true').optional() }),
   reply: ProfileReply,
   fails: ['not_found'],
 })

@@ -9,7 +9,7 @@ import { ageRangeValues, genders, insuranceAnswers, userStatuses } from '../refe
 import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../reference/practice.ts'
 import { usStateCodes } from '../reference/us-states.ts'
 import { Review } from '../reviews/shapes.ts'
-import { plainText, webLink } from '../text.ts'
+import { exactText, plainText, webLink } from '../text.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)
@@ -107,8 +107,8 @@ export const ProfileForm = z
     insuranceAccepted: z.enum(insuranceAnswers),
     ageRange: z.enum(ageRangeValues),
     /** An address this product gave for the caller's own upload, or null to go back to the default. */
-    profileImageUrl: z.string().max(500).nullable(),
-    backgroundImageUrl: z.string().max(500).nullable(),
+    profileImageUrl: exactText(500).nullable(),
+    backgroundImageUrl: exactText(500).nullable(),
     other: OtherForm,
     personalInfo: PersonalInfo,
   })

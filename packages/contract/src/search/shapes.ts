@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { usStateCodes } from '../reference/us-states.ts'
-import { plainText } from '../text.ts'
+import { exactText, plainText } from '../text.ts'
 
 /** Shown per category until somebody asks for more, and then so many at a time. (SEA-17) */
 export const FIRST_RESULTS = 5
@@ -35,7 +35,7 @@ export const SearchForm = z.object({
   /** Only those who work by web conferencing, wherever they are; goes before `inPersonOnly`. (SEA-14) */
   onlineOnly: z.boolean().optional(),
   /** The `more` of a group: what follows in that category. */
-  after: unlessEmpty(z.string().max(400)),
+  after: unlessEmpty(exactText(400)),
 })
 export type SearchForm = z.infer<typeof SearchForm>
 
@@ -113,5 +113,7 @@ export const SearchReply = z.object({
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
   /** Only when nobody was found. */
   ways: z.array(SearchWay),
+  /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */
+  degraded: z.boolean().optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+
 import { insertCatalog, lockIfEmpty } from '../catalog.store.ts'
 import { seedRows } from './rows.ts'
 

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+
 import { insertCities, insertZipcodes, lockPlacesIfEmpty } from '../places.store.ts'
 import { cityColumns, readZipcodes, zipcodeColumns } from './rows.ts'
 

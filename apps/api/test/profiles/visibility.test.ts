@@ -1,10 +1,10 @@
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Actor } from '../../src/platform/actor.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
-import { sightOf } from '../../src/profiles/profiles.policy.ts'
+import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { ownImage } from './given.ts'
@@ -50,15 +50,21 @@ async function seen(username: string, viewer: string) {
 const strangers = ['visitor', 'another member', 'another professional']
 const confidential = /^(email|address|personalInfo|other\.(address|questionsAnswers|searchTags|requestedTags|gender))/
 
-describe('PRO-48, PRO-49: who sees what of a member', () => {
-  test.each([...strangers, 'the professional'])('%s sees name and picture, and no more', async (viewer) => {
-    const { text, keys } = await seen('mila', viewer)
-    expect(keys.sort()).toEqual(['isProfessional', 'name', 'profileImageUrl', 'username'])
-    expect(text).not.toContain('SECRET')
-    expect(text).not.toContain('@people.example')
-  })
+describe('who sees what of a member', () => {
+  test.each([...strangers, 'the professional'])(
+    'PRO-48, OP-036: %s sees name and picture, and no more',
+    async (viewer) => {
+      const { text, keys } = await seen('mila', viewer)
+      expect(keys.sort()).toEqual(['isProfessional', 'name', 'profileImageUrl', 'username'])
+      expect(text).not.toContain('SECRET')
+      expect(text).not.toContain('@people.example')
+    },
+  )
 
-  test.each(['the member', 'an admin'])('%s sees what the member told', async (viewer) => {
+  test.each([
+    ['PRO-48, OP-036: the member', 'the member'],
+    ['beside the specification, an admin', 'an admin'],
+  ])('%s sees what the member told', async (_, viewer) => {
     const { text, keys } = await seen('mila', viewer)
     expect(text).toContain('SECRET concern')
     expect(text).toContain('SECRET answer')
@@ -66,8 +72,8 @@ describe('PRO-48, PRO-49: who sees what of a member', () => {
   })
 })
 
-describe('PRO-49: who sees what of a professional', () => {
-  test.each(strangers)('%s sees the public page and nothing confidential', async (viewer) => {
+describe('who sees what of a professional', () => {
+  test.each(strangers)('PRO-49, OP-037: %s sees the public page and nothing confidential', async (viewer) => {
     const { text, keys } = await seen('ines', viewer)
     const found = keys.filter((key) => confidential.test(key))
     // The address of the practice serves booking, which needs a login. (OP-037)
@@ -78,14 +84,14 @@ describe('PRO-49: who sees what of a professional', () => {
     expect(keys).toContain('other.pni')
   })
 
-  test('the professional sees everything', async () => {
+  test('PRO-49, OP-037: the professional sees everything', async () => {
     const { keys } = await seen('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
   })
 })
 
 describe('asking', () => {
-  test('PRO-50: noAuth answers a visitor with an empty questionnaire, and never 401', async () => {
+  test('PRO-50, OP-038: noAuth answers a visitor with an empty questionnaire, and never 401', async () => {
     const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
     expect(answer.status).toBe(200)
     expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
@@ -94,7 +100,7 @@ describe('asking', () => {
     expect(answer.data?.images).toEqual([])
   })
 
-  test('PRO-50: noAuth with a session answers with the own data', async () => {
+  test('PRO-50, OP-038: noAuth with a session answers with the own data', async () => {
     const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
     expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
@@ -118,10 +124,10 @@ test('PRO-61: a certificate stands among the files of its owner', async () => {
   ])
 })
 
-test('PRO-48: a professional the member has booked with is told, another one is not', () => {
+test('PRO-48, OP-036: a professional the member has booked with is told, another one is not', () => {
   const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
   const member = 2 as AccountId
-  expect(sightOf(pro, { id: member, isBookedWithViewer: true })).toBe('confidant')
-  expect(sightOf(pro, { id: member, isBookedWithViewer: false })).toBe('signed-in')
-  expect(sightOf({ ...pro, isProfessional: false }, { id: member, isBookedWithViewer: true })).toBe('signed-in')
+  expect(visibilityFor(pro, { id: member, isBookedWithViewer: true })).toBe('trusted-viewer')
+  expect(visibilityFor(pro, { id: member, isBookedWithViewer: false })).toBe('signed-in')
+  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, isBookedWithViewer: true })).toBe('signed-in')
 })

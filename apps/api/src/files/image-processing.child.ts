@@ -1,0 +1,26 @@
+import { setPriority } from 'node:os'
+
+import { Failure } from '../platform/failure.ts'
+import type { ReencodeAnswer, ReencodeRequest } from './image-processing.ts'
+import { createImages } from './images.ts'
+
+/** The process that decodes and encodes images: takes requests from the one that started it, and ends with it. */
+const images = createImages()
+
+// Calls that people wait for come first.
+setPriority(5)
+// A signal to the process group is for the parent, which still waits for running requests.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+
+async function answerTo({ id, kind, path }: ReencodeRequest): Promise<ReencodeAnswer> {
+  try {
+    return { id, reencoded: await images.reencode(path, kind) }
+  } catch (error) {
+    return error instanceof Failure ? { id, refused: true } : { id, error: String(error) }
+  }
+}
+
+process.on('message', (request: ReencodeRequest) => {
+  void answerTo(request).then((answer) => process.send?.(answer))
+})

@@ -1,0 +1,75 @@
+import type { Other, ProfileReply } from '@fourfold/contract/profiles/shapes'
+import type { Review } from '@fourfold/contract/reviews/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import { together } from '@fourfold/platform/db/together'
+import type { JsonRow, RowsQuery } from '@fourfold/platform/db/together'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { catalogVersion } from '../catalog/index.ts'
+import type { Catalog } from '../catalog/index.ts'
+import { mediaOf, presentMedia } from '../files/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { offeredBy, presentOffered } from '../products/index.ts'
+import { weekOf, workHoursInWords } from '../schedule/index.ts'
+import { visibilityFor } from './profiles.policy.ts'
+import { presentPerson, tagsNamedBy } from './profiles.present.ts'
+import { categoriesOf } from './profiles.queries.ts'
+import type { Person } from './profiles.queries.ts'
+
+/** Finds whether a member has ever booked with a professional; who has is told more. */
+type AnyBooking = (db: Db, pair: { professional: AccountId; member: AccountId }) => RowsQuery<{ uuid: string }>
+
+/** What was said of a professional; reviews leans on profiles, so it is handed in. */
+type ReviewsOf<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; present(row: JsonRow<Row>): Review }
+
+export type ProfileViewDeps<ReviewRow> = {
+  db: Db
+  clock: Clock
+  catalog: Pick<Catalog, 'atVersion' | 'tags'>
+  anyBooking: AnyBooking
+  reviews: ReviewsOf<ReviewRow>
+}
+
+/** Hours in a professional's own words take precedence over the computed summary. (OP-029) */
+function workHoursOf(
+  { is_professional, time_zone, other }: Person,
+  week: Parameters<typeof workHoursInWords>[0],
+): string {
+  const { myWorkHours } = (other ?? {}) as Other
+  return is_professional && !myWorkHours ? workHoursInWords(week, time_zone) : ''
+}
+
+export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, reviews }: ProfileViewDeps<ReviewRow>) {
+  /** All that a profile is made of, in one statement beside the person's own. */
+  return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
+    const { id } = person
+    const found = await together(db, {
+      paid: categoriesOf(db, id),
+      media: mediaOf(db, id, ['library', 'file', 'product']),
+      products: offeredBy(db, id, viewer),
+      reviews: reviews.newest(db, id),
+      week: weekOf(db, id, 'Standard'),
+      // Nobody books with themselves, so that a visitor finds none.
+      bookings: anyBooking(db, { professional: viewer?.accountId ?? id, member: id }),
+      catalog: catalogVersion(db),
+    })
+    const isBookedWithViewer = !person.is_professional && found.bookings.length > 0
+    const visibility = visibilityFor(viewer, { id, isBookedWithViewer })
+    const { tags, categories } = await catalog.atVersion(found.catalog[0]?.version ?? 0)
+    const files = found.media.filter(({ kind }) => kind === 'file')
+    const images = found.media.filter(({ kind }) => kind === 'library')
+    const workHours = workHoursOf(person, found.week)
+    const user = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
+    return {
+      user,
+      images: images.map((row) => presentMedia(row)),
+      files: files.map((row) => ({ ...presentMedia(row), fileName: row.file_name })),
+      categories,
+      reviews: found.reviews.map(reviews.present),
+      // A public page names a handful of tags; the editor offers all of them.
+      tags: visibility === 'owner' ? tags : tagsNamedBy(user, tags),
+      products: presentOffered({ products: found.products, media: found.media, viewer }),
+    }
+  }
+}

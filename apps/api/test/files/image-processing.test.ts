@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+
+import { createImageProcessing } from '../../src/files/image-processing.ts'
+import { childrenOf, environmentOf } from './children.ts'
+import { jpeg, png } from './pictures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fourfold-images-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function file(content: Buffer): string {
+  const path = join(folder, crypto.randomUUID())
+  writeFileSync(path, content)
+  return path
+}
+
+let imageProcessing = createImageProcessing()
+afterEach(() => {
+  imageProcessing.close()
+  imageProcessing = createImageProcessing()
+})
+
+const imageProcesses = () => childrenOf(process.pid, 'image-processing.child')
+
+describe('the process that draws', () => {
+  test('starts with the first image, draws all of them, and holds none of our secrets', async () => {
+    const photo = file(await jpeg(400, 300))
+    const reencoded = await Promise.all(Array.from({ length: 6 }, () => imageProcessing.reencode(photo, 'library')))
+    expect(reencoded.map(({ width, height }) => `${width}×${height}`)).toEqual(Array(6).fill('400×300'))
+    const [pid = ''] = imageProcesses()
+    const environment = environmentOf(pid)
+    expect(environment).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'UV_THREADPOOL_SIZE=2']))
+    expect(environment.some((line) => /SECRET|S3_|DATABASE/.test(line))).toBe(false)
+  })
+
+  test('a file that ends it is refused, and the next one is reencoded by another process', async () => {
+    const large = file(await png(3000, 3000))
+    await imageProcessing.reencode(file(await png(8, 8)), 'library')
+    const reencoding = imageProcessing.reencode(large, 'library')
+    for (const pid of imageProcesses()) process.kill(Number(pid), 'SIGKILL')
+    await expect(reencoding).rejects.toMatchObject({ code: 'image_not_readable' })
+    expect((await imageProcessing.reencode(file(await png(8, 8)), 'library')).width).toBe(8)
+  })
+
+  test('outlives a signal to the whole group: ours decides when it ends', async () => {
+    await imageProcessing.reencode(file(await png(8, 8)), 'library')
+    const [pid = ''] = imageProcesses()
+    process.kill(Number(pid), 'SIGINT')
+    process.kill(Number(pid), 'SIGTERM')
+    expect((await imageProcessing.reencode(file(await png(8, 8)), 'library')).width).toBe(8)
+    expect(imageProcesses()).toEqual([pid])
+  })
+})

@@ -1,0 +1,101 @@
+import { publicProducts } from '@fourfold/contract/products/endpoints'
+import type { Product } from '@fourfold/contract/products/shapes'
+import { productCategories } from '@fourfold/contract/reference/products'
+import type { ProductCategory } from '@fourfold/contract/reference/products'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createFiles } from '../../src/files/index.ts'
+import { createProducts } from '../../src/products/index.ts'
+import { openCounted } from '../setup/counted.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const shelves = Object.entries(productCategories).flatMap(([category, subcategories]) =>
+  subcategories.map((subcategory) => ({ category, subcategory })),
+)
+const PER_SHELF = 8
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  const { user } = await world.professional('ines')
+  await inTransaction(world.db, async (tx) => {
+    for (const { category, subcategory } of shelves) {
+      // Two of each are as old as the other: their order must hold all the same. One waits for approval.
+      await sql`
+        insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
+        select ${user.id}, 'https://shop.example', 'P' || n, '', ${category}, ${subcategory}, n > 0,
+          timestamptz '2027-01-01' + (n / 2) * interval '1 hour'
+        from generate_series(0, ${PER_SHELF}::int) n order by random()`.execute(tx)
+    }
+  })
+})
+afterAll(() => world.stop())
+
+type Query = { after?: string; limit?: number; category?: ProductCategory }
+
+async function pagesOf(query: Query): Promise<Product[][]> {
+  const pages: Product[][] = []
+  for (let after: string | null | undefined; after !== null;) {
+    const page = await world.call(publicProducts, { query: { ...query, ...(after !== undefined && { after }) } })
+    pages.push(page.data?.products ?? [])
+    after = page.next ?? null
+  }
+  return pages
+}
+
+const placeOf = ({ category, subcategory }: Product) =>
+  shelves.findIndex((shelf) => shelf.category === category && shelf.subcategory === subcategory)
+
+describe('the public list', () => {
+  test('PRD-21: its pages put together are every approved product, in the order of the screen', async () => {
+    for (const limit of [5, 8, 100]) {
+      const all = (await pagesOf({ limit })).flat()
+      expect(all).toHaveLength(shelves.length * PER_SHELF)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+      const sorted = all.toSorted(
+        (one, other) =>
+          placeOf(one) - placeOf(other) || other.createdAt.localeCompare(one.createdAt) || other.id - one.id,
+      )
+      expect(all.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+    }
+  })
+
+  test('PRD-09: one category can be asked for by itself', async () => {
+    const money = (await pagesOf({ category: 'Money', limit: 5 })).flat()
+    expect(money).toHaveLength(3 * PER_SHELF)
+    expect(new Set(money.map(({ category }) => category))).toEqual(new Set(['Money']))
+  })
+
+  test.each([
+    { after: 'nonsense' },
+    { after: Buffer.from('{"category":"Money","subcategory":"Gear"}').toString('base64url') },
+    { limit: 0 },
+    { limit: 101 },
+    { category: 'Cars' as ProductCategory },
+  ])('%j is refused', async (query) => {
+    expect((await world.call(publicProducts, { query })).status).toBe(400)
+  })
+})
+
+test('a page takes two statements, however long it is', async () => {
+  const { db, statementsOf, close } = await openCounted()
+  const clock = world.clock
+  const files = createFiles({ ...world, db, isChatParticipant: async () => false } as never)
+  const products = createProducts({ db, clock, files })
+  await inTransaction(db, async (tx) => {
+    await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
+      values ('X', 'x', 'x@people.example', '', true, 'Approved', now())`.execute(tx)
+    await sql`insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
+      select account.id, 'https://shop.example', 'P' || n, '', 'Mind', 'App', true, now()
+      from account, generate_series(1, 150) n`.execute(tx)
+  })
+  for (const limit of [1, 100]) {
+    const { result, taken } = await statementsOf(() => products.approved({ limit }))
+    expect([result.data.products.length, taken]).toEqual([limit, 2])
+  }
+  files.close()
+  await close()
+})

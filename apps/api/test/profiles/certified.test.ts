@@ -1,0 +1,126 @@
+import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
+import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { usualHours } from '@fourfold/contract/schedule/shapes'
+import { search } from '@fourfold/contract/search/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { jpeg } from '../files/pictures.ts'
+import { upload, uploaded } from '../files/uploading.ts'
+import { until } from '../processes/processes.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { payFor } from './given.ts'
+
+const MOVEMENT = 2
+
+let world: World
+let ines: Awaited<ReturnType<World['professional']>>
+let mila: Awaited<ReturnType<World['member']>>
+let given: Awaited<ReturnType<typeof goalOfAnAnswer>> & Awaited<ReturnType<typeof becomeCertified>>
+beforeAll(async () => {
+  world = await startWorld()
+  ines = await world.professional('ines')
+  mila = await world.member('mila')
+  const answer = await goalOfAnAnswer()
+  given = { ...answer, ...(await becomeCertified(answer.goal)) }
+})
+afterAll(() => world.stop())
+
+const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example', title: 'Mat' } as const
+const monday = { ...usualHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
+
+/** A goal of Movement that some answer of the questionnaire stands for. */
+async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
+  const own = await world.call(profile, { query: {} }, { token: ines.token })
+  const goals = new Set(
+    own.data?.tags
+      .filter(({ isTop, TagCategories }) => isTop && TagCategories.some(({ categoryId }) => categoryId === MOVEMENT))
+      .map(({ id }) => id),
+  )
+  const roots = new Set(own.data?.categories.map(({ tagId }) => tagId))
+  const { data } = await world.call(questions, {})
+  for (const { text, answers } of data?.questions ?? []) {
+    for (const answer of answers) {
+      const goal = answer.tags.find((tag) => goals.has(tag) && !roots.has(tag))
+      if (goal) return { goal, answered: { question: text, answer: answer.text } }
+    }
+  }
+  throw new Error('no answer stands for a goal of Movement')
+}
+
+/** Everything a professional does to be found: photo, proof, a paid category with title and goals. */
+async function becomeCertified(goal: number) {
+  const photo = await uploaded(world, ines.token, { fileType: 'profile', content: await jpeg() })
+  const proof = await uploaded(world, ines.token, {
+    fileType: 'file',
+    content: await jpeg(),
+    fileName: 'certificate.jpg',
+  })
+  await payFor(world, { accountId: ines.user.id, categoryId: MOVEMENT })
+  const body = {
+    profileImageUrl: photo.url,
+    other: { categoryTitle: { [MOVEMENT]: 'Physical therapist' }, selectedGoalTags: { [MOVEMENT]: [goal] } },
+  }
+  const { errors } = await world.call(editProfile, { body }, { token: ines.token })
+  if (errors[0]) throw new Error(errors[0].msg)
+  return { proof }
+}
+
+test('PLT-01: a member in search of help is matched with a certified professional', async () => {
+  const { goal, answered, proof } = given
+  await inTransaction(world.db, async (tx) => {
+    await setStatus(tx, ines.user.id as AccountId, 'Approved')
+    await setVerified(tx, mila.user.id as AccountId)
+  })
+  const answers = { questionsAnswers: [answered], searchTags: [goal] }
+  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
+
+  await world.drainListings()
+  world.publishListingsChanged()
+  const matched = async () => (await world.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
+  await until(async () => (await matched()).length > 0, 10)
+  expect((await matched()).map(({ username, userCategories }) => [username, userCategories])).toEqual([
+    ['ines', [{ categoryId: MOVEMENT }]],
+  ])
+  const page = await world.call(profile, { query: { username: 'ines' } }, { token: mila.token })
+  expect(page.data?.files).toMatchObject([{ uuid: proof.uuid, fileName: 'certificate.jpg' }])
+})
+
+test('PRO-44: a professional edits everything a page tells, and a member cannot', async () => {
+  const { token } = ines
+  const content = await jpeg()
+  const image = await uploaded(world, token, { fileType: 'library', content })
+  const video = await world.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
+  const certificate = await uploaded(world, token, { fileType: 'file', content })
+  const offered = await world.call(saveProduct, { body: product }, { token })
+  const day = await world.call(saveWorkHour, { body: monday }, { token })
+  const other = { myStory: 'Long ago.', appointmentRate: 120, categoryTitle: { [MOVEMENT]: 'Coach' } }
+  const edited = await world.call(editProfile, { body: { description: 'I help.', other } }, { token })
+  expect([video, offered, day, edited].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+
+  const own = (await world.call(profile, { query: {} }, { token })).data
+  expect(own?.user).toMatchObject({
+    description: 'I help.',
+    workHoursSummary: expect.stringContaining('Mon 9:00 AM'),
+    other: { ...other, selectedGoalTags: { [MOVEMENT]: [given.goal] } },
+  })
+  expect(own?.images.map(({ uuid }) => uuid)).toEqual([image.uuid, video.data?.uuid])
+  expect(own?.files.map(({ uuid }) => uuid)).toContain(certificate.uuid)
+  expect(own?.products.map(({ id }) => id)).toEqual([offered.data?.product.id])
+
+  const asMember = { token: mila.token }
+  const refused = [
+    await upload(world, mila.token, { fileType: 'library', content }),
+    await upload(world, mila.token, { fileType: 'file', content }),
+    await world.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, asMember),
+    await world.call(saveProduct, { body: product }, asMember),
+    await world.call(saveWorkHour, { body: monday }, asMember),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+})

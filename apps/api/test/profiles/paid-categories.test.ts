@@ -1,0 +1,102 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { grantCategory } from '../../src/profiles/index.ts'
+import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '3650' } })
+})
+afterAll(() => world.stop())
+
+async function paying(name: string, hours: number) {
+  const { token, user } = await world.professional(name)
+  const accountId = user.id as AccountId
+  const grant = (more: number) =>
+    inTransaction(world.db, (tx) =>
+      grantCategory(tx, { accountId, categoryId: 2, validTill: world.clock.now().add({ hours: more }) }),
+    )
+  await grant(hours)
+  const shown = async (viewer: string | null) => {
+    const query = viewer === token ? {} : { username: name }
+    const { data } = await world.call(profile, { query }, { token: viewer })
+    return data?.user.UserCategories?.map(({ status }) => status)
+  }
+  const stored = async () => {
+    const { rows } = await inTransaction(world.db, (tx) =>
+      sql<{ status: string }>`select status from user_category where account_id = ${user.id}`.execute(tx),
+    )
+    return rows.map(({ status }) => status)
+  }
+  return { token, accountId, grant, shown, stored }
+}
+
+describe('a category that is paid for until some moment', () => {
+  test('is shown as Expired from that moment on, to everybody and before any job runs', async () => {
+    const { token, shown, stored } = await paying('ines', 1)
+    const member = await world.member('mila')
+    world.clock.advance({ minutes: 59 })
+    expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
+      ['Active'],
+      ['Active'],
+      ['Active'],
+    ])
+    world.clock.advance({ minutes: 1, milliseconds: 1 })
+    expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
+      ['Expired'],
+      ['Expired'],
+      ['Expired'],
+    ])
+    expect(await stored()).toEqual(['Active'])
+  })
+
+  test('is noted as Expired by the job, in as many batches as it takes, and one that still lasts is not', async () => {
+    const { stored: lasting } = await paying('lasting', 2)
+    await inTransaction(world.db, async (tx) => {
+      await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
+        select 'N', 'crowd' || n, 'crowd' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
+      await sql`insert into user_category (account_id, category_id, status, valid_till)
+        select account.id, 1, 'Active', ${world.clock.now()} from account where account.username like 'crowd%'`.execute(
+        tx,
+      )
+    })
+    const active = async () => {
+      const { rows } = await inTransaction(world.db, (tx) =>
+        sql<{ count: number }>`select count(*)::integer as count from user_category
+          where status = 'Active' and valid_till <= ${world.clock.now()}`.execute(tx),
+      )
+      return rows[0]?.count
+    }
+    expect(await active()).toBeGreaterThanOrEqual(2500)
+    await world.doJob(expirePaidCategories)
+    await world.doJob(expirePaidCategories)
+    expect(await active()).toBe(0)
+    expect(await lasting()).toEqual(['Active'])
+  })
+
+  test('is Active again as soon as it is renewed', async () => {
+    const { token, grant, shown, stored } = await paying('renewing', 1)
+    world.clock.advance({ hours: 2 })
+    await world.doJob(expirePaidCategories)
+    expect([await stored(), await shown(token)]).toEqual([['Expired'], ['Expired']])
+    await grant(1)
+    expect([await stored(), await shown(token)]).toEqual([['Active'], ['Active']])
+  })
+
+  test('a renewal that is being written is not taken for a lapse', async () => {
+    const { accountId, stored } = await paying('meeting', 1)
+    world.clock.advance({ hours: 2 })
+    await inTransaction(world.db, async (tx) => {
+      await grantCategory(tx, { accountId, categoryId: 2, validTill: world.clock.now().add({ hours: 5 }) })
+      await world.doJob(expirePaidCategories)
+    })
+    await world.doJob(expirePaidCategories)
+    expect(await stored()).toEqual(['Active'])
+  })
+})

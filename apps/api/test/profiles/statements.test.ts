@@ -1,0 +1,105 @@
+import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import type { Product } from '../../src/compose.ts'
+import { caller } from '../setup/call.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { payFor } from './given.ts'
+
+let world: World
+let product: Product
+let app: FastifyInstance
+let call: ReturnType<typeof caller>
+let statements = 0
+const tokens: Record<'ines' | 'mila', string> = { ines: '', mila: '' }
+
+beforeAll(async () => {
+  world = await startWorld()
+  product = await compose({
+    env: world.env,
+    clock: world.clock,
+    log: createLog(world.env, 'test'),
+    onQuery: () => (statements += 1),
+  })
+  app = await product.app()
+  call = caller(app)
+  const ines = await world.professional('ines')
+  tokens.ines = ines.token
+  tokens.mila = (await world.member('mila')).token
+  for (const categoryId of [1, 2, 3]) await payFor(world, { accountId: ines.user.id, categoryId })
+  const body = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
+  for (let nth = 0; nth < 5; nth += 1) await world.call(saveProduct, { body }, { token: ines.token })
+  const video = { type: 'Youtube' as const, id: 'dQw4w9WgXcQ' }
+  await world.call(uploadVideoLink, { body: video }, { token: ines.token })
+  await look('ines', null)
+})
+afterAll(async () => {
+  await app.close()
+  await product.close()
+  await world.stop()
+})
+
+async function look(username: string | undefined, token: string | null) {
+  statements = 0
+  const answer = await call(profile, { query: username === undefined ? {} : { username } }, { token })
+  return { answer, taken: statements }
+}
+
+describe('a profile view', () => {
+  test('takes two statements of a visitor, and one more finds who is logged in', async () => {
+    expect((await look('ines', null)).taken).toBe(2)
+    expect((await look('ines', tokens.mila)).taken).toBe(3)
+    expect((await look('mila', tokens.ines)).taken).toBe(3)
+    expect((await look(undefined, tokens.ines)).taken).toBe(3)
+    expect((await look('nobody', null)).taken).toBe(1)
+  })
+
+  test('shows what the tables hold, instants as everywhere else', async () => {
+    const { answer } = await look(undefined, tokens.ines)
+    const { user, products, images } = answer.data ?? {}
+    expect(images?.map(({ storage }) => storage)).toEqual(['Youtube'])
+    expect(user?.UserCategories).toHaveLength(3)
+    expect(user?.UserCategories?.[0]?.validTill).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(products).toHaveLength(5)
+    expect(products?.[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  })
+})
+
+describe('tags and categories', () => {
+  const textsOf = async () => (await look(undefined, tokens.ines)).answer.data?.tags.map(({ text }) => text) ?? []
+
+  test.each([
+    ['a new tag', sql`insert into tag (text) values ('Brand new')`, 'Brand new'],
+    ['a renamed tag', sql`update tag set text = 'Renamed' where text = 'Brand new'`, 'Renamed'],
+  ])('%s is seen by the next call, in whichever process it was written', async (_name, change, text) => {
+    expect(await textsOf()).not.toContain(text)
+    await inTransaction(world.db, (tx) => change.execute(tx))
+    const { taken } = await look(undefined, tokens.ines)
+    expect(taken).toBe(5)
+    expect(await textsOf()).toContain(text)
+    expect((await look(undefined, tokens.ines)).taken).toBe(3)
+  })
+
+  test('so is a change of a category, and one that is taken back is not', async () => {
+    const names = async () => (await look('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
+    await names()
+    let meanwhile: string[] = []
+    await inTransaction(world.db, async (tx) => {
+      await sql`update category set name = 'Elsewhere' where id = 1`.execute(tx)
+      meanwhile = await names()
+      throw new Error('taken back')
+    }).catch(() => undefined)
+    expect(meanwhile).toHaveLength(4)
+    expect([...meanwhile, ...(await names())]).not.toContain('Elsewhere')
+    await inTransaction(world.db, (tx) => sql`update category set name = 'Here' where id = 1`.execute(tx))
+    expect(await names()).toContain('Here')
+  })
+})
