@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 120_000,
   // The machines that prove a commit are slow and shared; a journey waits rather than guess.
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  reporter: [['list'], ['./setup/reporter.ts']],
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:3000',
     locale: 'en-US',
@@ -36,6 +36,8 @@ export default defineConfig({
       name: 'narrow',
       // Where an address may lead does not depend on the width of the screen, and there are two hundred of them.
       testIgnore: /next-url/,
+      // Nor do delays, what is kept and what is sent: such tests say so, and run at one width.
+      grepInvert: /@one-width/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

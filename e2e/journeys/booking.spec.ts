@@ -1,16 +1,16 @@
-import { appointments, createAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { appointments, createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { addressOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
-import { profile } from '@fourfold/contract/profiles/endpoints'
-import { availableSlots } from '@fourfold/contract/schedule/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoints'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
-import { ask, chooseDay, freeHours, openBooking } from '../setup/booking.ts'
+import { ask, chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { expect, test, untilStill, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
-import { enter, member } from '../setup/sessions.ts'
+import { confirmedMember, enter } from '../setup/sessions.ts'
 
 const everywhere = {
   preferredHome: true,
@@ -19,168 +19,173 @@ const everywhere = {
   preferredAgreedUpon: true,
   other: { pni: 'DPT', address: '1204 S Congress Ave, Austin' },
 }
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' })
+
+/** A member on the page where Maya can be booked. */
+async function beforeBooking(page: Page, request: APIRequestContext) {
+  const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
+  const sam = await confirmedMember(request)
+  await enter(page, sam)
+  await openBooking(page, maya)
+  return { maya, sam }
+}
+
+/** The same, with the second time of a day picked. */
+async function atDialog(page: Page, request: APIRequestContext) {
+  const people = await beforeBooking(page, request)
+  await (await chooseDay(page)).nth(1).click()
+  return { ...people, dialog: dialogOf(page) }
+}
 
 /** Counts the requests for an appointment that leave this page. */
 function countAsked(page: Page): () => number {
   let count = 0
-  page.on('request', (request) => (count += request.url().endsWith(createAppointment.path) ? 1 : 0))
+  page.on('request', (made) => (count += made.url().endsWith(createAppointment.path) ? 1 : 0))
   return () => count
 }
 
-/** The queries of the profiles that a page reads. */
-function profilesRead(page: Page): Set<string> {
-  const queries = new Set<string>()
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname === addressOf(profile, {})) queries.add(search)
-  })
-  return queries
-}
+test('APP-01, APP-02, APP-03: "Create Appointment", with a checkbox for the free quarter of an hour and a calendar', async ({
+  page,
+  request,
+}) => {
+  await beforeBooking(page, request)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
+  await expect(page).toHaveTitle(/^Create Appointment/)
+  await expect(page.getByText(/with Maya Sample, DPT · times shown in your zone/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Free 15 minute' })).not.toBeChecked()
+  const days = page.getByRole('button', { name: /^\w+day, \w+ \d+, \d{4}/ })
+  expect(await days.count()).toBeGreaterThanOrEqual(28)
+})
 
-test('APP-01 to APP-10, APP-14 to APP-22: a member chooses a day, a time and a place, and asks', async ({
+test('APP-04, APP-05: the free times of a day, start to end, in a scrolling list of 344 px', async ({
   page,
   request,
   expectAccessible,
 }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-  const sam = await member(request)
-  await enter(page, sam)
-  const asked = countAsked(page)
-  const read = profilesRead(page)
-  await openBooking(page, maya)
-  await expect(page.getByText(/with Maya Sample, DPT · times shown in your zone/)).toBeVisible()
-  expect([...read]).toEqual(expect.arrayContaining(['', `?username=${maya.username}`]))
-  await expect(page.getByRole('checkbox', { name: 'Free 15 minute' })).not.toBeChecked()
+  await beforeBooking(page, request)
   const times = await chooseDay(page)
-  await expect(times).toHaveText([/^9:00 – 10:00 AM/, /^10:00/, /^11:00/, /^12:00/, /^2:00/, /^3:00/, /^4:00/, /^5:00/])
-  expect(await times.first().evaluate((time) => time.closest('ul')?.parentElement?.clientHeight)).toBe(344)
+  const hours = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
+  const afterLunch = ['2:00 – 3:00 PM', '3:00 – 4:00 PM', '4:00 – 5:00 PM', '5:00 – 6:00 PM']
+  await expect(times).toHaveText([...hours, ...afterLunch])
+  const frame = await times.first().evaluate((time) => {
+    const list = time.closest('ul')?.parentElement
+    return list && { height: list.clientHeight, overflow: getComputedStyle(list).overflowY }
+  })
+  expect(frame).toEqual({ height: 344, overflow: 'auto' })
   await expectAccessible(page)
+})
 
-  await times.nth(1).click()
-  const dialog = page.getByRole('dialog', { name: 'New Appointment' })
+test('APP-06, APP-07, APP-10: a picked time opens "New Appointment", 320 px wide, with who and when', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { dialog } = await atDialog(page, request)
   await expect(dialog).toContainText(/Member.*You.*Professional.*Maya Sample, DPT.*Start.*at 10:00 AM.*End.*11:00 AM/)
   await expect(dialog.getByLabel('Location')).toBeFocused()
   expect((await dialog.boundingBox())?.width).toBe(320)
   await expectAccessible(page)
+})
+
+test('APP-08, APP-09, APP-21: Location, Address, Schedule and Cancel; without a location nothing is sent', async ({
+  page,
+  request,
+}) => {
+  const asked = countAsked(page)
+  const { dialog } = await atDialog(page, request)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByText('Please select location')).toBeVisible()
-
-  const address = dialog.getByLabel('Address')
-  await dialog.getByLabel('Location').selectOption("Professional's Location")
-  await expect(address).toHaveValue('1204 S Congress Ave, Austin')
-  await expect(address).not.toBeEditable()
-  await dialog.getByLabel('Location').selectOption("Member's Location")
-  await expect(address).toHaveValue('')
-  await expect(dialog.getByRole('link', { name: 'Add your address' })).toHaveAttribute('href', /profile\/member/)
-  await dialog.getByLabel('Location').selectOption('Web Conferencing')
-  await expect(address).toBeHidden()
-  await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
-  await address.fill('The café at the corner')
+  await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Please select location')
   expect(asked()).toBe(0)
+  await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
+  await expect(dialog.getByLabel('Address')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(asked()).toBe(0)
+})
 
+test(
+  'APP-16, APP-17, OP-039: each location brings the address of whose it is',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { dialog, sam } = await atDialog(page, request)
+    const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
+    await location.selectOption("Professional's Location")
+    await expect(address).toHaveValue('1204 S Congress Ave, Austin')
+    await location.selectOption("Member's Location")
+    await expect(address).toHaveValue('')
+    await expect(dialog.getByRole('link', { name: 'Add your address' })).toHaveAttribute(
+      'href',
+      '/profile/member?panel=1',
+    )
+
+    await call(request, editProfile, { token: sam.token, body: { personalInfo: { address: '5 Elm St' } } })
+    await page.reload()
+    await (await chooseDay(page)).nth(1).click()
+    await location.selectOption("Member's Location")
+    await expect(address).toHaveValue('5 Elm St')
+  },
+)
+
+test(
+  'APP-18, APP-19, APP-20: no address online, one to type where it is agreed upon, and only there',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    const { dialog } = await atDialog(page, request)
+    const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
+    for (const place of ["Professional's Location", "Member's Location"]) {
+      await location.selectOption(place)
+      await expect(address).not.toBeEditable()
+    }
+    await location.selectOption('Agreed Upon Location')
+    await expect(address).toHaveValue('')
+    await address.fill('The café at the corner')
+    await location.selectOption('Web Conferencing')
+    await expect(address).toBeHidden()
+    await location.selectOption('Agreed Upon Location')
+    await expect(address).toBeEditable()
+  },
+)
+
+test('APP-14, APP-15, OP-066: day, time, location, Schedule; then the calendar loads anew and no day is chosen', async ({
+  page,
+  request,
+}) => {
+  const asked = countAsked(page)
+  const { dialog, sam } = await atDialog(page, request)
+  await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
+  await dialog.getByLabel('Address').fill('The café at the corner')
+  const reloaded = page.waitForRequest(`**/api${loadSchedule.path}`)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog).toBeHidden()
+  await reloaded
   await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /free times$/, pressed: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'View appointment' })).toBeFocused()
   expect(asked()).toBe(1)
   const [made] = await call(request, appointments, { token: sam.token })
   expect(made).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
 })
 
-test('APP-28 to APP-33, APP-35 to APP-41, APP-43, APP-45, APP-48, APP-49, APP-51, APP-53, APP-56: asked, confirmed, cancelled', async ({
-  page,
-  browser,
-  request,
-  expectAccessible,
-}, { project }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-  const sam = await member(request)
-  const [start = ''] = await freeHours(request, { ...maya, token: sam.token })
-  const { uuid } = await ask(request, { ...sam, username: maya.username, start })
-  const other = waitsForScripts(await (await browser.newContext()).newPage())
-  await Promise.all([enter(page, sam), enter(other, maya)])
-
-  await other.goto('/appointment/list')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Appointments list')
-  await expect(other.getByText('1 request waits for your answer.')).toBeVisible()
-  await expectAccessible(other)
-  await other
-    .getByRole('listitem')
-    .getByRole('link', { name: /Sam Sample.*Pending/ })
-    .click()
-  await expect(other).toHaveURL(`/appointment/${uuid}`)
-  await expect(other.getByText('Pending professional approval')).toBeVisible()
-  await expect(other.getByText(/answer within \d+ hours/)).toBeVisible()
-  await expect(other.getByRole('region', { name: 'Sam Sample' })).toContainText(
-    /Referral.*Age.*Gender.*Email.*@journeys\.example.*Issues and Concerns.*Insurance.*Free 15 call.*Weekend Service/,
-  )
-  await expectAccessible(other)
-  await other.getByRole('button', { name: 'Confirm Appointment' }).click()
-  await expect(other.getByText('Confirmed by professional')).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Reject Appointment' })).toBeHidden()
-
-  await page.goto(`/appointment/${uuid}`)
-  if (project.name === 'wide') {
-    const bar = page.getByRole('main').getByRole('status').locator('../..')
-    expect((await bar.boundingBox())?.width).toBe(1000)
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+ \d+, \d{4} at \d+:00 [AP]M – \d+:00 [AP]M$/)
-  const professional = page.getByRole('region', { name: /Maya Sample/ })
-  await expect(professional).toContainText(/Professional.*Maya Sample DPT/)
-  await expect(professional.getByRole('link', { name: 'View profile' })).toHaveAttribute(
-    'href',
-    `/user/${maya.username}`,
-  )
-  await expect(page.getByRole('button', { name: 'Confirm Appointment' })).toBeHidden()
-  await page.getByRole('button', { name: 'Cancel Appointment' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click()
-  await expect(page.getByRole('status').getByText('Canceled').last()).toBeVisible()
-  await page.goto('/appointment/list/')
-  await expect(page.getByRole('listitem').getByRole('link', { name: /Maya Sample.*Canceled/ })).toBeVisible()
-
-  await page.goto(`/appointment/reschedule/${uuid}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reschedule appointment')
-  const asked = countAsked(page)
-  await (await chooseDay(page)).first().click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeDisabled()
-  expect(asked()).toBe(0)
-})
-
-test('APP-44, APP-50, APP-54, APP-55, APP-58: the professional rejects one request, and confirms one by writing', async ({
-  page,
-  request,
-}) => {
-  const maya = await professionalWithHours(request, { name: 'Maya' })
-  const sam = await member(request)
-  const [first = '', second = ''] = await freeHours(request, { ...maya, token: sam.token })
-  const one = await ask(request, { ...sam, username: maya.username, start: first })
-  const two = await ask(request, { ...sam, username: maya.username, start: second })
-  await enter(page, maya)
-
-  await page.goto(`/appointment/${one.uuid}`)
-  const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
-  await reject.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-  await expect(reject).toBeFocused()
-  await reject.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
-  await expect(page.getByText('Rejected by professional')).toBeVisible()
-
-  await page.goto(`/appointment/${two.uuid}`)
-  await page.getByRole('link', { name: 'Send a message' }).click()
-  await expect(page).toHaveURL(`/chat/${sam.username}`)
-  const { appointment } = await call(request, oneAppointment, { ...sam, query: { appointmentUuid: two.uuid } })
-  expect(appointment.status).toBe('Scheduled')
-
-  await page.goto(`/appointment/${one.uuid}`)
-  await page.getByRole('link', { name: 'Send a message' }).click()
-  await expect(page).toHaveURL(`/chat/${sam.username}`)
-})
+test(
+  'APP-22: the page reads the profile of the professional and the own one',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const queries = new Set<string>()
+    page.on('request', (made) => {
+      const { pathname, search } = new URL(made.url())
+      if (pathname === addressOf(profile, {})) queries.add(search)
+    })
+    const { maya } = await beforeBooking(page, request)
+    expect([...queries].toSorted()).toEqual(['', `?username=${maya.username}`])
+  },
+)
 
 test('somebody else was faster; the nearest free times are a tap away', async ({ page, request, expectAccessible }) => {
   const maya = await professionalWithHours(request, { name: 'Maya' })
-  const [sam, noor] = await Promise.all([member(request), member(request, 'Noor')])
+  const [sam, noor] = await Promise.all([confirmedMember(request), confirmedMember(request, 'Noor')])
   await enter(page, sam)
   await openBooking(page, maya)
   const shown = page.waitForResponse((answer) => answer.url().endsWith(availableSlots.path))
@@ -202,9 +207,9 @@ test('somebody else was faster; the nearest free times are a tap away', async ({
   await expect(page.getByText(/Your request is with Maya Sample: .* at 12:00 PM/)).toBeVisible()
 })
 
-test('APP-14: by keyboard alone, from the profile to the request in twelve keys', async ({ page, request }) => {
+test('by keyboard alone, from the profile to the request in twelve keys', async ({ page, request }) => {
   const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-  await enter(page, await member(request))
+  await enter(page, await confirmedMember(request))
   await page.goto(`/user/${maya.username}`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
   let keys = 0
@@ -229,7 +234,10 @@ test('APP-14: by keyboard alone, from the profile to the request in twelve keys'
   expect(keys).toBeLessThanOrEqual(12)
 })
 
-test('SCH-23, SHL-35: free quarters of an hour, on both clocks where they differ', async ({ browser, request }) => {
+test('SHL-35, SCH-23, OP-063: behind the login, free quarters of an hour, on both clocks where they differ', async ({
+  browser,
+  request,
+}) => {
   const maya = await professionalWithHours(request, {
     name: 'Maya',
     timeZone: 'America/New_York',
@@ -239,12 +247,18 @@ test('SCH-23, SHL-35: free quarters of an hour, on both clocks where they differ
   const page = waitsForScripts(await context.newPage())
   await page.goto(`/appointment/create/${maya.username}`)
   await expect(page).toHaveURL(/\/login\?nextUrl=/)
-  await enter(page, await member(request))
+  await enter(page, await confirmedMember(request))
+  const types: string[] = []
+  page.on('request', (made) => {
+    if (made.url().endsWith(loadSchedule.path)) types.push(made.postDataJSON().sessionType)
+  })
   await openBooking(page, maya)
   await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()
+  await expect.poll(() => types).toEqual(['Standard'])
   await page.getByRole('checkbox', { name: 'Free 15 minute' }).check()
   const times = await chooseDay(page)
   await expect(times.first()).toHaveAccessibleName(/^[\d: –]+[AP]M, 9:00 – 9:15 AM E[DS]T/)
   await expect(times.last()).toHaveAccessibleName(/day, .*AM, 5:45 – 6:00 PM E[DS]T/)
   await expect(page.getByText(/some of these fall on/)).toBeVisible()
+  expect(types.at(-1)).toBe('Free15')
 })

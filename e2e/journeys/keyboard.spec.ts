@@ -19,9 +19,7 @@ async function somebodyWithPictures(page: Page): Promise<string> {
   throw new Error('nobody has pictures')
 }
 
-test('PRO-12, PRO-13, PRO-19: by keyboard alone a visitor reads a profile, signs up for a session and is led to it', async ({
-  page,
-}) => {
+test('by keyboard alone a visitor reads a profile, signs up for a session and is led to it', async ({ page }) => {
   const username = await somebodyWithPictures(page)
   await page.goto(`/user/${username}`)
   const main = page.getByRole('main')
@@ -51,7 +49,7 @@ test('PRO-12, PRO-13, PRO-19: by keyboard alone a visitor reads a profile, signs
   await expect(page).toHaveURL(target)
 })
 
-test('CAT-13 to CAT-17: by keyboard alone a member answers the questions', async ({ page, expectAccessible }) => {
+test('by keyboard alone a member answers the questions', async ({ page, expectAccessible }) => {
   await page.goto('/register/member')
   await registerByKeyboard(page, newPerson())
   await expect(page).toHaveURL('/profile/member?panel=1')
@@ -85,7 +83,7 @@ test('CAT-13 to CAT-17: by keyboard alone a member answers the questions', async
   await expect(prompt.locator(':focus')).toBeVisible()
 })
 
-test('PRO-30, PRO-35, CAT-18: by keyboard alone a professional fills the editor', async ({ page }, { project }) => {
+test('by keyboard alone a professional fills the editor', async ({ page }, { project }) => {
   const username = await ownPerson(page.request, 4, project.name)
   await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
   await enter(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
@@ -116,9 +114,7 @@ test('PRO-30, PRO-35, CAT-18: by keyboard alone a professional fills the editor'
   await expectFocus(panel(page, 'Social media'))
 })
 
-test('PRD-04 to PRD-08: by keyboard alone a professional adds a product with a picture and deletes it', async ({
-  page,
-}) => {
+test('by keyboard alone a professional adds a product with a picture and deletes it', async ({ page }) => {
   await page.goto('/register/professional')
   await registerByKeyboard(page, newPerson('Ines'))
   await expect(page).toHaveURL('/profile/edit')

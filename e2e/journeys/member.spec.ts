@@ -1,68 +1,137 @@
+import { editSearchInfo, question, questions } from '@fourfold/contract/catalog/endpoints'
+import type { Page } from '@playwright/test'
+
+import { call } from '../setup/call.ts'
+import { stopClock } from '../setup/clock.ts'
+import { open, panel, save } from '../setup/editor.ts'
 import { expect, test } from '../setup/journey.ts'
-import { logIn, signUp } from '../setup/people.ts'
+import { logIn } from '../setup/people.ts'
+import { professional } from '../setup/practice.ts'
+import { enter, member } from '../setup/sessions.ts'
 
-test('PRO-45, PRO-71, PRO-72, CAT-17: a member tells about herself', async ({ page, expectAccessible }) => {
-  await signUp(page)
-  await expect(page.getByRole('button', { name: /^GENERAL INFORMATION/ })).toHaveAttribute('aria-expanded', 'true')
-  const panel = page.getByRole('region').filter({ visible: true })
-  await panel.getByLabel('Issues and concerns').fill('My back hurts.')
-  await panel.getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
-  await panel.getByLabel('I would like a free first 15 minutes').check()
-  await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^GENERAL INFORMATION/ })).toHaveAttribute('aria-expanded', 'false')
+/** Counts how often the page sends answers. */
+function countSent(page: Page): () => number {
+  let count = 0
+  page.on('request', (made) => (count += made.url().endsWith(editSearchInfo.path) ? 1 : 0))
+  return () => count
+}
+
+test('SHL-32: after the login the address opens its panel', { tag: '@one-width' }, async ({ page, request }) => {
+  const { email } = await member(request)
   await page.goto('/profile/member?panel=1')
-  await expect(panel.getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
-  await expect(panel.getByLabel('I would like a free first 15 minutes')).toBeChecked()
+  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=1')}`)
+  await logIn(page, email)
+  await expect(page).toHaveURL('/profile/member?panel=1')
+  await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('CAT-13, CAT-14, CAT-16: her answers bring further questions, and are kept', async ({ page }) => {
-  await signUp(page)
+test('CAT-17: a member tells about herself, and answers what we ask', async ({ page, request, expectAccessible }) => {
+  await enter(page, await member(request))
+  await page.goto('/profile/member?panel=1')
+  await open(page).getByLabel('Issues and concerns').fill('My back hurts.')
+  await open(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
+  await open(page).getByLabel('I would like a free first 15 minutes').check()
+  await expectAccessible(page)
+  await save(page).click()
+  await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
+  const answer = open(page).getByRole('radio').first()
+  await answer.check({ force: true })
+  await expect(page).toHaveURL('/profile/member?panel=3')
+
+  await page.goto('/profile/member?panel=1')
+  await expect(open(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
+  await expect(open(page).getByLabel('I would like a free first 15 minutes')).toBeChecked()
   await page.goto('/profile/member?panel=2')
-  const panels = page.getByRole('heading', { level: 2 })
-  const first = page.getByRole('region').filter({ visible: true }).getByRole('radio').first()
-  await expect(first).not.toBeChecked()
-  const before = await panels.count()
-  await first.check({ force: true })
-  await expect.poll(() => panels.count()).toBeGreaterThan(before)
-  await page.goto('/profile/member?panel=2')
-  await expect(first).toBeChecked()
+  await expect(answer).toBeChecked()
 })
 
-test('ACC-31: whoever has answered is led to the search next time', async ({ page }) => {
-  const person = await signUp(page)
-  await page.goto('/profile/member?panel=2')
-  await page.getByRole('region').filter({ visible: true }).getByRole('radio').first().check({ force: true })
-  await expect(page.getByRole('button', { name: /complete$/ }).first()).toBeVisible()
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-  await logIn(page, person.email)
-  await expect(page).toHaveURL('/search')
-})
+test(
+  'CAT-13, CAT-14: an answer is kept with its tags, and brings the questions that depend on them',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    const { what, questions: others } = await call(request, questions, {})
+    const answer = what?.answers.find(({ tags }) => others.some(({ ifTagId }) => ifTagId && tags.includes(ifTagId)))
+    const follow = others.filter(
+      ({ ifTagId, hidden }) => !hidden && (ifTagId === null || answer?.tags.includes(ifTagId)),
+    )
+    const before = others.filter(({ ifTagId, hidden }) => !hidden && ifTagId === null)
+    expect(follow.length).toBeGreaterThan(before.length)
+    await enter(page, await member(request))
+    await page.goto('/profile/member?panel=2')
+    const panels = page.getByRole('heading', { level: 2 })
+    await expect(panels).toHaveCount(3 + before.length)
+    const sent = page.waitForRequest(`**/api${editSearchInfo.path}`)
+    await open(page)
+      .getByRole('radio', { name: answer?.text ?? '' })
+      .check({ force: true })
+    expect((await sent).postDataJSON()).toEqual({
+      questionsAnswers: [{ question: what?.text, answer: answer?.text }],
+      searchTags: answer?.tags,
+    })
+    await expect(panels).toHaveCount(3 + follow.length)
+  },
+)
 
-test('CAT-15, CAT-16, PRO-46, PRO-47: a visitor answers too; a single answer leads on after half a second', async ({
+test(
+  'CAT-15, CAT-16: a single answer leads on after half a second; a visitor’s is sent to nobody',
+  {
+    tag: '@one-width',
+  },
+  async ({ page }) => {
+    const sent = countSent(page)
+    await page.clock.install()
+    await page.goto('/search')
+    const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
+    const text = () => questionnaire.getByRole('heading').innerText()
+    await expect(questionnaire.getByRole('radio').first()).toBeVisible()
+    const single = await text()
+    await stopClock(page)
+    await questionnaire.getByRole('radio').first().check({ force: true })
+    await page.clock.runFor(499)
+    expect(await text()).toBe(single)
+    await page.clock.runFor(1)
+    await expect.poll(text).not.toBe(single)
+    await page.clock.resume()
+    await questionnaire.getByRole('button', { name: 'Back' }).click()
+    await expect(questionnaire.getByRole('radio').first()).toBeChecked()
+    expect(sent()).toBe(0)
+  },
+)
+
+test('PRO-46, PRO-47, OP-004: what a member tells a visitor can only read; touching it invites to sign up', async ({
   page,
 }) => {
-  await page.clock.install()
   await page.goto('/search')
-  const questions = page.getByRole('group', { name: 'Questionnaire' })
-  const text = () => questions.getByRole('heading').innerText()
-  await expect(questions.getByRole('radio').first()).toBeVisible()
-  const single = await text()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await questions.getByRole('radio').first().check({ force: true })
-  await page.clock.runFor(499)
-  expect(await text()).toBe(single)
-  await page.clock.runFor(1)
-  await expect.poll(text).not.toBe(single)
-  await page.clock.resume()
-
   await page.getByRole('button', { name: 'More about you' }).click()
-  await page
-    .getByRole('group', { name: 'General information' })
-    .getByLabel('Issues and concerns')
-    .click({ force: true })
-  await expect(page.getByRole('dialog')).toContainText('Sign up')
-  await page.keyboard.press('Escape')
+  const fields = page.getByRole('group', { name: 'General information' })
+  const concerns = fields.getByLabel('Issues and concerns')
+  await expect(concerns).not.toBeEditable()
+  const all = fields.locator('input:not([type=hidden]), select, textarea')
+  const locked = fields.locator('[aria-readonly=true]')
+  expect(await locked.count()).toBe(await all.count())
+  for (const field of [concerns, fields.getByLabel('Web Conferencing'), fields.getByLabel('Age range')]) {
+    await field.click({ force: true })
+    await expect(page.getByRole('dialog')).toContainText('Sign up')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(fields.getByLabel('Web Conferencing')).not.toBeChecked()
   await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.goto('/profile/member')
+  await expect(page).toHaveURL(/\/login\?nextUrl=/)
+})
+
+test('OP-050: each question with a type has its place', { tag: '@one-width' }, async ({ page, request }) => {
+  const textOf = async (type: 'professional' | 'what' | 'traumatic') =>
+    (await call(request, question, { query: { type } })).question.text
+  await page.goto('/register/professional')
+  await expect(page.getByRole('group', { name: await textOf('professional') })).toBeVisible()
+  await page.goto('/search')
+  const first = page.getByRole('group', { name: 'Questionnaire' }).getByRole('heading')
+  await expect(first).toHaveText(await textOf('what'))
+  await enter(page, await professional(request))
+  await page.goto('/profile/edit?panel=11')
+  await expect(open(page).getByRole('group', { name: await textOf('traumatic') })).toBeVisible()
 })

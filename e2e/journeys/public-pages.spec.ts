@@ -1,3 +1,6 @@
+import { tags } from '@fourfold/contract/catalog/endpoints'
+
+import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 
 const publicPages = [
@@ -34,14 +37,26 @@ for (const path of publicPages) {
   })
 }
 
-test('PLT-01, PLT-02: the home page says what this is, and names the four life areas in their order', async ({
-  page,
-}) => {
-  await page.goto('/home')
-  const main = page.getByRole('main')
-  await expect(main).toContainText(/certified professionals/i)
-  await expect(main).toContainText(/Movement.*Meals.*Mind.*Money/s)
-})
+test(
+  'PLT-02, OP-048: there are four life areas, on the page and in the catalogue',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const areas = ['Movement', 'Meals', 'Mind', 'Money']
+    const { categories } = await call(request, tags, {})
+    expect(categories.toSorted((one, other) => one.orderIndex - other.orderIndex).map(({ name }) => name)).toEqual(
+      areas,
+    )
+    expect(Object.fromEntries(categories.map(({ id, name }) => [id, name]))).toEqual({
+      1: 'Meals',
+      2: 'Movement',
+      3: 'Mind',
+      4: 'Money',
+    })
+    await page.goto('/home')
+    const cards = page.getByRole('region', { name: 'Four parts of one life' }).getByRole('listitem')
+    await expect(cards).toHaveText(areas.map((area) => new RegExp(`^${area}`)))
+  },
+)
 
 test('pages carry a strict policy with a nonce of their own', async ({ request }) => {
   const policies = await Promise.all(

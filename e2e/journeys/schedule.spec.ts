@@ -1,20 +1,19 @@
-import { register } from '@fourfold/contract/accounts/endpoints'
-import { availableSlots } from '@fourfold/contract/schedule/endpoints'
+import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
+import { usualHours } from '@fourfold/contract/schedule/shapes'
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
-import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
 import { professional, professionalWithHours } from '../setup/practice.ts'
+import { enter, member } from '../setup/sessions.ts'
 
 const PATH = '/profile/edit?panel=9'
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const usual = '9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM'
 
-async function openSchedule(page: Page, { email }: { email: string }): Promise<void> {
-  await page.goto(`/login?nextUrl=${encodeURIComponent(PATH)}`)
-  await logIn(page, email)
-  await expect(page).toHaveURL(PATH)
+async function openSchedule(page: Page, person: { email: string }): Promise<void> {
+  await enter(page, person)
+  await page.goto(PATH)
 }
 
 const lines = (page: Page, list = 'Every week') => page.getByRole('list', { name: list }).getByRole('button')
@@ -27,7 +26,7 @@ const picker = (page: Page, end: 'From' | 'To') =>
   dialog(page).getByRole('group', { name: 'Hours' }).getByRole('combobox', { name: end })
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('SCH-01, SCH-02, SCH-03, SCH-05: a week is set day by day, and the first day gives its hours to the others', async ({
+test('SCH-01, SCH-03, SCH-05: a week is set day by day, and the first day gives its hours to the others', async ({
   page,
   request,
   expectAccessible,
@@ -54,14 +53,13 @@ test('SCH-01, SCH-02, SCH-03, SCH-05: a week is set day by day, and the first da
   await expect(lines(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usual)))
 })
 
-test('SCH-04, SCH-06, SCH-07, SCH-09: a custom date is added as it is offered, and deleted only after a question', async ({
+test('SCH-04, SCH-09, OP-057: a custom date is added as it is offered: today, nine to six, lunch from one to two', async ({
   page,
   request,
   expectAccessible,
 }) => {
-  await openSchedule(page, await professionalWithHours(request))
-  const add = page.getByRole('button', { name: 'Add Custom Date' })
-  await add.click()
+  await openSchedule(page, await professional(request))
+  await page.getByRole('button', { name: 'Add Custom Date' }).click()
   await expect(dialog(page).getByLabel('Date')).toHaveValue(today())
   await expect(dialog(page).getByLabel('I work on this day')).toBeChecked()
   await expect(dialog(page).getByLabel('Lunch break')).toBeChecked()
@@ -75,17 +73,28 @@ test('SCH-04, SCH-06, SCH-07, SCH-09: a custom date is added as it is offered, a
   }
   await expectAccessible(page)
   await dialog(page).getByLabel('Date').fill('2030-12-24')
-  await dialog(page).getByLabel('I work on this day').press(' ')
   await dialog(page).getByLabel('Comment').fill('Holidays')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(lines(page, 'Custom dates')).toHaveText(['Tue, Dec 24, 2030Day offHolidays'])
-  await add.click()
-  await dialog(page).getByLabel('Date').fill('2030-12-23')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(lines(page, 'Custom dates')).toHaveText([
-    `Mon, Dec 23, 2030${usual}`,
-    'Tue, Dec 24, 2030Day offHolidays',
-  ])
+  await expect(lines(page, 'Custom dates')).toHaveText([`Tue, Dec 24, 2030${usual}Holidays`])
+})
+
+test('SCH-02, SCH-06, SCH-07: the week, then custom dates by date; one is deleted only after a question', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const ines = await professional(request)
+  for (const date of ['2030-12-24', '2030-12-23', '2031-01-02']) {
+    const day = { ...usualHours, work: true, dayType: 'Custom', date, sessionType: 'Standard' } as const
+    await call(request, saveWorkHour, { token: ines.token, body: day })
+  }
+  await openSchedule(page, ines)
+  const custom = lines(page, 'Custom dates')
+  const dates = ['Mon, Dec 23, 2030', 'Tue, Dec 24, 2030', 'Thu, Jan 2, 2031'].map((date) => new RegExp(`^${date}`))
+  await expect(lines(page)).toHaveText(week.map((day) => new RegExp(`^${day}`)))
+  await expect(custom).toHaveText(dates)
+  const [above, below] = [await lines(page).last().boundingBox(), await custom.first().boundingBox()]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
 
   await line(page, 'Dec 24').click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
@@ -98,14 +107,11 @@ test('SCH-04, SCH-06, SCH-07, SCH-09: a custom date is added as it is offered, a
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(lines(page, 'Custom dates')).toHaveCount(1)
-  await expect(add).toBeFocused()
+  await expect(custom).toHaveText([dates[0] ?? '', dates[2] ?? ''])
+  await expect(page.getByRole('button', { name: 'Add Custom Date' })).toBeFocused()
 })
 
-test('SCH-05, SCH-10: what does not fit is said where it is, and cancelling changes nothing', async ({
-  page,
-  request,
-}) => {
+test('SCH-05: what does not fit is said where it is, and cancelling changes nothing', async ({ page, request }) => {
   await openSchedule(page, await professionalWithHours(request))
   await line(page, 'Monday').click()
   await picker(page, 'From').selectOption('2:00 PM')
@@ -163,7 +169,7 @@ test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each
   await expect(line(page, 'Saturday')).toBeFocused()
 })
 
-test('SCH-12, SCH-13, SCH-28: both session types have hours of their own, and members are offered exactly those', async ({
+test('SCH-28: both session types have hours of their own, and members are offered exactly those', async ({
   page,
   request,
 }) => {
@@ -181,9 +187,7 @@ test('SCH-12, SCH-13, SCH-28: both session types have hours of their own, and me
   await page.getByRole('tab', { name: 'Standard' }).click()
   await expect(line(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
 
-  const mila = newPerson()
-  const account = { ...mila, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: false }
-  const { token } = await call(request, register, { body: account })
+  const { token } = await member(request, 'Mila')
   const offered = async (sessionType: 'Standard' | 'Free15') => {
     const body = { username: ines.username, date: '2030-12-24', sessionType }
     return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
@@ -192,7 +196,7 @@ test('SCH-12, SCH-13, SCH-28: both session types have hours of their own, and me
   expect(await offered('Free15')).toEqual(['09:00', '09:15'])
 })
 
-test('OP-063: the panel names the zone, and leads to where it is changed', async ({ page, request }) => {
+test('the panel names the zone, and leads to where it is changed', { tag: '@one-width' }, async ({ page, request }) => {
   await openSchedule(page, await professionalWithHours(request, { timeZone: 'America/Chicago' }))
   await expect(page.getByText('Hours are in your time zone: Central Time.')).toBeVisible()
   await page.getByRole('link', { name: 'Change time zone' }).click()

@@ -1,17 +1,36 @@
-import type { Page } from '@playwright/test'
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
 
+import { call } from '../setup/call.ts'
+import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
-import { RESET_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { PASSWORD, keptSession, logIn, newPerson, signUp } from '../setup/people.ts'
+import { openNavigation } from '../setup/navigation.ts'
+import { logIn } from '../setup/people.ts'
+import { professional, professionalWithHours } from '../setup/practice.ts'
+import { enter, enterWithForgedToken, keptSession, member } from '../setup/sessions.ts'
+import type { SignedUp } from '../setup/sessions.ts'
 
-async function forgetSession(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear())
+/** A member who has told something, whom the login leads to the search. */
+async function memberWithAnswers(request: APIRequestContext): Promise<SignedUp> {
+  const person = await member(request)
+  const body = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [] }
+  await call(request, editSearchInfo, { token: person.token, body })
+  return person
 }
 
-test('ACC-26, PLT-09: the login has e-mail, password and a way out for the forgetful', async ({
-  page,
-  expectAccessible,
-}) => {
+async function follow(page: Page, name: string): Promise<void> {
+  await (await openNavigation(page)).getByRole('link', { name }).click()
+}
+
+/** Logs somebody in on the login page, with nothing kept of anybody before. */
+async function logInAnew(page: Page, { email }: { email: string }): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await logIn(page, email)
+}
+
+test('ACC-26: the login has e-mail, password and a way out for the forgetful', async ({ page, expectAccessible }) => {
   await page.goto('/login')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -20,131 +39,179 @@ test('ACC-26, PLT-09: the login has e-mail, password and a way out for the forge
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('ACC-28, SHL-20, SHL-48: a visitor who wants a page logs in first, and then gets it', async ({ page }) => {
-  const { email } = await signUp(page)
-  await forgetSession(page)
+test('ACC-28, SHL-20, SHL-48: a visitor who wants a page logs in first, and then gets it', async ({
+  page,
+  request,
+}) => {
+  const { email } = await member(request)
   await page.goto('/chats?from=mail')
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/chats?from=mail')}`)
   await logIn(page, email)
   await expect(page).toHaveURL('/chats?from=mail')
 })
 
-test('ACC-30, ACC-31: without anything told, a professional goes to the editor and a member to the questions', async ({
+test(
+  'ACC-29, ACC-30: a professional who has told something goes to the own page, another to the editor',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    const known = await professionalWithHours(request, { days: [] })
+    const [unknown] = await Promise.all([professional(request), page.goto('/robots.txt')])
+    await logInAnew(page, known)
+    await expect(page).toHaveURL(`/user/${known.username}`)
+    await logInAnew(page, unknown)
+    await expect(page).toHaveURL('/profile/edit')
+  },
+)
+
+test(
+  'ACC-31, OP-020: a member who has answered goes to the search, another to the questions',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    const [known, unknown] = await Promise.all([memberWithAnswers(request), member(request), page.goto('/robots.txt')])
+    await logInAnew(page, known)
+    await expect(page).toHaveURL('/search')
+    await logInAnew(page, unknown)
+    await expect(page).toHaveURL('/profile/member?panel=1')
+  },
+)
+
+test('ACC-32: a failed login says the first error, and ends the session that was there', async ({
   page,
+  request,
+  expectAccessible,
 }) => {
-  const member = await signUp(page)
-  await forgetSession(page)
+  const { email } = await member(request)
   await page.goto('/login')
-  await logIn(page, member.email)
-  await expect(page).toHaveURL('/profile/member?panel=1')
-
-  await forgetSession(page)
-  const professional = await signUp(page, 'professional', newPerson('Ines'))
-  await forgetSession(page)
-  await page.goto('/login')
-  await logIn(page, professional.email)
-  await expect(page).toHaveURL('/profile/edit')
-})
-
-test('ACC-32: a failed login says so and leaves nobody logged in', async ({ page, expectAccessible }) => {
-  await page.goto('/login')
-  await logIn(page, 'nobody@journeys.example')
-  await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong.')
+  // As if another tab had logged in meanwhile.
+  const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
+  const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
+  await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
+  await logIn(page, email, 'not the password')
+  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
   expect(await keptSession(page)).toBeNull()
   await expectAccessible(page)
 })
 
-test('ACC-27: a short password is refused before anything is sent', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, 'nobody@journeys.example', '1234567')
-  await expect(page.getByText('Min 8 characters')).toBeVisible()
+test(
+  'ACC-27: a password of seven characters is refused before anything is sent',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (made) => void sent.push(made.url()))
+    await page.goto('/login')
+    await logIn(page, 'nobody@journeys.example', '1234567')
+    await expect(page.getByText('Min 8 characters')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeEmpty()
+    expect(sent.filter((url) => url.endsWith(`/api${login.path}`))).toHaveLength(0)
+  },
+)
+
+test('ACC-58, ACC-59, ACC-60: the session is kept and carried by every call until logout, and the questions follow it', async ({
+  page,
+  request,
+}) => {
+  const { email, username } = await memberWithAnswers(request)
+  const asked = () => page.waitForRequest(`**/api${questions.path}`)
+  const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
+  await page.goto('/search')
+  await follow(page, 'Login')
+  const afterLogin = asked()
+  await logIn(page, email)
+  const authorization = await bearer(afterLogin)
+  const session = await keptSession(page)
+  expect(session).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    userId: expect.any(Number),
+    isAdmin: false,
+    isProfessional: false,
+    username,
+  })
+  expect(authorization).toBe(`Bearer ${session?.['token']}`)
+
+  await expect(page).toHaveURL('/search')
+  const afterLogout = asked()
+  await follow(page, 'Logout')
+  expect(await bearer(afterLogout)).toBeNull()
+  expect(await keptSession(page)).toBeNull()
 })
 
-test('ACC-34, ACC-35, ACC-36, ACC-37, ACC-59, SHL-24: logging out ends it here and on the server', async ({ page }) => {
-  await signUp(page)
-  const session = await keptSession(page)
+test('ACC-34, OP-021: logging out ends it here and on the server', { tag: '@one-width' }, async ({ page, request }) => {
+  const token = await enter(page, await member(request))
   const revoked = page.waitForResponse('**/api/logout')
   await page.goto('/logout')
-  await expect(page.getByText('You were logged out')).toBeVisible()
-  expect(await keptSession(page)).toBeNull()
   expect((await revoked).status()).toBe(200)
-  await expect(page).toHaveURL('/login')
-
-  const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${session?.['token']}` } })
+  expect(await keptSession(page)).toBeNull()
+  const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
   expect(after.status()).toBe(401)
 })
 
-test('ACC-37: logging out needs no network', async ({ page, context, watch }) => {
+test(
+  'PLT-06: a call carries the credentials of the page and the bearer token',
+  { tag: '@one-width' },
+  async ({ page, context, request, baseURL }) => {
+    await context.addCookies([{ name: 'of-the-page', value: 'yes', url: baseURL ?? '' }])
+    const token = await enter(page, await member(request))
+    const call = page.waitForRequest('**/api/profile')
+    await page.goto('/profile/member?panel=0')
+    expect(await (await call).allHeaders()).toMatchObject({
+      authorization: `Bearer ${token}`,
+      cookie: 'of-the-page=yes',
+    })
+  },
+)
+
+test('ACC-35, ACC-36: "You were logged out", and after a second the login', async ({ page, request }) => {
+  await enter(page, await member(request))
+  await page.clock.install()
+  await page.goto('/products')
+  const logout = (await openNavigation(page)).getByRole('link', { name: 'Logout' })
+  await stopClock(page)
+  await logout.click()
+  await expect(page.getByText('You were logged out', { exact: true })).toBeVisible()
+  await expectToLeave(page, { after: 1000, target: '/login' })
+})
+
+test('ACC-37, OP-021: logging out needs no network', { tag: '@one-width' }, async ({ page, request, watch }) => {
   watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
-  await signUp(page)
+  await enter(page, await member(request))
   await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   expect(await keptSession(page)).toBeNull()
-  await context.unrouteAll()
 })
 
-test('ACC-61: a token the server no longer knows logs out and leads to the login', async ({ page }) => {
-  await signUp(page)
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('fourfold.session') ?? '{}')
-    localStorage.setItem('fourfold.session', JSON.stringify({ ...session, token: 'A'.repeat(43) }))
-  })
-  await page.goto('/profile/member?panel=0')
-  await expect(page).toHaveURL(/^[^?]*\/login/)
-  expect(await keptSession(page)).toBeNull()
-})
+test(
+  'ACC-61, SHL-49: any token opens a page; the first call that carries a forged one ends in the login',
+  {
+    tag: '@one-width',
+  },
+  async ({ page }) => {
+    await enterWithForgedToken(page)
+    await page.goto('/chats')
+    await expect(page).toHaveURL('/chats')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const refused = page.waitForResponse((answer) => answer.status() === 401)
+    await page.goto('/profile/member?panel=0')
+    await refused
+    await expect(page).toHaveURL('/login')
+    expect(await keptSession(page)).toBeNull()
+  },
+)
 
-test('ACC-38 to ACC-46, SHL-21, SHL-22: a forgotten password is replaced by the mail that really arrived', async ({
-  page,
-  expectAccessible,
-}) => {
-  const { email } = await signUp(page)
-  await forgetSession(page)
-
-  await page.goto('/forgot-password')
-  await expectAccessible(page)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('Password sent!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeHidden()
-
-  await page.goto(await linkMailedTo(email, RESET_SUBJECT))
-  await expectAccessible(page)
-  await page.getByLabel('New password').fill('a better password')
-  await page.getByLabel('Confirm password').fill('a better password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed!')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-
-  await logIn(page, email, PASSWORD)
-  await expect(page.getByRole('alert')).toContainText('E-mail or password is wrong.')
-  await logIn(page, email, 'a better password')
-  await expect(page).toHaveURL('/profile/member?panel=1')
-})
-
-test('PLT-08, PLT-09: a reset link that is not valid says so on the form', async ({ page }) => {
-  await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
-  await page.getByLabel('New password').fill('a better password')
-  await page.getByLabel('Confirm password').fill('a better password')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.')
-})
-
-test('PLT-11: when nobody answers, the form stays usable', async ({ page, watch }) => {
-  watch.allowed.push(/ERR_CONNECTION_REFUSED/)
-  await page.goto('/forgot-password')
-  await page.route('**/api/forgot-password', (route) => route.abort('connectionrefused'))
-  await page.getByLabel('E-mail').fill('a@journeys.example')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
-  await expect(page.getByRole('alert')).toBeHidden()
-})
-
-test('SHL-50: whoever is logged in has no use for login, registration and forgotten passwords', async ({ page }) => {
-  await signUp(page)
-  for (const path of ['/login', '/register/member', '/register/professional', '/forgot-password']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/search')
-  }
-})
+test(
+  'SHL-50, OP-013: whoever is logged in has no use for login, registration and forgotten passwords',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    await enter(page, await member(request))
+    for (const path of ['/login', '/register/member', '/register/professional', '/forgot-password']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/search')
+    }
+  },
+)

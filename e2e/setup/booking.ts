@@ -28,10 +28,10 @@ export async function chooseDay(page: Page): Promise<Locator> {
   return times.getByRole('button')
 }
 
-type Wish = { token: string; username: string; start: string }
+type BookingRequest = { token: string; username: string; start: string }
 
 /** Asks for an hour, as another member would at this moment. */
-export async function ask(request: APIRequestContext, { token, username, start }: Wish): Promise<Booked> {
+export async function ask(request: APIRequestContext, { token, username, start }: BookingRequest): Promise<Booked> {
   const end = new Date(Date.parse(start) + HOUR).toISOString()
   const body = { professionalUsername: username, start, end, location: 'Online' as const, address: '' }
   return (await call(request, createAppointment, { token, body })).appointment
@@ -40,7 +40,7 @@ export async function ask(request: APIRequestContext, { token, username, start }
 /** The free hours of a professional in a month; from the day after tomorrow on, nothing hangs on the hour of the run. */
 export async function freeHours(
   request: APIRequestContext,
-  { token, username }: Omit<Wish, 'start'>,
+  { token, username }: Omit<BookingRequest, 'start'>,
 ): Promise<string[]> {
   const date = (at: number) => new Date(at).toISOString().slice(0, 10)
   const body = {

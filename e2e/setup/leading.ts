@@ -1,6 +1,6 @@
 type Leading = {
   /** Addresses of the product, one after the other. */
-  wishes: string[]
+  addresses: string[]
   /** The path they all have; whoever is still there has not been led on. */
   from: string
   /** Whether the page logs somebody in before it leads on. */
@@ -11,7 +11,7 @@ type Leading = {
  * Runs in the page. Goes to each address as a link of the product does, fills in and sends the form that is there,
  * and notes where that leads. All in one document: one that was left would not come back to tell.
  */
-export async function leadThrough({ wishes, from, isLoggedIn }: Leading): Promise<string[]> {
+export async function leadThrough({ addresses, from, isLoggedIn }: Leading): Promise<string[]> {
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2))
   }
@@ -34,9 +34,9 @@ export async function leadThrough({ wishes, from, isLoggedIn }: Leading): Promis
   }
 
   const landed: string[] = []
-  for (const wish of wishes) {
+  for (const address of addresses) {
     localStorage.removeItem('fourfold.session')
-    history.pushState(null, '', wish)
+    history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
     if (isLoggedIn) {
       await until(() => password() !== null || hasSession())

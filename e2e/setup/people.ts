@@ -39,8 +39,3 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
-
-/** What the browser keeps of the session. */
-export async function keptSession(page: Page): Promise<Record<string, unknown> | null> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('fourfold.session') ?? 'null'))
-}

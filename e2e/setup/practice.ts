@@ -6,6 +6,7 @@ import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { SessionType, Weekday, WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import type { APIRequestContext } from '@playwright/test'
 
+import { accept } from './accepted.ts'
 import { call } from './call.ts'
 import { newPerson, PASSWORD } from './people.ts'
 import type { NewPerson } from './people.ts'
@@ -24,14 +25,14 @@ type Practice = {
   profile?: ProfileInput
 }
 
-export type WorkingProfessional = NewPerson & { token: string }
+export type WorkingProfessional = NewPerson & { id: number; token: string }
 
 /** Opens the account of a professional who has told nothing yet. Log in with `PASSWORD`. */
 export async function professional(request: APIRequestContext, name = 'Ines'): Promise<WorkingProfessional> {
   const person = newPerson(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
-  const { token } = await call(request, register, { body })
-  return { ...person, token }
+  const { token, user } = await call(request, register, { body })
+  return { ...person, id: user.id, token }
 }
 
 /** A professional whom members can book: nine to six every day of the week, an hour each, online, unless told otherwise. */
@@ -41,6 +42,7 @@ export async function professionalWithHours(
 ): Promise<WorkingProfessional> {
   const { timeZone = 'UTC', duration = 3600, days = weekdays, sessionTypes = ['Standard'], hours, profile } = practice
   const person = await professional(request, practice.name)
+  await accept(person)
   const { token } = person
   const other = { timeZone, appointmentDuration: duration, ...profile?.other }
   await call(request, editProfile, { token, body: { preferredOnline: true, ...profile, other } })

@@ -1,25 +1,48 @@
 import { login, register } from '@fourfold/contract/accounts/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
+import { accept } from './accepted.ts'
 import { call } from './call.ts'
 import { newPerson, PASSWORD } from './people.ts'
 import type { NewPerson } from './people.ts'
 
-export type SignedUp = NewPerson & { token: string }
+export type SignedUp = NewPerson & { id: number; token: string }
 
-/** Opens the account of a member, past the screens that other journeys walk. */
+/** Opens the account of a member, past the screens that other journeys walk. Their address is not confirmed yet. */
 export async function member(request: APIRequestContext, name = 'Sam'): Promise<SignedUp> {
   const person = newPerson(name)
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: false }
-  const { token } = await call(request, register, { body })
-  return { ...person, token }
+  const { token, user } = await call(request, register, { body })
+  return { ...person, id: user.id, token }
+}
+
+/** The same, who has confirmed it and may book. */
+export async function confirmedMember(request: APIRequestContext, name = 'Sam'): Promise<SignedUp> {
+  const person = await member(request, name)
+  await accept(person)
+  return person
+}
+
+/** Keeps something in the browser of a page, on the smallest page of the product, which reads none of it. */
+async function keep(page: Page, session: object): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), session)
 }
 
 /** Lets the browser of a page be somebody's from its next page on, as logging in there would. */
 export async function enter(page: Page, { email }: { email: string }, password = PASSWORD): Promise<string> {
   const { token, user } = await call(page.request, login, { body: { email, password } })
   const { id: userId, isAdmin, isProfessional, username } = user
-  const session = JSON.stringify({ token, userId, isAdmin, isProfessional, username })
-  await page.addInitScript((kept) => localStorage.setItem('fourfold.session', kept), session)
+  await keep(page, { token, userId, isAdmin, isProfessional, username })
   return token
+}
+
+/** Lets the browser of a page keep a token that the server has never given anybody. */
+export function enterWithForgedToken(page: Page): Promise<void> {
+  return keep(page, { token: 'A'.repeat(43), userId: 1, isAdmin: false, isProfessional: false, username: 'forged' })
+}
+
+/** What the browser keeps of the session. */
+export async function keptSession(page: Page): Promise<Record<string, unknown> | null> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('fourfold.session') ?? 'null'))
 }

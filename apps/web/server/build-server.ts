@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 
 import compress from '@fastify/compress'
 import fastify from 'fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
 import { health } from './health.ts'
 import { pages } from './pages.ts'
 import type { Render } from './pages.ts'
 import { proxyToApi } from './proxy.ts'
+import { refusalFor } from './refusal.ts'
 import { commonHeaders } from './security-headers.ts'
+import { mayUpgrade, passSockets } from './socket.ts'
 import { assets } from './static.ts'
 
 export type WebServer = {
@@ -25,6 +27,11 @@ function asLogged({ method, url, ip }: FastifyRequest) {
   return { method, path: url.split('?', 1)[0], address: ip }
 }
 
+const unreadable = ({ url, id }: FastifyRequest) =>
+  ({ url, code: 'invalid_input', words: `This address cannot be read. Request ${id}` }) as const
+const broken = ({ url, id }: FastifyRequest) =>
+  ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
+
 /** Assembles the web process: pages, files and the way to the API. */
 export async function buildServer(env: Env, render: Render): Promise<WebServer> {
   const headers = commonHeaders(env)
@@ -34,27 +41,38 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
     trustProxy: env.TRUST_PROXY,
+    http: { shouldUpgradeCallback: mayUpgrade },
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(_error, request, { raw }) {
-      raw.writeHead(400, { ...headers, 'content-type': 'text/plain' })
-      raw.end(`This address cannot be read. Request ${request.id}`)
+      const { type, body } = refusalFor(unreadable(request))
+      raw.setHeaders(new Headers({ ...headers, 'content-type': type, 'x-request-id': request.id }))
+      raw.statusCode = 400
+      raw.end(body)
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
+    // Whole addresses are for proxies, and we pass nothing on to a host that somebody names.
+    if (!request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
   })
 
-  app.setErrorHandler((error, request, reply) => {
-    request.log.error(error)
-    return reply.code(500).type('text/plain').send(`Something went wrong on our side. Request ${request.id}`)
+  app.setErrorHandler((error: Partial<FastifyError>, request, reply) => {
+    const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    if (!isTheirs) request.log.error(error)
+    const { type, body } = refusalFor(isTheirs ? unreadable(request) : broken(request))
+    return reply
+      .code(isTheirs ? 400 : 500)
+      .type(type)
+      .send(body)
   })
 
   const state = { leaving: false }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(health, { isLeaving: () => state.leaving })
   await app.register(proxyToApi, { upstream: env.API_URL })
+  await app.register(passSockets, { upstream: env.API_URL })
   await app.register(assets)
   await app.register(pages, { render, origin: env.PUBLIC_URL })
 

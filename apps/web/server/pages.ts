@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { refusalFor } from './refusal.ts'
+
 /** Turns the request of a page into the page. */
 export type Render = (request: Request) => Promise<Response>
 
@@ -40,5 +42,8 @@ export async function pages(
     response.headers.set('cache-control', cacheControl(request.url, response.status))
     return reply.send(response)
   }
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('There is nothing here.'))
+  app.setNotFoundHandler(({ url }, reply) => {
+    const { type, body } = refusalFor({ url, code: 'not_found', words: 'There is nothing here.' })
+    return reply.code(404).type(type).send(body)
+  })
 }

@@ -1,19 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import httpProxy from '@fastify/http-proxy'
-import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refusal } from './refusal.ts'
 
 type Answer = { code: (status: number) => { send: (body: unknown) => unknown } }
 
-const UNAVAILABLE = {
-  data: null,
-  errors: [{ code: 'unavailable', msg: 'We are busy right now. Please try again in a moment.' }],
-}
-
 type Caller = Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>
 
-function forwarded(request: Caller, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** `Expect` was answered when the request came in. */
+function forwarded(request: Caller, { expect: _answered, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   return {
     ...headers,
     'x-forwarded-for': request.ip,
@@ -22,19 +20,21 @@ function forwarded(request: Caller, headers: IncomingHttpHeaders): IncomingHttpH
   }
 }
 
-/** The API judges a socket by where its page comes from, and counts by the visitor's address. */
-function forwardedWithSocket(headers: IncomingHttpHeaders, request: Caller & { headers: IncomingHttpHeaders }) {
-  const { origin } = request.headers
-  return { ...headers, ...(origin ? { origin } : {}), 'x-forwarded-for': request.ip }
+/** These speak of our connection to the API; with the visitor's, Node does as the visitor asked. */
+function answered({ connection: _ours, 'keep-alive': _too, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers
 }
 
-// Between two of our processes nothing needs compressing, and no message of a chat is larger than this.
-const wsClientOptions = { perMessageDeflate: false, rewriteRequestHeaders: forwardedWithSocket }
-// Many tiny pieces would cost far more memory than they weigh (CVE-2026-48779).
-const wsServerOptions = { maxPayload: 64 * 1024, maxFragments: 32, maxBufferedChunks: 256 }
+/** The proxy cannot pass an `Upgrade` on and would keep its socket for ever; no call has one. */
+async function refuseUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  return headers.upgrade === undefined
+    ? undefined
+    : reply.code(400).header('connection', 'close').send(refusal('invalid_input'))
+}
 
-/** Calls and the live socket go to the API unchanged, so that the product also runs without a proxy of its own. */
+/** Calls go to the API unchanged, so that the product also runs without a proxy of its own. */
 export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
+  app.addHook('onRequest', refuseUpgrade)
   await app.register(httpProxy, {
     upstream,
     prefix: API_PREFIX,
@@ -42,16 +42,8 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     proxyPayloads: true,
     replyOptions: {
       rewriteRequestHeaders: forwarded,
-      onError: (reply: Answer) => void reply.code(503).send(UNAVAILABLE),
+      rewriteHeaders: answered,
+      onError: (reply: Answer) => void reply.code(503).send(refusal('unavailable')),
     },
-  })
-  await app.register(httpProxy, {
-    upstream,
-    prefix: SOCKET_PATH,
-    rewritePrefix: SOCKET_PATH,
-    websocket: true,
-    wsUpstream: upstream.replace(/^http/, 'ws'),
-    wsClientOptions,
-    wsServerOptions,
   })
 }

@@ -12,16 +12,16 @@ describe('what a page asks for', () => {
     expect(await loadOrExplain(async () => 'the profile')).toEqual({ loaded: 'the profile' })
   })
 
-  test('PLT-12: silence is shown as "no response"', async () => {
+  test('silence is shown as "no response"', async () => {
     expect(await loadOrExplain(() => Promise.reject(new NoResponse('offline')))).toEqual({ problem: 'no response' })
   })
 
-  test('PLT-09: a refusal is shown in its words', async () => {
+  test('a refusal is shown in its words', async () => {
     const ask = () => Promise.reject(refusal(503, 'We are busy right now.'))
     expect(await loadOrExplain(ask)).toEqual({ problem: 'We are busy right now.' })
   })
 
-  test('ACC-61: a lost session is no problem to show but the way to the login', async () => {
+  test('a lost session is no problem to show but the way to the login', async () => {
     const lost = refusal(401, 'Please log in to continue.')
     await expect(loadOrExplain(() => Promise.reject(lost))).rejects.toBe(lost)
   })

@@ -2,7 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+
+import type { Site } from '~/lib/site.ts'
 
 /** A screen as it stands before anybody touches it, with the answers it already has. */
 export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): string {
@@ -12,6 +14,26 @@ export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): 
       <QueryClientProvider client={answers}>
         <RouterProvider router={router} />
       </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+/** A product for which nothing is configured but its own address. */
+export const bareSite: Site = {
+  publicUrl: 'https://fourfold.example',
+  contactEmail: null,
+  external: { home: null, about: null, howItWorks: null, terms: null, privacy: null },
+}
+
+/** A screen of a product that was configured so. */
+export function markupOn(site: Site, node: ReactNode): string {
+  const router = createMemoryRouter(
+    [{ id: 'root', loader: () => ({ site }), element: <Outlet />, children: [{ path: '*', element: node }] }],
+    { hydrationData: { loaderData: { root: { site } } } },
+  )
+  return renderToStaticMarkup(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
     </MantineProvider>,
   )
 }

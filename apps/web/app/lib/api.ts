@@ -1,6 +1,7 @@
 import { addressOf as pathOf } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
+import type { Page } from '@fourfold/contract/paging'
 
 import { currentSession, endSession } from './session.ts'
 
@@ -79,21 +80,34 @@ type Input<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>, visitor?: OnBehalf] : [input: CallInput<E>, visitor?: OnBehalf]
 
 /** What a response says, with whichever token it was asked; throws `CallRefused` when it says no. */
-export async function answerOf<E extends Endpoint>(response: Response, token: string | undefined): Promise<ReplyOf<E>> {
-  const { data, errors } = await readEnvelope(response)
+async function pageOf<E extends Endpoint>(response: Response, token: string | undefined): Promise<Page<ReplyOf<E>>> {
+  const { data, errors, next = null } = await readEnvelope(response)
 
   // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
   if (response.status === 401 && token === currentSession()?.token) endSession('lost')
   if (errors.length > 0) throw new CallRefused(response, errors)
   if (!response.ok) throw new CallRefused(response, [UNREADABLE])
-  return data as ReplyOf<E>
+  return { data: data as ReplyOf<E>, next }
 }
 
-/** Makes a call of the contract and answers with its data, or throws `CallRefused` or `NoResponse`. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input, visitor]: Input<E>): Promise<ReplyOf<E>> {
+/** The data of a response. */
+export async function answerOf<E extends Endpoint>(response: Response, token: string | undefined): Promise<ReplyOf<E>> {
+  return (await pageOf<E>(response, token)).data
+}
+
+/** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input, visitor]: Input<E>
+): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
   const token = currentSession()?.token
   const sent = { method: endpoint.method, body: parts.body, token, for: visitor }
   const response = await send(addressOf(endpoint, parts), sent)
-  return answerOf<E>(response, token)
+  return pageOf<E>(response, token)
+}
+
+/** The same for a call that answers with all there is. */
+export async function call<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<ReplyOf<E>> {
+  return (await callPage(...asked)).data
 }

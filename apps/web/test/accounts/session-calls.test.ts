@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 describe('confirming an address', () => {
-  test('ACC-47, ACC-49: is asked once however often the page asks, and logs in', async () => {
+  test('is asked once however often the page asks, and logs in', async () => {
     const link = { token: 'once', email: noor.email }
     const outcomes = await Promise.all([confirmOnce(link), confirmOnce(link)])
     outcomes.push(await confirmOnce(link))
@@ -48,7 +48,7 @@ describe('confirming an address', () => {
     expect(currentSession()).toMatchObject({ token: 'fresh', username: 'noor' })
   })
 
-  test('PLT-08: a refusal is its first sentence and starts no session', async () => {
+  test('a refusal is its first sentence and starts no session', async () => {
     status = 400
     payload = refusal
     expect(await confirmOnce({ token: 'used', email: noor.email })).toEqual({
@@ -73,14 +73,14 @@ describe('confirming an address', () => {
 })
 
 describe('leaving', () => {
-  test('OP-021: ends the session at once and revokes the token behind it', async () => {
+  test('ends the session at once and revokes the token behind it', async () => {
     startSession({ token: 'secret', user: noor })
     leaveSession()
     expect(currentSession()).toBeNull()
     await vi.waitFor(() => expect(calls).toEqual(['/api/logout Bearer secret']))
   })
 
-  test('ACC-34, ACC-37: needs no network, and an answer that comes late changes nothing', async () => {
+  test('needs no network, and an answer that comes late changes nothing', async () => {
     const changes: string[] = []
     onSessionChange((change) => changes.push(change))
     startSession({ token: 'secret', user: noor })

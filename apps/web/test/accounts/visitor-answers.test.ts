@@ -24,12 +24,12 @@ test('a visitor who answered nothing takes nothing along', () => {
   expect(answersToTakeAlong(true)).toBeNull()
 })
 
-test('ACC-09: a professional takes the requested tags along, and nothing of a search', () => {
+test('a professional takes the requested tags along, and nothing of a search', () => {
   kept.set(KEY, JSON.stringify(answers))
   expect(answersToTakeAlong(true)).toEqual({ requestedTags: [4] })
 })
 
-test('ACC-10: a member takes search tags and answers along', () => {
+test('a member takes search tags and answers along', () => {
   kept.set(KEY, JSON.stringify(answers))
   expect(answersToTakeAlong(false)).toEqual({ searchTags: [1, 2], questionsAnswers: answers.questionsAnswers })
 })

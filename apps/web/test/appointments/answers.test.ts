@@ -47,9 +47,10 @@ describe('what the booking page knows', () => {
       name: 'Maya Okafor',
       pni: 'DPT',
       sessionLength: 2700,
-      places: [{ value: 'Online', label: 'Web Conferencing' }],
+      locations: [{ value: 'Online', label: 'Web Conferencing' }],
       addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
       isMember: true,
+      isConfirmed: false,
     })
     expect(asked.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
   })

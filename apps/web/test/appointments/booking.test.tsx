@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+import { locationOptionsOf } from '~/features/appointments/booking/locations.ts'
 import { LostSlot } from '~/features/appointments/booking/LostSlot.tsx'
-import { placesOf } from '~/features/appointments/booking/places.ts'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
@@ -14,9 +14,10 @@ const booking: Booking = {
   name: 'Maya Okafor',
   pni: 'DPT',
   sessionLength: 3600,
-  places: placesOf({ preferredHome: true, preferredOnline: true }),
+  locations: locationOptionsOf({ preferredHome: true, preferredOnline: true }),
   addresses: { professional: '1204 S Congress Ave, Austin', member: '' },
   isMember: true,
+  isConfirmed: true,
 }
 const nothing = () => undefined
 
@@ -24,7 +25,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
   return markup(
     <BookingDialog
       opened
-      wish={{ slot, key: 'k' }}
+      bookingRequest={{ slot, key: 'k' }}
       booking={{ ...booking, ...part }}
       timeZone={timeZone}
       nearest={() => []}
@@ -38,7 +39,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
 }
 
 describe('the booking dialog', () => {
-  test('APP-06, APP-07, APP-09: says who meets whom and when, and asks', () => {
+  test('says who meets whom and when, and asks', () => {
     const words = wordsIn(dialog())
     expect(words).toContain('New Appointment')
     expect(words).toContain(
@@ -47,14 +48,14 @@ describe('the booking dialog', () => {
     expect(words).toMatch(/Cancel Schedule$/)
   })
 
-  test('APP-08, APP-11: offers the places of the professional, none of them chosen', () => {
+  test('APP-11: offers the locations of the professional, none of them chosen', () => {
     const html = dialog()
     expect([...html.matchAll(/<option value="(\w*)"/g)].map(([, value]) => value)).toEqual(['', 'Home', 'Online'])
     expect(wordsIn(html)).not.toContain('Address')
   })
 
-  test('APP-13: a single place is chosen, and its address shown', () => {
-    const html = dialog({ places: placesOf({ preferredHome: true }) })
+  test('APP-13: a single location is chosen, and its address shown', () => {
+    const html = dialog({ locations: locationOptionsOf({ preferredHome: true }) })
     expect(html).not.toContain('<option value=""')
     expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)
   })
@@ -81,7 +82,7 @@ test('a lost time is answered with others', () => {
   expect(wordsIn(lost(null))).not.toContain('Nearest')
 })
 
-test('APP-29: rescheduling is shown and never offered', () => {
+test('rescheduling is shown and never offered', () => {
   const html = markup(
     <RescheduleDialog opened slot={slot} member="You" professional="Maya" timeZone="UTC" onClose={nothing} />,
   )

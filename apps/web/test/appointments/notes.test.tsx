@@ -19,7 +19,7 @@ describe('with whom', () => {
     expect(markup(<WithWhom professional={maya} timeZone="UTC" />)).toContain('href="/user/maya%2Fokafor"')
   })
 
-  test('OP-063: tells of the other clock only where it shows something else', () => {
+  test('tells of the other clock only where it shows something else', () => {
     expect(words('Asia/Kolkata')).toMatch(/Maya Okafor works in India Standard Time, where it is now \d+:\d\d [AP]M\.$/)
     expect(words('Atlantic/Reykjavik')).not.toContain('works in')
     expect(words(null)).not.toContain('works in')

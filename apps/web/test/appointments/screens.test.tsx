@@ -1,12 +1,15 @@
-import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 import { appointment, inList } from './somebody.ts'
+
+/** While there is time to answer. */
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse(appointment.answerBy) - 3_600_000, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const detail = (part: Partial<Appointment> = {}) =>
   markup(<AppointmentScreen appointment={{ ...appointment, ...part }} rate={null} review={null} />)
@@ -25,13 +28,20 @@ describe('one appointment', () => {
     expect(wordsIn(detail())).not.toContain(' in Coordinated Universal Time')
   })
 
-  test('APP-37 to APP-40: shows the member as Referral, with goals and what they told', () => {
+  test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
     expect(wordsIn(detail())).toContain(
       'Referral Sam Parker Desk job, two kids, wants to run again. Goals ' +
-        'What would you like help with first? Chronic back pain, Sleep How long has it been going on? More than a year ' +
-        'Age 18-34 Gender Prefer Not To Say Email sam@example.com Issues and Concerns Pain after sitting ' +
+        'What would you like help with first? Chronic back pain, Sleep How long has it been going on? More than a year Age',
+    )
+  })
+
+  test('APP-39, APP-40: the Referral says what the member told', () => {
+    expect(wordsIn(detail())).toContain(
+      'Age 18-34 Gender Prefer Not To Say Email sam@example.com Issues and Concerns Pain after sitting ' +
         'Insurance Yes Free 15 call Yes Weekend Service No',
     )
+    const wishes = { ...appointment.Member, personalInfo: { expectedFree15: false, expectedWorkWeekends: true } }
+    expect(wordsIn(detail({ Member: wishes }))).toContain('Free 15 call No Weekend Service Yes')
   })
 
   test('APP-41: shows the professional with suffix, words, photo and the way to their page', () => {
@@ -41,12 +51,23 @@ describe('one appointment', () => {
     expect(html).toContain('href="/user/maya%2Fokafor"')
   })
 
-  test.each(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
-    'APP-43, APP-48 to APP-52: says what %s means',
-    (status) => {
-      expect(wordsIn(detail({ status }))).toContain(statusTexts[status])
-    },
-  )
+  test.each([
+    ['APP-48', 'Pending', 'Pending professional approval'],
+    ['APP-49', 'Scheduled', 'Confirmed by professional'],
+    ['APP-50', 'Rejected', 'Rejected by professional'],
+    ['APP-51', 'Cancelled', 'Canceled'],
+    ['APP-52', 'Finished', 'Finished'],
+  ] as const)('%s: %s is displayed as "%s"', (_id, status, text) => {
+    const [bar = ''] = /role="status".*?<\/div><\/div>|role="status".*?<\/div>/s.exec(detail({ status })) ?? []
+    expect([...bar.matchAll(/>([^<]+)</g)].map(([, words]) => words)).toContain(text)
+  })
+
+  test('APP-43: stands with the buttons for what can be done', () => {
+    const html = detail()
+    const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inner = '']) => wordsIn(inner))
+    expect(buttons).toEqual(['Reject Appointment', 'Confirm Appointment'])
+    expect(html.indexOf('Pending professional approval')).toBeGreaterThan(0)
+  })
 
   test('a request nobody answered says why it ended', () => {
     expect(wordsIn(detail({ status: 'Rejected', reason: 'no answer' }))).toContain('there was no answer in time')
@@ -57,7 +78,7 @@ describe('one appointment', () => {
     expect(detail({ viewer: 'member' })).toContain('href="/chat/maya%2Fokafor"')
   })
 
-  test('APP-58: a professional knows that writing confirms, while there is something to confirm', () => {
+  test('a professional knows that writing confirms, while there is something to confirm', () => {
     const hint = 'Writing to Sam Parker also confirms the appointment.'
     expect(wordsIn(detail())).toContain(hint)
     expect(wordsIn(detail({ status: 'Scheduled' }))).not.toContain(hint)
@@ -75,33 +96,36 @@ const professional = { ...viewer, isProfessional: true, username: 'maya/okafor' 
 
 describe('the list of appointments', () => {
   const rows = [
-    inList({ uuid: 'a', status: 'Cancelled' }),
     inList({ uuid: 'b', start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' }),
+    inList({ uuid: 'a', status: 'Cancelled', group: 'past' }),
   ]
+  const list = (data: typeof rows, { who = viewer, next = null as string | null } = {}) =>
+    markup(<AppointmentList first={{ data, next }} viewer={who} />)
 
-  test('APP-31 to APP-33: a row has the picture or initials, the name, the time and the status, and leads on', () => {
-    const html = markup(<AppointmentList appointments={rows} viewer={viewer} />)
+  test('APP-31, APP-32, APP-33: a row has the picture or initials, the name, the time and the status, and leads on', () => {
+    const html = list(rows)
     expect([...html.matchAll(/href="\/appointment\/(\w)"/g)].map(([, uuid]) => uuid)).toEqual(['b', 'a'])
     expect(html).toMatch(/<img[^>]*photo\.webp/)
     expect(wordsIn(html)).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
-    expect(markup(<AppointmentList appointments={rows} viewer={professional} />)).toMatch(/aria-hidden="true">SP</)
+    expect(list(rows, { who: professional })).toMatch(/aria-hidden="true">SP</)
   })
 
-  test('a professional reads how many requests wait, a member does not', () => {
-    const shown = (who: typeof viewer) => wordsIn(markup(<AppointmentList appointments={rows} viewer={who} />))
-    expect(shown(professional)).toContain('1 request waits for your answer.')
-    expect(shown(viewer)).not.toContain('your answer')
+  test('OP-071: each group stands under its heading, in the order of the reply, and an empty one has none', () => {
+    const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, words]) => words)
+    const waiting = inList({ uuid: 'c', group: 'answer' })
+    const html = list([waiting, ...rows], { who: professional })
+    expect(headings(html)).toEqual(['Needs your answer', 'Upcoming', 'Past'])
+    expect(wordsIn(html)).toMatch(/Needs your answer.*Pending.*Upcoming.*Pending.*Past.*Canceled/)
+    expect(headings(list(rows))).toEqual(['Upcoming', 'Past'])
   })
 
-  test('many are shown in parts', () => {
-    const many = Array.from({ length: 45 }, (_, place) => inList({ uuid: `u${place}` }))
-    const html = markup(<AppointmentList appointments={many} viewer={viewer} />)
-    expect(html.match(/<li>/g)).toHaveLength(40)
-    expect(wordsIn(html)).toContain('Show 5 more')
+  test('where the list goes on, more can be asked for', () => {
+    expect(wordsIn(list(rows, { next: 'cursor' }))).toContain('Show more')
+    expect(wordsIn(list(rows))).not.toContain('Show more')
   })
 
   test('where there is none it says what to do next, to each in their own way', () => {
-    expect(markup(<AppointmentList appointments={[]} viewer={viewer} />)).toContain('href="/search"')
-    expect(markup(<AppointmentList appointments={[]} viewer={professional} />)).toContain('/profile/edit?panel=9')
+    expect(list([])).toContain('href="/search"')
+    expect(list([], { who: professional })).toContain('/profile/edit?panel=9')
   })
 })

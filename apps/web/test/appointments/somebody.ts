@@ -50,5 +50,5 @@ export const appointment: Appointment = {
 /** As the list shows it. */
 export function inList(part: Partial<AppointmentInList>): AppointmentInList {
   const { viewer: _viewer, answerBy: _answerBy, reason: _reason, ...rest } = appointment
-  return { ...rest, ...part }
+  return { ...rest, group: 'upcoming', ...part }
 }

@@ -23,8 +23,8 @@ function tag(text: string, categoryIds: number[], hidden = false) {
   }
 }
 
-describe('CAT-12: the list of tags', () => {
-  test('stands by category in their order, each sorted, a tag of two in both', () => {
+describe('the list of tags', () => {
+  test('CAT-12: stands by category in their order, each sorted, a tag of two in both', () => {
     expect(tagGroups([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
       { name: 'Movement', color: '#c8553d', tags: ['Weight', 'yoga'] },
       { name: 'Meals', color: '#c98a1b', tags: ['Bars', 'Weight'] },
@@ -39,7 +39,7 @@ describe('CAT-12: the list of tags', () => {
     expect(tagGroups([tag('Alone', [])], categories)).toEqual([{ name: 'More topics', color: null, tags: ['Alone'] }])
   })
 
-  test('SHL-26: each leads to the page of who works on it, and each category to its own', () => {
+  test('each leads to the page of who works on it, and each category to its own', () => {
     const html = renderToStaticMarkup(
       <MantineProvider env="test">
         <MemoryRouter>

@@ -91,11 +91,11 @@ describe('a call', () => {
     expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
   })
 
-  test('PLT-05: names what it wants in its path, whatever that name holds', async () => {
+  test('names what it wants in its path, whatever that name holds', async () => {
     expect((await call(open, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
   })
 
-  test('PLT-06, ACC-58: carries the bearer token of the session, and none without one', async () => {
+  test('carries the bearer token of the session, and none without one', async () => {
     expect(await call(logout)).not.toHaveProperty('authorization')
     keep(session)
     expect(await call(logout)).toMatchObject({ authorization: 'Bearer secret' })
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(await call(logout)).not.toHaveProperty('sent')
   })
 
-  test('PLT-08: the errors of any status refuse it, and the first one speaks', async () => {
+  test('the errors of any status refuse it, and the first one speaks', async () => {
     const errors = [
       { msg: 'E-mail or password is wrong.', code: 'wrong_credentials' },
       { msg: 'second', code: 'unexpected', field: 'email' },
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(refused).toMatchObject({ status: 400, message: 'E-mail or password is wrong.', errors, requestId: 'req-1' })
   })
 
-  test('PLT-07: errors refuse a call even when the status says all is well', async () => {
+  test('errors refuse a call even when the status says all is well', async () => {
     answer(200, { data: null, errors: [{ msg: 'No.', code: 'not_allowed' }] })
     expect((await refusal(call(login, { body }))).message).toBe('No.')
   })
@@ -127,7 +127,7 @@ describe('a call', () => {
     expect(refused).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
   })
 
-  test('PLT-11: no answer at all is told apart from a refusal', async () => {
+  test('no answer at all is told apart from a refusal', async () => {
     await server.close()
     await expect(call(login, { body })).rejects.toBeInstanceOf(NoResponse)
   })
@@ -136,7 +136,7 @@ describe('a call', () => {
 describe('a 401', () => {
   const errors = [{ msg: 'Please log in to continue.', code: 'not_signed_in' }]
 
-  test('ACC-61: ends the session and says that it was lost', async () => {
+  test('ends the session and says that it was lost', async () => {
     keep(session)
     answer(401, { data: null, errors })
     const heard: string[] = []
@@ -147,7 +147,7 @@ describe('a 401', () => {
     expect(heard).toEqual(['lost'])
   })
 
-  test('ACC-61: leaves alone a session that began after the call was sent', async () => {
+  test('leaves alone a session that began after the call was sent', async () => {
     keep(session)
     answer(401, { data: null, errors })
     onCall = () => keep({ ...session, token: 'newer' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { displayName, initials } from '~/lib/names.ts'
 
-describe('PRO-05: a name', () => {
+describe('a name', () => {
   test.each([
     ['maya okafor', 'Maya Okafor'],
     ['  maya   okafor ', 'Maya Okafor'],
@@ -11,7 +11,7 @@ describe('PRO-05: a name', () => {
     ['élodie østergaard', 'Élodie Østergaard'],
     ['李 小龙', '李 小龙'],
     ['', ''],
-  ])('%j is shown as %j', (name, shown) => {
+  ])('PRO-05: %j is shown as %j', (name, shown) => {
     expect(displayName(name)).toBe(shown)
   })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CallRefused } from '~/lib/api.ts'
 import { forgetAnswersOfSession, queryClient } from '~/lib/query.ts'
 
-test('ACC-60: a change of session reloads the questions on screen', async () => {
+test('a change of session reloads the questions on screen', async () => {
   const client = queryClient()
   let asked = 0
   const observer = new QueryObserver(client, { queryKey: ['questions'], queryFn: async () => (asked += 1) })

@@ -31,7 +31,7 @@ describe('the session', () => {
     expect(JSON.parse(browser.globals.localStorage.getItem(SESSION_KEY) ?? '')).toEqual(kept)
   })
 
-  test('ACC-59: ending it leaves nothing behind', () => {
+  test('ending it leaves nothing behind', () => {
     startSession({ token: 'secret', user })
     endSession()
     expect(currentSession()).toBeNull()

@@ -20,12 +20,12 @@ const configured: Site = {
 }
 
 describe('links that may lead elsewhere', () => {
-  test('SHL-05: How it Works is a full address, the configured one or that of our own page', () => {
+  test('How it Works is a full address, the configured one or that of our own page', () => {
     expect(howItWorksUrl(configured)).toBe('https://about.example/how')
     expect(howItWorksUrl(bare)).toBe('https://fourfold.example/how-it-works')
   })
 
-  test('OP-015: terms and privacy are the configured addresses, or our own pages', () => {
+  test('terms and privacy are the configured addresses, or our own pages', () => {
     expect([termsUrl(configured), privacyUrl(configured)]).toEqual([
       'https://about.example/terms',
       'https://about.example/privacy',

@@ -37,7 +37,7 @@ describe('a clock', () => {
 describe('the words of a slot', () => {
   const one = (slot: typeof afternoon, beside: Parameters<typeof slotWords>[1]) => slotWords([slot], beside)[0]
 
-  test('APP-04: start and end alone, where nothing can be misread', () => {
+  test('start and end alone, where nothing can be misread', () => {
     expect(one(afternoon, { reader: chicago, timeZone: 'US/Central', date: '2026-11-18' })).toEqual({
       slot: afternoon,
       time: '2:00 – 3:00 PM',
@@ -47,7 +47,7 @@ describe('the words of a slot', () => {
     })
   })
 
-  test('OP-063: in another zone both clocks, and the day where it is another one', () => {
+  test('in another zone both clocks, and the day where it is another one', () => {
     expect(one(afternoon, { reader: tokyo, timeZone: chicago.timeZone, date: '2026-11-18' })).toMatchObject({
       time: '5:00 – 6:00 AM',
       day: 'Thursday, November 19',

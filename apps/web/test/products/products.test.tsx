@@ -1,4 +1,5 @@
 import type { Product } from '@fourfold/contract/products/shapes'
+import { productCategoryNames } from '@fourfold/contract/reference/products'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,8 +8,9 @@ import { describe, expect, test } from 'vitest'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
 import { ProductTabs } from '~/features/products/ProductTabs.tsx'
-import { openTab, productTabs } from '~/features/products/shelves.ts'
-import { texts } from '~/features/products/texts.ts'
+import { cardOf, openTab, shelvesOf } from '~/features/products/shelves.ts'
+import type { ProductTab } from '~/features/products/shelves.ts'
+import { Carousel } from '~/ui/media/Carousel.tsx'
 import { ProductTile } from '~/ui/products/ProductTile.tsx'
 
 const bands: Product = {
@@ -27,6 +29,13 @@ const bands: Product = {
 const app: Product = { ...bands, uuid: 'u-app', title: 'Timer', category: 'Mind', subcategory: 'App' }
 const balm: Product = { ...bands, uuid: 'u-balm', title: 'Balm', subcategory: 'Topical' }
 
+/** The tabs as they are loaded. */
+const tabsWith = (products: readonly Product[], next: string | null = null): ProductTab[] =>
+  productCategoryNames.map((category) => ({
+    category,
+    first: { data: products.filter((one) => one.category === category).map(cardOf), next },
+  }))
+
 function markup(node: ReactNode, at = '/products'): string {
   return renderToStaticMarkup(
     <MantineProvider env="test">
@@ -36,12 +45,8 @@ function markup(node: ReactNode, at = '/products'): string {
 }
 
 describe('the list of products', () => {
-  test('PRD-11: is headed by a few products loved by our team', () => {
-    expect(texts.heading).toBe('A few products loved by our team')
-  })
-
-  test('PRD-09: one tab per product category, each with an address', () => {
-    const html = markup(<ProductTabs tabs={productTabs([bands])} />)
+  test('each category has a tab with an address', () => {
+    const html = markup(<ProductTabs tabs={tabsWith([bands])} />)
     expect([...html.matchAll(/href="\/products\?category=(\w+)"/g)].map(([, name]) => name)).toEqual([
       'Movement',
       'Meals',
@@ -51,26 +56,29 @@ describe('the list of products', () => {
     expect(html.match(/role="tab"/g)).toHaveLength(4)
   })
 
-  test('PRD-10: a tab holds its subcategories in their order, and each its products', () => {
-    const [movement] = productTabs([balm, app, bands])
-    expect(
-      movement?.shelves.map(({ subcategory, products }) => [subcategory, products.map(({ title }) => title)]),
-    ).toEqual([
+  test('a tab holds its subcategories in their order, and each its products', () => {
+    const shelves = shelvesOf('Movement', [balm, bands].map(cardOf))
+    expect(shelves.map(({ subcategory, products }) => [subcategory, products.map(({ title }) => title)])).toEqual([
       ['Gear', ['Mobility band set']],
       ['Topical', ['Balm']],
     ])
   })
 
   test('opens the tab the address asks for, else the first that has something', () => {
-    const tabs = productTabs([app])
+    const tabs = tabsWith([app])
     expect(openTab(tabs, 'money')?.category).toBe('Money')
     expect(openTab(tabs, null)?.category).toBe('Mind')
     expect(openTab(tabs, 'nonsense')?.category).toBe('Mind')
-    expect(openTab(productTabs([]), null)?.category).toBe('Movement')
+    expect(openTab(tabsWith([]), null)?.category).toBe('Movement')
+  })
+
+  test('where a tab goes on, more can be asked for', () => {
+    expect(markup(<ProductTabs tabs={tabsWith([bands], 'cursor')} />)).toContain('Show more')
+    expect(markup(<ProductTabs tabs={tabsWith([bands])} />)).not.toContain('Show more')
   })
 
   test('an empty tab says so, and what to do next', () => {
-    const html = markup(<ProductTabs tabs={productTabs([bands])} />, '/products?category=Money')
+    const html = markup(<ProductTabs tabs={tabsWith([bands])} />, '/products?category=Money')
     expect(html).toMatch(/No products for Money yet.*href="\/search\?search=Money"/)
   })
 })
@@ -95,7 +103,7 @@ describe('a product', () => {
     )
   })
 
-  test('PRD-03, PRD-12: its page shows it whole, with a Buy that cannot reach back', () => {
+  test('its page shows it whole, with a Buy that cannot reach back', () => {
     const image = { uuid: 'i', url: '/full.webp', thumbnailUrl: '/t.webp', storage: null }
     const html = markup(<ProductPreview shown={{ product: bands, images: [image] }} />)
     expect(html).toMatch(/src="\/full\.webp".*<h1[^>]*>Mobility band set<.*The three bands I use\./)
@@ -103,6 +111,17 @@ describe('a product', () => {
       /href="https:\/\/shop\.example\/bands" target="_blank" rel="noopener noreferrer nofollow"[^>]*>.*Buy/,
     )
     expect(html).toContain('href="/user/maya%2Fokafor"')
+  })
+
+  test('PRD-02: several pictures and videos stand in a carousel; a video opens at its provider', () => {
+    const image = { uuid: 'i', url: '/full.webp', thumbnailUrl: '/t.webp', storage: null }
+    const video = { uuid: 'v', url: 'https://youtu.be/x', thumbnailUrl: '/v.svg', storage: 'Youtube' as const }
+    const html = markup(<Carousel items={[image, video]} name="Bands" />)
+    expect(html).toMatch(/aria-label="Pictures of Bands".*<img[^>]*src="\/full\.webp" alt="Bands, picture 1"/)
+    expect(html).toMatch(
+      /<a [^>]*href="https:\/\/youtu\.be\/x" target="_blank"[^>]*><img[^>]*src="\/v\.svg".*Watch on Youtube/,
+    )
+    expect(html).toMatch(/aria-label="Previous picture".*aria-label="Next picture"/)
   })
 
   test('OP-028: a link that is no web address is not offered', () => {

@@ -24,12 +24,19 @@ const block: CategoryBlock = {
 }
 
 describe('category blocks', () => {
-  test('CAT-03, CAT-18: one per category in their order, with what is typed and what is paid', () => {
-    expect(blocksOf(profileOf({ user: listedInMovement }))).toMatchObject([
+  test('CAT-03: one per category in their order, with what is typed and what is paid', () => {
+    const other = {
+      ...listedInMovement.other,
+      specialization: { '2': 'Runners' },
+      categoryDescription: { '2': 'An hour.' },
+    }
+    expect(blocksOf(profileOf({ user: { ...listedInMovement, other } }))).toMatchObject([
       {
         category: { name: 'Movement' },
         selected: true,
+        specialization: 'Runners',
         categoryTitle: 'Physical therapist',
+        categoryDescription: 'An hour.',
         selectedTags: [50],
         paid: true,
         expired: false,
@@ -38,9 +45,12 @@ describe('category blocks', () => {
       {
         category: { name: 'Meals' },
         selected: false,
+        specialization: '',
         categoryTitle: '',
+        categoryDescription: '',
         selectedTags: [],
         paid: false,
+        expired: false,
         validTill: null,
       },
     ])
@@ -57,19 +67,19 @@ describe('category blocks', () => {
     expect(errorsOf(block)).toEqual({ title: null, goal: null })
   })
 
-  test('CAT-21: it is flagged while it lacks either; one that is not selected lacks nothing', () => {
+  test('it is flagged while it lacks either; one that is not selected lacks nothing', () => {
     expect(isBlockComplete(block)).toBe(true)
     expect(isBlockComplete({ ...block, selectedTags: [] })).toBe(false)
     expect(isBlockComplete({ ...block, selected: false, categoryTitle: '', selectedTags: [] })).toBe(true)
   })
 
-  test('CAT-24, CAT-25: without a photo nothing is selected, without having paid neither', () => {
+  test('without a photo nothing is selected, without having paid neither', () => {
     expect(obstacleTo(block, false)).toBe('photo')
     expect(obstacleTo({ ...block, paid: false }, false)).toBe('photo')
     expect(obstacleTo({ ...block, paid: false }, true)).toBe('subscription')
   })
 
-  test('OP-052: what was paid once can be selected though it expired', () => {
+  test('what was paid once can be selected though it expired', () => {
     expect(obstacleTo({ ...block, expired: true }, true)).toBeNull()
   })
 

@@ -12,7 +12,7 @@ function missing(profile: Parameters<typeof listingSteps>[0]): string[] {
 }
 
 describe('what is missing to be listed', () => {
-  test('PRO-31: everything, for somebody who has just registered; each step names its panel', () => {
+  test('everything, for somebody who has just registered; each step names its panel', () => {
     expect(listingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
       ['Profile photo', 1],
       ['One active category with title and goals', 3],
@@ -24,7 +24,7 @@ describe('what is missing to be listed', () => {
     expect(missing(profileOf())).toHaveLength(6)
   })
 
-  test('OP-047: a photo, an active category, a rate, a confirmed address and approval are each seen', () => {
+  test('a photo, an active category, a rate, a confirmed address and approval are each seen', () => {
     expect(missing(profileOf({ user: listedInMovement }))).toEqual(['schedule', 'rate', 'email', 'approval'])
     expect(missing(profileOf({ user: { other: { appointmentRate: 0 } } }))).not.toContain('rate')
     expect(missing(profileOf({ user: { emailVerified: true } }))).not.toContain('email')
@@ -32,7 +32,7 @@ describe('what is missing to be listed', () => {
     expect(missing(profileOf({ user: { status: 'Rejected' } }))).toContain('approval')
   })
 
-  test('OP-052: an expired category, or one without goals, lists nobody', () => {
+  test('an expired category, or one without goals, lists nobody', () => {
     const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
     expect(missing(profileOf({ user: { ...listedInMovement, UserCategories: expired } }))).toContain('category')
     const goalless = { categoryTitle: { '2': 'Physical therapist' } }
@@ -43,7 +43,7 @@ describe('what is missing to be listed', () => {
 describe('the schedule as a step', () => {
   const working = (days: WorkHour[]) => days.map((day) => ({ ...day, work: day.dayType === 'Sat' }))
 
-  test('SCH-28: one working day of either session type is enough', () => {
+  test('one working day of either session type is enough', () => {
     const Standard = weekOff('Standard')
     const Free15 = weekOff('Free15')
     expect(missing(profileOf({ workHours: { Standard, Free15 } }))).toContain('schedule')
@@ -59,7 +59,7 @@ describe('the schedule as a step', () => {
 })
 
 describe('which panels are complete', () => {
-  test('PRO-31: there are twelve, and none is at the start', () => {
+  test('there are twelve, and none is at the start', () => {
     expect(completePanels(profileOf())).toEqual(Array.from({ length: 12 }, () => false))
   })
 
@@ -94,7 +94,7 @@ describe('which panels are complete', () => {
     ])
   })
 
-  test('CAT-21: one selected category without a goal keeps the panel open', () => {
+  test('one selected category without a goal keeps the panel open', () => {
     const paid = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
     const other = { categoryTitle: { '1': 'Chef', '2': 'Therapist' }, selectedGoalTags: { '2': [50] } }
     const profile = profileOf({ user: { ...listedInMovement, UserCategories: paid, other } })

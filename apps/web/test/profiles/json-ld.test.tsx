@@ -11,7 +11,7 @@ import { IMAGE, maya, member, viewOf } from './somebody.ts'
 const ORIGIN = 'https://fourfold.example'
 const certificate = { uuid: '1', url: '/c', thumbnailUrl: '/c', storage: null, fileName: 'Doctor of PT.png' }
 
-describe('SHL-30: a professional in the words of schema.org', () => {
+describe('a professional in the words of schema.org', () => {
   const facts = profileJsonLd(viewOf(maya, { files: [certificate] }), ORIGIN)
 
   test('is a page about a person, with full addresses', () => {
@@ -31,14 +31,14 @@ describe('SHL-30: a professional in the words of schema.org', () => {
     })
   })
 
-  test('PRO-16: names each certificate as a credential', () => {
+  test('names each certificate as a credential', () => {
     expect(facts).toHaveProperty('mainEntity.hasCredential', [
       { '@type': 'EducationalOccupationalCredential', credentialCategory: 'certificate', name: 'Doctor of PT' },
     ])
     expect(profileJsonLd(viewOf(maya), ORIGIN)).not.toHaveProperty('mainEntity.hasCredential')
   })
 
-  test('PRO-06: tells the rating only where somebody has rated', () => {
+  test('tells the rating only where somebody has rated', () => {
     const rating = 'mainEntity.makesOffer.itemOffered.aggregateRating'
     expect(facts).toHaveProperty(rating, expect.objectContaining({ ratingValue: 4.5, ratingCount: 38, bestRating: 5 }))
     const unrated = profileJsonLd(viewOf({ ...maya, rating: 0, ratingCount: 0 }), ORIGIN)
@@ -70,7 +70,7 @@ describe('SHL-30: a professional in the words of schema.org', () => {
   })
 })
 
-describe('SHL-30: what search results say of a person', () => {
+describe('what search results say of a person', () => {
   test('the name with what stands behind it, and what the person is', () => {
     expect(titleOf(viewOf(maya))).toBe('Maya Okafor, DPT · Physical therapist')
     expect(titleOf(viewOf(member))).toBe('Mila')

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { generalBody, GeneralForm, generalOf } from '~/features/profiles/editor/member/general.ts'
-import { needsAddress, placesOf, withAddress, withoutForeignState } from '~/features/profiles/editor/panels/places.ts'
+import {
+  needsAddress,
+  locationsOf,
+  withAddress,
+  withoutForeignState,
+} from '~/features/profiles/editor/panels/locations.ts'
 import { browserZone, timeZones } from '~/features/profiles/editor/panels/time-zones.ts'
 import { panelOf } from '~/ui/panels/panel-query.ts'
 
@@ -13,20 +18,20 @@ describe('the panel of an address', () => {
     ['3', 3],
     ['11', 11],
     ['011', 11],
-  ])('SHL-31, PRO-30: panel=%s opens that panel', (wanted, panel) => {
+  ])('panel=%s opens that panel', (wanted, panel) => {
     expect(panelOf(wanted, 12)).toBe(panel)
   })
 
   test.each([null, '', '12', '-1', '1.5', '1e1', 'three', ' 3', '99999999999999999999'])(
-    'SHL-31: panel=%s is ignored',
+    'panel=%s is ignored',
     (wanted) => {
       expect(panelOf(wanted, 12)).toBe(0)
     },
   )
 })
 
-describe('places', () => {
-  test('PRO-41, OP-034: an address is needed for places 2 and 4 alone', () => {
+describe('locations', () => {
+  test('PRO-41, OP-034: an address is needed for locations 2 and 4 alone', () => {
     expect(needsAddress({ preferredClient: true })).toBe(true)
     expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
     expect(needsAddress({})).toBe(false)
@@ -43,10 +48,10 @@ describe('places', () => {
   })
 
   test('a code nobody knows any more is shown as none', () => {
-    expect(placesOf({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
+    expect(locationsOf({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
   })
 
-  test('PRO-68: the zones offered include the own one and UTC', () => {
+  test('the zones offered include the own one and UTC', () => {
     const zones = timeZones().map(({ value }) => value)
     expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'UTC', browserZone()]))
     expect(timeZones()).toContainEqual({ value: 'America/New_York', label: 'America/New York' })
@@ -56,11 +61,11 @@ describe('places', () => {
 describe('general information of a member', () => {
   const member = { ...newcomer, isProfessional: false, ageRange: '25 - 34' as const }
 
-  test('PRO-72: the age that is sent is the age range', () => {
+  test('the age that is sent is the age range', () => {
     expect(generalBody(generalOf(member)).personalInfo).toMatchObject({ age: '25 - 34' })
   })
 
-  test('PRO-41: the address of a member counts', () => {
+  test('the address of a member counts', () => {
     const values = { ...generalOf(member), preferredClient: true }
     expect(GeneralForm.safeParse(values).error?.issues).toMatchObject([
       { message: 'Required.', path: ['personalInfo', 'address'] },

@@ -1,85 +1,146 @@
-import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
-import { MantineProvider } from '@mantine/core'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
-
-import { maya, member, viewOf } from './somebody.ts'
+import { wordsIn } from '../markup.tsx'
+import { page, section } from './page.tsx'
+import { IMAGE, maya, member } from './somebody.ts'
 
 const image = (uuid: string) => ({ uuid, url: `/i/${uuid}.webp`, thumbnailUrl: `/t/${uuid}.webp`, storage: null })
 const video = { uuid: 'v', url: 'https://vimeo.com/1', thumbnailUrl: '/v.svg', storage: 'Vimeo' as const }
-
-/** The page as the server sends it to anybody. */
-function page(user: ProfileUser, more: Partial<ProfileReply> = {}): string {
-  return renderToStaticMarkup(
-    <MantineProvider env="test">
-      <MemoryRouter>
-        <ProfileScreen person={viewOf(user, more)} />
-      </MemoryRouter>
-    </MantineProvider>,
-  )
+const product = {
+  id: 1,
+  uuid: 'p',
+  link: 'https://shop.example',
+  title: 'Bands',
+  name: 'Bands',
+  description: 'The three bands I use.',
+  category: 'Movement' as const,
+  subcategory: 'Gear',
+  thumbnailUrl: null,
+  username: 'maya',
+  createdAt: '2026-01-01T00:00:00Z',
 }
 
-describe('the public profile', () => {
-  test('PRO-04: the avatar measures 140, picture or initials', () => {
-    expect(page(maya)).toMatch(/<img[^>]*medium\.webp[^>]*width="140" height="140"/)
+/** The hands of the page's first rating. */
+function hands(html: string): string[] {
+  return [...html.matchAll(/data-state="(\w+)"/g)].slice(0, 5).map(([, state = '']) => state)
+}
+
+describe('the head of a public profile', () => {
+  test('PRO-03, PRO-04: the avatar measures 140, picture or initials', () => {
+    expect(page(maya)).toMatch(new RegExp(`<img[^>]*src="${IMAGE}/medium\\.webp"[^>]*width="140" height="140"`))
     expect(page(member)).toMatch(/--size:140px;--narrow-size:140px"[^>]*>M</)
   })
 
-  test('PRO-06: five hands in half steps, the number and the count', () => {
+  test('PRO-05, PRO-07, PRO-08: the name with capitals, the initials behind it, the description', () => {
+    const html = page(maya)
+    expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
+    expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
+    expect(wordsIn(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
+  })
+
+  test('PRO-06: five praying hands in half steps: full, half grey, grey', () => {
+    expect(hands(page(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
+    expect(hands(page({ ...maya, rating: 2.6 }))).toEqual(['full', 'full', 'half', 'grey', 'grey'])
     expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>38 reviews</)
     expect(page({ ...maya, ratingCount: 1 })).toContain('1 review<')
-    expect(page({ ...maya, rating: 0, ratingCount: 0 })).toContain('Not rated yet')
   })
 
-  test('PRO-19: the goals behind the ellipsis are on the page, one step away', () => {
-    expect(page(maya)).toMatch(/<summary aria-label="1 more goal in Movement">…<\/summary>.*Posture/)
+  test('nobody has rated, and the page says so', () => {
+    const html = page({ ...maya, rating: 0, ratingCount: 0 })
+    expect(hands(html)).toEqual(['grey', 'grey', 'grey', 'grey', 'grey'])
+    expect(html).toContain('Not rated yet')
+  })
+})
+
+describe('the sections of a public profile', () => {
+  test('PRO-15: the products, each a tile', () => {
+    const products = section(page(maya, { products: [product] }), 'Products')
+    expect(products).toMatch(/href="\/product\/p"/)
+    expect(wordsIn(products ?? '')).toBe('Products Bands The three bands I use.')
   })
 
-  test('PRO-13: pictures open here; a video opens at its provider, of which the page loads nothing', () => {
+  test('PRO-16: Proof of Certification shows each file with its name', () => {
+    const files = [{ ...image('c'), fileName: 'Doctor of P.T.jpeg' }]
+    const proof = section(page(maya, { files }), 'Proof of Certification')
+    expect(proof).toMatch(/href="\/i\/c\.webp".*<img src="\/t\/c\.webp"/)
+    expect(wordsIn(proof ?? '')).toBe('Proof of Certification Doctor of P.T')
+    expect(section(page(maya), 'Proof of Certification')).toBeUndefined()
+  })
+
+  test('PRO-17: My Story', () => {
+    expect(wordsIn(section(page(maya), 'My Story') ?? '')).toBe('My Story I tore my ACL at nineteen.')
+  })
+
+  test('PRO-18: each category with title, specialities, goals and explanation of services', () => {
+    const both = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
+    const html = page({ ...maya, other: both })
+    expect(wordsIn(section(html, 'Movement') ?? '')).toBe(
+      'Movement Physical therapist Running injuries Back pain Mobility Running … Posture One-to-one sessions.',
+    )
+    expect(wordsIn(section(html, 'Meals') ?? '')).toBe('Meals Chef')
+    expect(html.indexOf('>Physical therapist<')).toBeLessThan(html.indexOf('>Chef<'))
+    expect(section(page({ ...maya, other: null }), 'Movement')).toBeUndefined()
+  })
+
+  test('PRO-19: three tags, then an ellipsis with the rest behind it', () => {
+    const goals = (ids: number[]) =>
+      section(page({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
+    const [, shown = '', behind = ''] =
+      /<ul aria-label="Goals.*?>(.*?)<\/ul><details><summary[^>]*>…<\/summary>(.*?)<\/details>/.exec(
+        goals([11, 12, 13, 14]) ?? '',
+      ) ?? []
+    expect(wordsIn(shown)).toBe('Back pain Mobility Running')
+    expect(wordsIn(behind)).toBe('Posture')
+    expect(goals([11, 12, 13])).not.toContain('…')
+  })
+
+  test('PRO-20, OP-028: links to website, Instagram, Facebook, Pinterest and TikTok, opened without opener; no other schemes', () => {
+    const other = {
+      ...maya.other,
+      facebookLink: 'https://facebook.example/maya',
+      pinterestLink: 'http://pinterest.example/maya',
+      tikTokLink: 'https://tiktok.example/@maya',
+    }
+    const links = [
+      ...(section(page({ ...maya, other }), 'Links') ?? '').matchAll(
+        /<a href="([^"]*)" target="_blank" rel="noopener[^"]*">.*?<\/svg>(\w+)<\/a>/g,
+      ),
+    ]
+    expect(links.map(([, href, name]) => [name, href])).toEqual([
+      ['Website', 'https://maya.example/'],
+      ['Instagram', 'https://instagram.example/maya'],
+      ['Facebook', 'https://facebook.example/maya'],
+      ['Pinterest', 'http://pinterest.example/maya'],
+      ['TikTok', 'https://tiktok.example/@maya'],
+    ])
+    const hostile = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
+    expect(section(page({ ...maya, other: hostile }), 'Links')).toBeUndefined()
+  })
+
+  test('PRO-28, PRO-29: reviews with name, rating and text; those without text are left out', () => {
+    const review = (id: number, text: string) => ({ id, text, rating: 3.5, User: { name: 'grace k.' } })
+    const reviews = section(page(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }), 'Reviews')
+    expect(wordsIn(reviews ?? '')).toBe('Reviews Grace K. 3.5 Kind.')
+    expect(reviews?.match(/aria-label="Rated [^"]*"/g)).toEqual(['aria-label="Rated 3.5 out of 5"'])
+  })
+
+  test('pictures open here; a video opens at its provider, of which the page loads nothing', () => {
     const html = page(maya, { images: [image('a'), video] })
     expect(html).toMatch(/href="\/i\/a\.webp" aria-haspopup="dialog"/)
     expect(html).toMatch(/href="https:\/\/vimeo\.com\/1" target="_blank" rel="noopener noreferrer nofollow"/)
     expect(html.match(/src="https?:/g)).toBeNull()
   })
 
-  test('PRO-15, PRO-16, PRO-17, PRO-28: a section for each, and none for what is not there', () => {
-    const headings = (html: string) =>
-      [...html.matchAll(/<h2[^>]*>(?:<span[^>]*><\/span>)?([^<]*)</g)].map(([, text]) => text)
-    const product = {
-      id: 1,
-      uuid: 'p',
-      link: 'https://shop.example',
-      title: 'Bands',
-      name: 'Bands',
-      description: '',
-      category: 'Movement' as const,
-      subcategory: 'Gear',
-      thumbnailUrl: null,
-      username: 'maya',
-      createdAt: '2026-01-01T00:00:00Z',
-    }
-    const full = page(maya, {
-      images: [image('a')],
-      files: [{ ...image('c'), fileName: 'c.png' }],
-      products: [product],
-    })
-    expect(headings(full)).toEqual([
+  test('there is none for what is not there', () => {
+    const html = page({ ...member, isProfessional: true })
+    expect([...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading)).toEqual([
       'My Story',
-      'Movement',
       'Practical details',
-      'Links',
-      'Products',
-      'Gallery',
-      'Proof of Certification',
       'Reviews',
     ])
-    expect(headings(page({ ...member, isProfessional: true }))).toEqual(['My Story', 'Practical details', 'Reviews'])
   })
 
-  test('OP-036: of a member only the name, and why there is no more', () => {
+  test('of a member only the name, and why there is no more', () => {
     const html = page(member)
     expect(html).toContain('Member of Fourfold')
     expect(html).not.toMatch(/<h2|Schedule|Rated/)

@@ -23,7 +23,7 @@ describe('a day in words', () => {
     [780, '1:00 PM'],
     [1425, '11:45 PM'],
     [1440, 'Midnight'],
-  ])('SCH-08: %i minutes are %s', (minutes, words) => {
+  ])('%i minutes are %s', (minutes, words) => {
     expect(timeLabel(minutes)).toBe(words)
   })
 
@@ -38,14 +38,14 @@ describe('a day in words', () => {
     expect(rangeLabel(start, end)).toBe(words)
   })
 
-  test('SCH-02: a line says the hours and the lunch, or that the day is off', () => {
+  test('a line says the hours and the lunch, or that the day is off', () => {
     const day = newCustomDay('Standard', '2026-12-24')
     expect(hoursParts(day).join('')).toBe('9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM')
     expect(hoursParts({ ...day, lunch: false })).toEqual(['9:00 AM – 6:00 PM'])
     expect(hoursParts({ ...day, work: false })).toEqual(['Day off'])
   })
 
-  test('SCH-11: a weekday has its name, a custom date its date, in every zone', () => {
+  test('a weekday has its name, a custom date its date, in every zone', () => {
     expect(weekOff('Standard').map(dayName).join(' ')).toBe('Monday Tuesday Wednesday Thursday Friday Saturday Sunday')
     expect(dayName({ dayType: 'Custom', date: '2026-12-24' })).toBe('Thu, Dec 24, 2026')
   })
@@ -55,7 +55,7 @@ describe('a day in words', () => {
     ['America/Phoenix', 'Mountain Standard Time'],
     ['Asia/Kolkata', 'India Standard Time'],
     ['UTC', 'UTC'],
-  ])('OP-063: %s is called %s', (zone, name) => {
+  ])('%s is called %s', (zone, name) => {
     expect(zoneName(zone)).toBe(name)
   })
 })
@@ -79,7 +79,7 @@ describe('what the dialog edits', () => {
     expect(WorkHourForm.safeParse(day).success).toBe(true)
   })
 
-  test('SCH-08: times are picked in quarters of an hour from 0 to 1440; what was set otherwise stays', () => {
+  test('times are picked in quarters of an hour from 0 to 1440; what was set otherwise stays', () => {
     const steps = stepsWith(540)
     expect([steps[0], steps[1], steps.at(-1), steps.length]).toEqual([0, 15, 1440, 97])
     expect(stepsWith(541).slice(36, 39)).toEqual([540, 541, 555])
@@ -92,7 +92,7 @@ describe('what the dialog edits', () => {
     expect(endingAt([540, 1080], 15)).toEqual([0, 15])
   })
 
-  test('SCH-06: only a saved custom date can be deleted', () => {
+  test('only a saved custom date can be deleted', () => {
     const day = newCustomDay('Standard', '2026-11-15')
     expect(isDeletable(day)).toBe(false)
     expect(isDeletable({ ...day, id: 4 })).toBe(true)

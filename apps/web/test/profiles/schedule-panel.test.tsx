@@ -59,7 +59,7 @@ describe('the panel "Set your schedule"', () => {
     expect([...tabs].map(([, label]) => label)).toEqual(['Standard', 'Free 15 min session'])
   })
 
-  test('SCH-02, SCH-03, SCH-04: lists Monday to Sunday, then the custom dates, each a button, and offers another', () => {
+  test('lists Monday to Sunday, then the custom dates, each a button, and offers another', () => {
     const lines = buttonsIn(panel(profileOf({ workHours }))).map((text) => text.trim().replaceAll(/\s+/g, ' '))
     expect(lines.slice(2)).toEqual([
       'Monday 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM',
@@ -71,7 +71,7 @@ describe('the panel "Set your schedule"', () => {
     ])
   })
 
-  test('OP-063: says whose clock the hours are read from, and leads to where it is set', () => {
+  test('says whose clock the hours are read from, and leads to where it is set', () => {
     const inChicago = panel(profileOf({ user: { other: { timeZone: 'America/Chicago' } } }))
     expect(inChicago).toMatch(/Hours are in your time zone: Central Time\..*href="\/\?panel=6"[^>]*>Change time zone/)
     expect(panel(profileOf())).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
@@ -79,7 +79,7 @@ describe('the panel "Set your schedule"', () => {
 })
 
 describe('the dialog of a day', () => {
-  test('SCH-03, SCH-08: two sliders from midnight to midnight, whose ends are said as times', () => {
+  test('two sliders from midnight to midnight, whose ends are said as times', () => {
     const html = dialog(custom)
     const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
     const of = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])
@@ -96,7 +96,7 @@ describe('the dialog of a day', () => {
     expect(html).toContain('I work on this day')
   })
 
-  test('SCH-05, SCH-06: it is saved or cancelled; a custom date can be deleted, a weekday and a new date cannot', () => {
+  test('it is saved or cancelled; a custom date can be deleted, a weekday and a new date cannot', () => {
     expect(buttonsIn(dialog(custom)).join()).toMatch(/Delete.*Cancel.*Save/)
     const monday = { ...custom, id: 1, dayType: 'Mon' as const, date: null }
     expect(buttonsIn(dialog(monday)).join()).not.toContain('Delete')

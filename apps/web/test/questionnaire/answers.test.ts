@@ -52,14 +52,14 @@ afterEach(async () => {
 })
 
 describe('keeping answers', () => {
-  test('CAT-16: a visitor’s go nowhere but into this tab', async () => {
+  test('a visitor’s go nowhere but into this tab', async () => {
     await keepAnswers(answered)
     expect(sent).toEqual([])
     expect(visitorAnswers()).toEqual(answered)
     expect(visitorChoices([what])).toEqual(new Map([[1, ['My body']]]))
   })
 
-  test('CAT-11, CAT-16: those of whoever is logged in go to the account', async () => {
+  test('those of whoever is logged in go to the account', async () => {
     startSession({ token: 'secret', user: noor })
     await keepAnswers(answered)
     expect(sent).toEqual([answered])
@@ -74,7 +74,7 @@ describe('keeping answers', () => {
     expect(sent).toEqual([answered, later])
   })
 
-  test('ACC-09, ACC-10: a part that is kept leaves the rest', () => {
+  test('a part that is kept leaves the rest', () => {
     keepVisitorAnswers(answered)
     keepVisitorAnswers({ requestedTags: [9] })
     expect(visitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
@@ -82,16 +82,16 @@ describe('keeping answers', () => {
 })
 
 describe('answers and tags', () => {
-  test('CAT-13: chosen answers stand for their tags, each once', () => {
+  test('chosen answers stand for their tags, each once', () => {
     expect(tagsOfAnswers(what, ['My body', 'My mind'])).toEqual([2, 3, 4])
   })
 
-  test('OP-033: an answer is chosen when all of its tags are', () => {
+  test('an answer is chosen when all of its tags are', () => {
     expect(answersIn(what, [3, 4, 7])).toEqual(['My mind'])
     expect(answersIn(what, [3])).toEqual([])
   })
 
-  test('OP-033: other answers take the place of those before; tags from elsewhere stay', () => {
+  test('other answers take the place of those before; tags from elsewhere stay', () => {
     expect(tagsWithAnswers(what, { before: [2, 70], chosen: ['My mind'] })).toEqual([70, 3, 4])
     expect(tagsWithAnswers(what, { before: [2, 70], chosen: [] })).toEqual([70])
   })

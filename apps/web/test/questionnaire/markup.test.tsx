@@ -52,7 +52,7 @@ describe('the questionnaire', () => {
     expect(markup(<ChipGroup {...chips} multiple />)).toMatch(/<legend[^>]*>Goals<\/legend>.*type="checkbox"/)
   })
 
-  test('CAT-20: an error of a group is said in words', () => {
+  test('an error of a group is said in words', () => {
     const chips = { legend: 'Goals', options: [], chosen: [], onChoose: nothing }
     expect(markup(<ChipGroup {...chips} error="Goal required" />)).toContain('Goal required')
   })
@@ -70,24 +70,24 @@ describe('the questionnaire', () => {
 describe('a visitor', () => {
   const shown = markup(<VisitorGeneral />)
 
-  test('PRO-46: reads the member’s fields', () => {
+  test('reads the member’s fields', () => {
     expect(shown).toMatch(/<textarea[^>]*readonly=""/i)
     expect(shown).toContain('Expected gender of the professional')
     expect(shown.match(/aria-readonly="true"/g)?.length).toBeGreaterThanOrEqual(12)
   })
 
-  test('PRO-47: cannot save them', () => {
+  test('cannot save them', () => {
     expect(shown).toMatch(/<button[^>]*disabled=""[^>]*>.*?Save/)
   })
 })
 
 describe('uploads', () => {
-  test('FIL-02: the browser offers images of the two kinds alone', () => {
+  test('the browser offers images of the two kinds alone', () => {
     const shown = markup(<FileDrop label="Choose images" hint="JPEG or PNG" multiple onFiles={nothing} />)
     expect(shown).toMatch(/<label[^>]*><input type="file" accept="image\/jpeg,image\/png"[^>]*multiple=""/)
   })
 
-  test('FIL-08, FIL-09: each file has its progress and a way to cancel; a failed one says why', () => {
+  test('FIL-08: each file has its progress and a way to cancel; a failed one says why', () => {
     const line = { id: 1, name: 'me.png', state: 'sending' as const, share: 0.4, problem: null }
     const failed = {
       ...line,

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
 
 import { freeDays, middleOf, nearestTimes, openingDate, windowAround } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
@@ -15,10 +16,28 @@ describe('what is asked for', () => {
     expect(windowAround(shown)).toEqual({ start, end })
   })
 
-  test('SCH-25: nothing while it is not known of whom, and at once when it is', () => {
+  test('SCH-25, OP-064: nothing while it is not known of whom, however long that takes, and at once when it is', async () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      return Response.json({ data: at(), errors: [] })
+    })
+    const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
+    const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
+    const stop = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([])
+    observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual([expect.stringMatching(/\/api\/schedule\/load$/)])
+    stop()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('no times are asked for before somebody and a day are known', () => {
     const shown = '2026-11-15'
-    expect(scheduleQuery({ username: '', sessionType: 'Standard', shown }).enabled).toBe(false)
-    expect(scheduleQuery({ username: 'ines', sessionType: 'Standard', shown }).enabled).toBe(true)
     expect(slotsQuery({ username: '', sessionType: 'Standard', date: shown }).enabled).toBe(false)
     expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: null }).enabled).toBe(false)
     expect(slotsQuery({ username: 'ines', sessionType: 'Standard', date: shown }).enabled).toBe(true)
@@ -27,7 +46,7 @@ describe('what is asked for', () => {
   test('the two kinds of session are not mistaken for each other', () => {
     const key = (sessionType: 'Standard' | 'Free15') =>
       scheduleQuery({ username: 'Ines', sessionType, shown: '2026-11-15' }).queryKey
-    expect(key('Standard')).toEqual(['diary', 'ines', 'Standard', 'schedule', '2026-10-15', '2026-12-15'])
+    expect(key('Standard')).toEqual(['schedule', 'ines', 'Standard', 'schedule', '2026-10-15', '2026-12-15'])
     expect(key('Free15')).not.toEqual(key('Standard'))
   })
 })

@@ -3,7 +3,7 @@ import type { ScheduleDay, ScheduleLoaded, SessionType, Slot } from '@fourfold/c
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { useDiary } from '~/features/schedule/diary.ts'
+import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
 import { SlotPanel } from '~/features/schedule/SlotPanel.tsx'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
@@ -42,15 +42,17 @@ function told(schedule: ScheduleLoaded | null, sessionType: SessionType = 'Stand
 }
 
 function Picker() {
-  const diary = useDiary({ username, sessionLength: 3600 })
-  return <SlotPicker diary={diary} picked={null} onPick={nothing} otherwise={<b>Send a message</b>} />
+  const calendar = useBookingCalendar({ username, sessionLength: 3600 })
+  return <SlotPicker calendar={calendar} picked={null} onPick={nothing} otherwise={<b>Send a message</b>} />
 }
 
 /** The panel of a chosen day. */
 function Chosen({ date }: { date: string }) {
-  const diary = useDiary({ username, sessionLength: 3600 })
+  const calendar = useBookingCalendar({ username, sessionLength: 3600 })
   const slots = useQuery(slotsQuery({ username, sessionType: 'Standard', date }))
-  return <SlotPanel diary={{ ...diary, date, slots }} picked={null} onPick={nothing} otherwise={null} listRef={null} />
+  return (
+    <SlotPanel calendar={{ ...calendar, date, slots }} picked={null} onPick={nothing} otherwise={null} listRef={null} />
+  )
 }
 
 const picker = (schedule: ScheduleLoaded | null) => markup(<Picker />, told(schedule))
@@ -96,7 +98,7 @@ describe('the month', () => {
     expect(numbers(picker(loaded()), 'isFree')).toEqual([16, 18])
   })
 
-  test('OP-063: a day is a day where the professional works', () => {
+  test('a day is a day where the professional works', () => {
     const schedule = [{ start: at('2026-11-18', 2) }]
     expect(numbers(picker(loaded({ schedule, timeZone: 'America/Chicago' })), 'isFree')).toEqual([17])
   })

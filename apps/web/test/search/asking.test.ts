@@ -8,7 +8,7 @@ import { presetOf } from '~/features/search/use-preset.ts'
 
 const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
 
-describe('SEA-25: what is sent', () => {
+describe('what is sent', () => {
   test('text in a search, and none in a match', () => {
     expect(searchForm({ mode: 'search', words: ' health coach ', filters: NO_FILTERS })).toEqual({
       text: 'health coach',
@@ -74,12 +74,12 @@ describe('what stands before a search', () => {
     }
   })
 
-  test('SEA-06: a visitor signs up to filter and to match', () => {
+  test('a visitor signs up to filter and to match', () => {
     expect(promptBefore({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
     expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
   })
 
-  test('SEA-08, SEA-09: a member confirms the e-mail address to match and to filter', () => {
+  test('a member confirms the e-mail address to match and to filter', () => {
     expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
     expect(promptBefore({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
     expect(promptBefore({ mode: 'match', filters: near }, member)).toBeNull()
@@ -90,7 +90,7 @@ describe('what stands before a search', () => {
   })
 })
 
-describe('SEA-23: a search', () => {
+describe('a search', () => {
   test('is asked 100 ms after it was started, and one started before is dropped', async () => {
     vi.useFakeTimers()
     const { run } = createLatest()
@@ -121,7 +121,7 @@ describe('SEA-23: a search', () => {
   })
 })
 
-describe('SEA-03: the words of an address', () => {
+describe('the words of an address', () => {
   test.each([
     ['/search', '?search=Health%20Coach', 'Health Coach'],
     ['/search', '?search=', ''],
@@ -134,7 +134,7 @@ describe('SEA-03: the words of an address', () => {
   })
 })
 
-describe('SEA-26: places', () => {
+describe('places', () => {
   test('digits ask for zip codes, letters for towns', () => {
     expect(['78', '787', 'au', '', ' 7'].map(asksForZipcode)).toEqual([true, true, false, false, false])
   })

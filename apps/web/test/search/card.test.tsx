@@ -15,7 +15,7 @@ function shown(...given: Parameters<typeof user>): string {
   return markup(<ResultCard card={card} />)
 }
 
-describe('SEA-20: how well somebody fits', () => {
+describe('how well somebody fits', () => {
   test.each([
     [0, 'blue'],
     [64, 'blue'],
@@ -23,7 +23,7 @@ describe('SEA-20: how well somebody fits', () => {
     [79, 'orange'],
     [80, 'red'],
     [100, 'red'],
-  ])('%i%% is said in words, and in %s', (percent, color) => {
+  ])('SEA-20: %i%% is said in words, and in %s', (percent, color) => {
     const html = markup(<PercentPill percent={percent} />)
     expect(html).toContain(`data-color="${color}"`)
     expect(wordsOf(html)).toBe(`${percent}% match`)
@@ -31,11 +31,11 @@ describe('SEA-20: how well somebody fits', () => {
 })
 
 describe('a card among the results', () => {
-  test('SEA-16: leads to the page of the professional, whatever their username is', () => {
+  test('leads to the page of the professional, whatever their username is', () => {
     expect(shown('maya/x')).toMatch(/<h3[^>]*><a[^>]*href="\/user\/maya%2Fx"[^>]*>Maya\/x Okafor<\/a>/)
   })
 
-  test('SEA-22: the face is 125 pixels, and 80 on extra-small screens', () => {
+  test('the face is 125 pixels, and 80 on extra-small screens', () => {
     const sizes = '--size:125px;--narrow-size:80px'
     expect(shown('maya', { profileImageUrl: '/face.webp' })).toMatch(
       new RegExp(`<img[^>]*style="${sizes}"[^>]*src="/face.webp" alt="" width="125" height="125"`),
@@ -50,7 +50,7 @@ describe('a card among the results', () => {
     expect(html).toContain(`data-on="wide">${'Ab'.repeat(60)}…<`)
   })
 
-  test('SEA-24: says who, what for, how well and why', () => {
+  test('says who, what for, how well and why', () => {
     const goal = { id: 10, text: 'Back pain', points: 4 }
     const words = wordsOf(shown('maya', { distance: 2.1, terms: { goals: [goal], wishes: ['free15'] } }))
     for (const said of [
@@ -86,13 +86,13 @@ describe('the professionals of a category', () => {
   }
   const nothing = async () => undefined
 
-  test('SEA-15: are headed by its name and how many there are', () => {
+  test('are headed by its name and how many there are', () => {
     const html = markup(<ResultGroup group={group(null)} onMore={nothing} />)
     expect(wordsOf(html)).toMatch(/^Movement 42 professionals /)
     expect(html).toMatch(/<section[^>]*aria-labelledby/)
   })
 
-  test('SEA-17: "See more" is offered as long as there are more', () => {
+  test('"See more" is offered as long as there are more', () => {
     expect(markup(<ResultGroup group={group('cursor')} onMore={nothing} />)).toContain('See more')
     expect(markup(<ResultGroup group={group(null)} onMore={nothing} />)).not.toContain('See more')
     expect(markup(<ResultGroup group={group('cursor')} />)).not.toContain('See more')
@@ -112,12 +112,21 @@ describe('the professionals of a category', () => {
     expect(html.match(/mantine-Skeleton-root/g)?.length).toBeGreaterThan(8)
   })
 
-  test('PLT-09: what went wrong is said in an alert, with another try', () => {
+  test('what went wrong is said in an alert, with another try', () => {
     const html = markup(<Results isSearching={false} found={null} problem="We are busy right now." {...around} />)
     expect(html).toMatch(/role="alert".*We are busy right now\..*Try again/)
   })
 
-  test('SEA-13: nobody found is no error', () => {
+  test('a shorter list is said to be one, in a line and not as an error', () => {
+    const shorter = resultsOf(reply([user('maya')], { degraded: true }), catalog)
+    const html = markup(<Results isSearching={false} found={shorter} problem={null} {...around} />)
+    expect(html).toMatch(/role="status".*<p[^>]*>Showing a shorter list for now\.<\/p>/)
+    expect(html).not.toMatch(/role="alert"[^>]*>[^<]/)
+    const whole = markup(<Results isSearching={false} found={found(null)} problem={null} {...around} />)
+    expect(wordsOf(whole)).not.toContain('shorter list')
+  })
+
+  test('nobody found is no error', () => {
     const html = markup(
       <Results isSearching={false} found={resultsOf(reply([]), catalog)} problem={null} {...around} />,
     )

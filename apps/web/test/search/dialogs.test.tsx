@@ -6,12 +6,13 @@ import type { SearchDialog } from '~/features/search/dialogs/SearchDialogs.tsx'
 import { WaysOn } from '~/features/search/dialogs/WaysOn.tsx'
 import { LockedFilters } from '~/features/search/filters/LockedFilters.tsx'
 
+import { bareSite, markupOn } from '../markup.tsx'
 import { markup, wordsOf } from './markup.tsx'
 
 const nothing = () => undefined
 
-function shown(dialog: SearchDialog | null, ways: SearchWay[] = []): string {
-  return markup(
+function Dialogs({ dialog, ways }: { dialog: SearchDialog | null; ways: SearchWay[] }) {
+  return (
     <SearchDialogs
       dialog={dialog}
       ways={ways}
@@ -19,10 +20,12 @@ function shown(dialog: SearchDialog | null, ways: SearchWay[] = []): string {
       onSearch={nothing}
       onWay={nothing}
       onClose={nothing}
-    />,
-    '/search?search=yoga',
+    />
   )
 }
+
+const shown = (dialog: SearchDialog | null, ways: SearchWay[] = []) =>
+  markup(<Dialogs dialog={dialog} ways={ways} />, '/search?search=yoga')
 
 describe('what the search says over the page', () => {
   test('is nothing until something is to be said, and then one thing', () => {
@@ -32,7 +35,7 @@ describe('what the search says over the page', () => {
     }
   })
 
-  test.each(['signUpToFilter', 'signUpToMatch'] as const)('SEA-06: %s leads to an account and back here', (dialog) => {
+  test.each(['signUpToFilter', 'signUpToMatch'] as const)('%s leads to an account and back here', (dialog) => {
     const html = shown(dialog)
     expect(html).toContain('href="/register/member?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
     expect(html).toContain('href="/login?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
@@ -50,10 +53,20 @@ describe('what the search says over the page', () => {
     expect(words).toMatch(/Not yet Search$/)
   })
 
-  test('SEA-13, SEA-14: nobody found: beta test, broader filters, or "Web Conferencing" only', () => {
+  test('SEA-14: nobody found: beta test, broader filters, or "Web Conferencing" only', () => {
     const words = wordsOf(shown('nothing'))
     expect(words).toContain('No professionals found')
     expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
+  })
+
+  test('PLT-04, OP-113: the contact address stands where nobody was found and where an address waits to be verified', () => {
+    const withContact = { ...bareSite, contactEmail: 'help@fourfold.example' }
+    for (const dialog of ['nothing', 'confirmEmail'] as const) {
+      const html = markupOn(withContact, <Dialogs dialog={dialog} ways={[]} />)
+      expect(wordsOf(html)).toContain('Write to help@fourfold.example .')
+      expect(html).toContain('href="mailto:help@fourfold.example"')
+      expect(wordsOf(markupOn(bareSite, <Dialogs dialog={dialog} ways={[]} />))).not.toContain('Write to')
+    }
   })
 
   test('every way on says what it changes and how many it finds', () => {
@@ -80,7 +93,7 @@ test('where no single change helps, all filters can go at once', () => {
   expect(clear([])).not.toContain('Search without filters')
 })
 
-test('SEA-04 to SEA-06: a visitor reads the filters for place and state, and cannot change them', () => {
+test('a visitor reads the filters for place and state, and cannot change them', () => {
   const html = markup(<LockedFilters onTouch={nothing} />)
   expect(html.match(/<input[^>]*readonly=""/gi)).toHaveLength(2)
   expect(wordsOf(html)).toBe('Zip code or city State')

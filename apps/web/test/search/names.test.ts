@@ -4,12 +4,12 @@ import { shownNames } from '~/features/search/results/names.ts'
 
 const long = (letters: number) => 'ab cd'.repeat(50).slice(0, letters)
 
-describe('SEA-21: a name in results', () => {
+describe('a name in results', () => {
   test.each([
     ['xs', 60],
     ['sm', 80],
     ['wide', 120],
-  ] as const)('has at most its number of characters on %s screens', (width, most) => {
+  ] as const)('SEA-21: has at most its number of characters on %s screens', (width, most) => {
     const formOf = (letters: number) => shownNames(long(letters)).find(({ on }) => on.includes(width))?.text
     expect(formOf(most)).toBe(long(most))
     expect(formOf(most + 1)).toBe(`${long(most).trimEnd()}…`)

@@ -24,7 +24,7 @@ function shown(first: FirstSight, at = '/search'): string {
 }
 
 describe('the search as the server sends it', () => {
-  test('SEA-01: has the tabs Match and Search, Match first', () => {
+  test('has the tabs Match and Search, Match first', () => {
     const html = shown(untouched)
     const tabs = [...html.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)".*?<\/button>/g)]
     expect(tabs.map(([tab, isSelected]) => [wordsOf(tab), isSelected])).toEqual([
@@ -34,7 +34,7 @@ describe('the search as the server sends it', () => {
     expect(wordsOf(html)).toMatch(/Questions.*Look around/)
   })
 
-  test('SEA-02, SEA-12: has a text field with an example, and a button that works without a script', () => {
+  test('has a text field with an example, and a button that works without a script', () => {
     const html = shown({ ...untouched, words: '' })
     const form = /<form id="([^"]+)"[^>]* action="\/search"/.exec(html)?.[1]
     expect(form).toBeDefined()
@@ -42,7 +42,7 @@ describe('the search as the server sends it', () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>.*?Search</)
   })
 
-  test('SEA-03: the words of the address are in the field, on the Search tab, with who was found', () => {
+  test('the words of the address are in the field, on the Search tab, with who was found', () => {
     const found = resultsOf(reply([user('maya')]), catalog)
     const html = shown({ words: 'back pain', found, problem: null }, '/search?search=back+pain')
     expect(html).toMatch(/<input[^>]*value="back pain"/)
@@ -51,7 +51,7 @@ describe('the search as the server sends it', () => {
     expect(html).not.toContain('Look around')
   })
 
-  test('SEA-13: an empty result says so in the page as well', () => {
+  test('an empty result says so in the page as well', () => {
     const html = shown({ words: 'zzz', found: resultsOf(reply([]), catalog), problem: null })
     expect(wordsOf(html)).toMatch(/No professionals found.*beta test.*See every topic/)
   })

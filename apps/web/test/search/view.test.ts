@@ -10,7 +10,7 @@ const cardOf = (...given: Parameters<typeof user>) => {
 }
 
 describe('results', () => {
-  test('SEA-15, SEA-18: stand by category in the order of the reply, each as it was sorted', () => {
+  test('stand by category in the order of the reply, each as it was sorted', () => {
     const found = resultsOf(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
     expect(found.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
       ['Movement', '#c8553d', 2],
@@ -24,7 +24,7 @@ describe('results', () => {
     expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
-  test('SEA-19: the percentage is taken of the best of the whole result; without anything to fit there is none', () => {
+  test('the percentage is taken of the best of the whole result; without anything to fit there is none', () => {
     const percents = (highestPriority: number) =>
       resultsOf(
         reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
@@ -35,7 +35,7 @@ describe('results', () => {
     expect(percents(0)).toEqual([null, null])
   })
 
-  test('SEA-24: a card has name, initials behind it, title, goals and rating', () => {
+  test('a card has name, initials behind it, title, goals and rating', () => {
     expect(cardOf('maya')).toMatchObject({
       name: 'Maya Okafor',
       pni: 'DPT',
@@ -77,7 +77,7 @@ describe('results', () => {
   })
 })
 
-test('SEA-17: what follows in one category is added to it, and leaves the others alone', () => {
+test('what follows in one category is added to it, and leaves the others alone', () => {
   const first = resultsOf(
     reply([user('maya'), user('lena', inMeals)], {
       groups: [

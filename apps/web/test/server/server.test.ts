@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
@@ -9,9 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/build-server.ts'
 import type { WebServer } from '../../server/build-server.ts'
 import { readEnv } from '../../server/env.ts'
-
-/** Named by the standard of web sockets, for the handshake. */
-const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 let upstream: FastifyInstance
 let web: WebServer
@@ -54,6 +50,14 @@ async function statusOf(path: string): Promise<number> {
   const response = await fetch(address + path)
   await response.text()
   return response.status
+}
+
+/** What no client of HTTP would send. */
+async function byHand(request: string): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(`${request}Connection: close\r\n\r\n`)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { head, body }
 }
 
 describe('pages', () => {
@@ -107,6 +111,28 @@ describe('addresses', () => {
     expect(await textOf('/broken')).toMatch(/^Something went wrong on our side\. Request [\w-]+$/)
   })
 
+  test.each([
+    ['GET', '/api/../x', 400],
+    ['GET', '/api/%2e%2e/x', 400],
+    ['GET', '/api/%E0%A4%A', 400],
+    ['GET', 'http://elsewhere.example/api/x', 400],
+    ['TRACE', '/api/x', 404],
+  ])('of a call that cannot be answered, %s %s, are refused in the envelope', async (method, path, status) => {
+    const { head, body } = await byHand(`${method} ${path} HTTP/1.1\r\nHost: x\r\n`)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]+content-type: application/json; charset=utf-8`))
+    expect(JSON.parse(body)).toMatchObject({ data: null, errors: [{ code: expect.any(String) }] })
+  })
+
+  test.each(['http://elsewhere.example/search', 'https://fourfold.example', 'ftp://x/', '*'])(
+    'are paths and nothing else: %s',
+    async (path) => {
+      const { head, body } = await byHand(`OPTIONS ${path} HTTP/1.1\r\nHost: x\r\n`)
+      expect(head).toMatch(/^HTTP\/1\.1 400 /)
+      expect(body).toMatch(/^This address cannot be read\. Request [\w-]+$/)
+      expect(rendered).toEqual([])
+    },
+  )
+
   test('take no form', async () => {
     const answer = await textOf('/login', { method: 'POST', body: new URLSearchParams('password=secret') })
     expect(answer).toBe('There is nothing here.')
@@ -126,7 +152,7 @@ describe('addresses', () => {
 })
 
 describe('calls', () => {
-  test('PLT-05: go to the API as they are, with the address of the caller', async () => {
+  test('PLT-05, OP-114: go to the API as they are, with the address of the caller', async () => {
     const response = await fetch(`${address}/api/login?a=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },
@@ -140,35 +166,29 @@ describe('calls', () => {
     })
   })
 
-  test('PLT-07: hear an envelope even while the API is away', async () => {
+  test('end their connection when they ask for it, whatever becomes of ours to the API', async () => {
+    const { head } = await byHand('GET /api/tags HTTP/1.1\r\nHost: x\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 418 [^]+connection: close/i)
+  })
+
+  test('may wait for our word before they send their body', async () => {
+    const body = '{"email":"x"}'
+    const lines = [
+      'Host: x',
+      'Expect: 100-continue',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write(`POST /api/login HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n${body}`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 418 [^]+"email":"x"/)
+  })
+
+  test('hear an envelope even while the API is away', async () => {
     await upstream.close()
     const response = await fetch(`${address}/api/login`, { method: 'POST' })
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ data: null, errors: [{ code: 'unavailable' }] })
-  })
-})
-
-describe('the live socket', () => {
-  test('goes to the API with the origin of its page and the address of the visitor', async () => {
-    const asked: IncomingHttpHeaders[] = []
-    let hangUp = () => undefined as unknown
-    upstream.server.on('upgrade', ({ headers }: IncomingMessage, socket: Socket) => {
-      asked.push(headers)
-      hangUp = () => socket.destroy()
-      const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${WEBSOCKET_GUID}`).digest('base64')
-      socket.write(
-        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-      )
-    })
-    const live = new WebSocket(`${address.replace('http', 'ws')}/socket`)
-    await new Promise((resolve, reject) => {
-      live.addEventListener('open', resolve)
-      live.addEventListener('error', reject)
-    })
-    await expect.poll(() => asked.length).toBe(1)
-    expect(asked[0]).toMatchObject({ upgrade: 'websocket', 'x-forwarded-for': '127.0.0.1' })
-    hangUp()
-    await new Promise((resolve) => live.addEventListener('close', resolve))
   })
 })
 

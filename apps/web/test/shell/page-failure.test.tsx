@@ -55,7 +55,7 @@ describe('a page that could not be shown', () => {
     expect(await pageWhen(refused(404, 'gone'))).toContain('This page is not here')
   })
 
-  test('PLT-08: repeats the first error of a refused call, with the id of that call', async () => {
+  test('repeats the first error of a refused call, with the id of that call', async () => {
     const page = await pageWhen(refused(403, 'You are not allowed to do this.'))
     expect(page).toContain('You are not allowed to do this.')
     expect(page).toMatch(/data-request-id[^>]*>api-9</)
@@ -65,7 +65,7 @@ describe('a page that could not be shown', () => {
     expect(await pageWhen(new NoResponse(new Error('offline')))).toContain('We could not reach our servers.')
   })
 
-  test('ACC-61: shows no failure while a lost session leads to the login', async () => {
+  test('shows no failure while a lost session leads to the login', async () => {
     const page = await pageWhen(refused(401, 'Please log in to continue.'))
     expect(page).toContain('Loading…')
     expect(page).not.toContain('Please log in to continue.')

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -7,17 +7,17 @@ import { pagesToCome } from '~/lib/pages-to-come.ts'
 
 import { addresses } from './route-table.ts'
 
-/** The addresses of both documents: path, guard. A requirement is named where address and guard are all it asks. */
+/** The addresses of both documents: path, guard. A requirement is named where the two are all that it asks. */
 const specified: Record<string, [path: string, guard: string][]> = {
-  'SHL-18': [['/', 'open']],
-  'SHL-19': [['/register/:registrationType', 'guest']],
-  'SHL-20': [['/login', 'guest']],
+  'front door': [['/', 'open']],
+  registration: [['/register/:registrationType', 'guest']],
+  login: [['/login', 'guest']],
   'SHL-21': [['/forgot-password', 'guest']],
-  'SHL-22': [['/reset-password', 'open']],
-  'SHL-23': [['/confirm-email', 'open']],
-  'SHL-24': [['/logout', 'login']],
+  'reset password': [['/reset-password', 'open']],
+  'confirm e-mail': [['/confirm-email', 'open']],
+  logout: [['/logout', 'login']],
   'SHL-25': [['/search', 'open']],
-  'SHL-26': [['/tags', 'open']],
+  tags: [['/tags', 'open']],
   'SHL-27': [
     ['/home', 'open'],
     ['/about-wlg', 'open'],
@@ -28,21 +28,21 @@ const specified: Record<string, [path: string, guard: string][]> = {
     ['/product/:uuid', 'open'],
   ],
   'SHL-30': [['/user/:username', 'open']],
-  'SHL-31': [['/profile/edit', 'login']],
-  'SHL-32': [['/profile/member', 'login']],
+  editor: [['/profile/edit', 'login']],
+  'my filters': [['/profile/member', 'login']],
   'payment pages': [
     ['/stripe/success', 'login'],
     ['/stripe/cancel', 'login'],
   ],
-  'SHL-34': [['/subscriptions', 'login']],
+  'billing portal': [['/subscriptions', 'login']],
   'SHL-35': [['/appointment/create/:username', 'login']],
-  'SHL-36': [['/appointment/reschedule/:appointmentUuid', 'login']],
-  'SHL-37': [['/appointment/list', 'login']],
+  reschedule: [['/appointment/reschedule/:appointmentUuid', 'login']],
+  'list of appointments': [['/appointment/list', 'login']],
   'one appointment': [['/appointment/:appointmentUuid', 'login']],
-  'SHL-39': [['/chat/:username', 'login']],
-  'SHL-40': [['/chats', 'login']],
+  chat: [['/chat/:username', 'login']],
+  chats: [['/chats', 'login']],
   'SHL-41': [['/reviews/:username', 'login']],
-  'SHL-42': [
+  administration: [
     ['/admin', 'admin'],
     ['/admin/users', 'admin'],
     ['/admin/products', 'admin'],
@@ -94,20 +94,32 @@ describe('the table of addresses', () => {
     }
   })
 
-  test('SHL-17, SHL-51: nothing else is registered, so nothing else is open', () => {
-    const known = Object.values(specified).flatMap((wanted) => wanted.map(([path]) => path))
-    expect(addresses.map(({ path }) => path).toSorted()).toEqual([...known, ...ours].toSorted())
+  test('SHL-17: every address of the documents that is not stated to be public is behind the login, and there are no others', () => {
+    const known = Object.values(specified).flat()
+    expect(addresses.map(({ path }) => path).toSorted()).toEqual([...known.map(([path]) => path), ...ours].toSorted())
+    const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
+    const behindLogin = known.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
+    const guarded = addresses.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
+    expect(guarded.toSorted()).toEqual(behindLogin.toSorted())
   })
 
-  test('SHL-37: the list of appointments is found with and without a slash, and is no uuid', () => {
+  test('OP-008: the list of appointments is found with and without a slash, and is no uuid', () => {
     expect(match('/appointment/list')).toBe('/appointment/list')
     expect(match('/appointment/list/')).toBe('/appointment/list')
     expect(match('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
   })
 
-  test('OP-018: a username with a slash is one part of the address', () => {
+  test('a username with a slash is one part of the address', () => {
     expect(match('/user/maya%2Fokafor')).toBe('/user/:username')
     expect(match('/user/maya/okafor')).toBe('/*')
+  })
+
+  test('APP-29: nothing leads to the page for rescheduling', () => {
+    const app = new URL('../../app/', import.meta.url).pathname
+    const leading = globSync('**/*.{ts,tsx}', { cwd: app })
+      .filter((file) => /appointment\/reschedule\b/.test(readFileSync(app + file, 'utf8')))
+      .filter((file) => file !== 'routes.ts')
+    expect(leading).toEqual([])
   })
 
   test('every page file exists, and each page not built has its words', () => {

@@ -65,7 +65,7 @@ async function served(path: string): Promise<{ status: number; html: string }> {
 }
 
 describe('what surrounds a page', () => {
-  test('SHL-01, SHL-14: the server renders the navigation of a visitor, with the current page marked', async () => {
+  test('the server renders the navigation of a visitor, with the current page marked', async () => {
     const { html } = await served('/search')
     const [, bar = ''] = html.match(/<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/) ?? []
     expect(bar.match(/<a /g)).toHaveLength(6)
@@ -73,11 +73,11 @@ describe('what surrounds a page', () => {
     expect(bar.match(/aria-current/g)).toHaveLength(1)
   })
 
-  test('SHL-01: the same items are offered in a menu on narrow screens', async () => {
+  test('the same items are offered in a menu on narrow screens', async () => {
     expect((await served('/search')).html).toMatch(/<button[^>]*aria-label="Menu"[^>]*aria-expanded="false"/)
   })
 
-  test('SHL-05: How it Works leaves by its full address', async () => {
+  test('How it Works leaves by its full address', async () => {
     expect((await served('/search')).html).toMatch(/href="https:\/\/fourfold\.example\/how-it-works"[^>]*>How it Works/)
   })
 
@@ -96,7 +96,7 @@ describe('what surrounds a page', () => {
 })
 
 describe('the kept search', () => {
-  test('SHL-15, SHL-25: is in the HTML of its address, with title, description and canonical link', async () => {
+  test('is in the HTML of its address, with title, description and canonical link', async () => {
     const { html, status } = await served('/search')
     expect(status).toBe(200)
     expect(html).toContain('Find someone who gets it.</h1>')
@@ -105,7 +105,7 @@ describe('the kept search', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
   })
 
-  test('SHL-15: is no part of other pages until somebody has been there', async () => {
+  test('is no part of other pages until somebody has been there', async () => {
     const { html, status } = await served('/nowhere')
     expect(status).toBe(404)
     expect(html).toContain('This page is not here')

@@ -13,7 +13,7 @@ import {
 const ORIGIN = 'https://fourfold.example'
 const places = (document: string) => [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)
 
-describe('SHL-30: the sitemap', () => {
+describe('the sitemap', () => {
   test('the index names the pages, the tags, the products, and every page of professionals', () => {
     const index = sitemapIndex(ORIGIN, 2)
     expect(index).toMatch(
@@ -31,11 +31,11 @@ describe('SHL-30: the sitemap', () => {
     )
   })
 
-  test('SHL-29: names products', () => {
+  test('names products', () => {
     expect(places(sitemapOfProducts(ORIGIN, [{ uuid: 'u1' }]))).toEqual([`${ORIGIN}/product/u1`])
   })
 
-  test('SHL-26: names the pages that are always there, and none behind the login', () => {
+  test('names the pages that are always there, and none behind the login', () => {
     expect(places(sitemapOfPages(ORIGIN))).toContain(`${ORIGIN}/tags`)
     expect(sitemapOfPages(ORIGIN)).not.toMatch(/profile|admin|chat|login/)
   })

@@ -19,7 +19,7 @@ function list(locale: string, timeZone = 'UTC'): string {
 const names = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)
 
 describe('times to choose from', () => {
-  test('APP-04: are the buttons of a list, named by their start and end', () => {
+  test('are the buttons of a list, named by their start and end', () => {
     const html = list('en-US')
     expect(html).toMatch(
       /<ul [^>]*aria-labelledby="day"><li><button.*<\/button><\/li><li><button.*<\/button><\/li><\/ul>/,
@@ -33,7 +33,7 @@ describe('times to choose from', () => {
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain('8:00 – 9:00 AM 2:00 – 3:00 PM UTC')
   })
 
-  test("OP-073: speak the reader's own language", () => {
+  test("speak the reader's own language", () => {
     expect(names(list('de-DE'))).toEqual(['14:00–15:00 Uhr', '16:00–17:00 Uhr'])
   })
 

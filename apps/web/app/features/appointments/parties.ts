@@ -15,7 +15,7 @@ export function statusWord(status: AppointmentStatus): string {
 }
 
 /** Which of the two is looking; usernames differ by more than case. (OP-018) */
-export function isProfessionalOf({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string): boolean {
+function isProfessionalOf({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string): boolean {
   return Professional.username.toLowerCase() === username.toLowerCase()
 }
 

@@ -1,4 +1,5 @@
-import { Contact } from './Contact.tsx'
+import { Contact } from '~/ui/Contact.tsx'
+
 import { Prose } from './Prose.tsx'
 
 function WhatWeStore() {

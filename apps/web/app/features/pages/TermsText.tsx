@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 
 import { privacyUrl, useSite } from '~/lib/site.ts'
+import { Contact } from '~/ui/Contact.tsx'
 
-import { Contact } from './Contact.tsx'
 import { Prose } from './Prose.tsx'
 
 function ThePlace() {

@@ -1,9 +1,12 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { usePages } from '~/lib/paging.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { ProductTile } from '~/ui/products/ProductTile.tsx'
+import { ShowMore } from '~/ui/ShowMore.tsx'
 
+import { shelvesOf } from './shelves.ts'
 import type { ProductTab, Shelf } from './shelves.ts'
 
 import classes from './ProductShelves.module.css'
@@ -29,13 +32,21 @@ function ShelfOf({ shelf, first }: { shelf: Shelf; first: boolean }) {
 }
 
 /** What stands behind one tab. (PRD-10) */
-export function ProductShelves({ tab }: { tab: ProductTab }) {
-  if (tab.shelves.length === 0) {
+export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }) {
+  const { items, showMore } = usePages({
+    first,
+    async load(after) {
+      const { loadCards } = await import('./load-products.ts')
+      return loadCards(category, after)
+    },
+    idOf: ({ uuid }) => uuid,
+  })
+  if (items.length === 0) {
     return (
       <EmptyState
-        title={`No products for ${tab.category} yet`}
+        title={`No products for ${category} yet`}
         action={
-          <Button component={Link} to={`/search?search=${tab.category}`} variant="light">
+          <Button component={Link} to={`/search?search=${category}`} variant="light">
             Search Professionals
           </Button>
         }
@@ -44,5 +55,12 @@ export function ProductShelves({ tab }: { tab: ProductTab }) {
       </EmptyState>
     )
   }
-  return tab.shelves.map((shelf, place) => <ShelfOf key={shelf.subcategory} shelf={shelf} first={place === 0} />)
+  return (
+    <>
+      {shelvesOf(category, items).map((shelf, place) => (
+        <ShelfOf key={shelf.subcategory} shelf={shelf} first={place === 0} />
+      ))}
+      <ShowMore onMore={showMore} />
+    </>
+  )
 }

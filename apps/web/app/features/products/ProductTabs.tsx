@@ -24,7 +24,7 @@ export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={open.category}>
-        <ProductShelves tab={open} />
+        <ProductShelves key={open.category} tab={open} />
       </Tabs.Panel>
     </Tabs>
   )

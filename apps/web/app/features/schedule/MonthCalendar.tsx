@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 
 import { clockOf, currentReader } from '~/lib/time.ts'
 
-import type { Diary } from './diary.ts'
+import type { BookingCalendar } from './booking-calendar.ts'
 
 import classes from './MonthCalendar.module.css'
 
@@ -13,11 +13,11 @@ function spokenDate(date: string): string {
   return clockOf({ ...currentReader(), timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
-type MonthCalendarProps = { diary: Diary; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }
+type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }
 
 /** One month to choose a day from; days with free times stand out. (APP-03, SCH-21) */
-export function MonthCalendar({ diary, onChoose, ref }: MonthCalendarProps) {
-  const { shown, show, date, today, isFree, isSelectable, schedule } = diary
+export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
+  const { shown, show, date, today, isFree, isSelectable, schedule } = calendar
   const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, free times` : spokenDate(day))
   return (
     <div ref={ref}>

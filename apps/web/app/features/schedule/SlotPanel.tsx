@@ -9,8 +9,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { slotWords } from '~/ui/time/slot-words.ts'
 import { SlotButtons } from '~/ui/time/SlotButtons.tsx'
 
+import type { BookingCalendar } from './booking-calendar.ts'
 import { middleOf } from './days.ts'
-import type { Diary } from './diary.ts'
 
 import classes from './SlotPanel.module.css'
 
@@ -30,7 +30,7 @@ function SlotSkeleton() {
 }
 
 type SlotPanelProps = {
-  diary: Diary
+  calendar: BookingCalendar
   picked: string | null
   onPick: (slot: Slot) => void
   /** What to do when nothing is free for a month. */
@@ -39,9 +39,9 @@ type SlotPanelProps = {
 }
 
 /** Free times around a moment, each a tap away; nothing at all where there are none. */
-function Nearest({ diary, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
+function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked' | 'listRef'> & { at: number }) {
   const id = useId()
-  const slots = diary.nearest(at)
+  const slots = calendar.nearest(at)
   if (slots.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
@@ -50,11 +50,11 @@ function Nearest({ diary, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked'
       </Stack>
     )
   }
-  const words = slotWords(slots, { reader: currentReader(), timeZone: diary.timeZone ?? 'UTC', date: null })
+  const words = slotWords(slots, { reader: currentReader(), timeZone: calendar.timeZone ?? 'UTC', date: null })
   return (
     <>
       <Title order={3} id={id} className={classes.subtitle}>
-        {diary.date === null ? 'Next free times' : 'Nearest free times'}
+        {calendar.date === null ? 'Next free times' : 'Nearest free times'}
       </Title>
       <SlotButtons slots={words} labelledBy={id} onPick={onPick} />
     </>
@@ -62,10 +62,10 @@ function Nearest({ diary, onPick, at, otherwise }: Omit<SlotPanelProps, 'picked'
 }
 
 /** The slots of the chosen day, 344 high and scrolling. (APP-04, APP-05) */
-function DaySlots({ diary, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
+function DaySlots({ calendar, picked, onPick, listRef, labelledBy }: SlotPanelProps & { labelledBy: string }) {
   const reader = currentReader()
-  const slots = diary.slots.data ?? []
-  const words = slotWords(slots, { reader, timeZone: diary.timeZone ?? 'UTC', date: diary.date })
+  const slots = calendar.slots.data ?? []
+  const words = slotWords(slots, { reader, timeZone: calendar.timeZone ?? 'UTC', date: calendar.date })
   const otherDays = [...new Set(words.flatMap(({ day }) => day ?? []))]
   return (
     <>
@@ -83,7 +83,7 @@ function DaySlots({ diary, picked, onPick, listRef, labelledBy }: SlotPanelProps
   )
 }
 
-function Trouble({ query }: { query: Diary['slots'] | Diary['schedule'] }) {
+function Trouble({ query }: { query: BookingCalendar['slots'] | BookingCalendar['schedule'] }) {
   return (
     <Stack align="flex-start">
       <ErrorAlert message={query.error?.message ?? null} />
@@ -95,8 +95,8 @@ function Trouble({ query }: { query: Diary['slots'] | Diary['schedule'] }) {
 }
 
 function Content(props: SlotPanelProps & { labelledBy: string }) {
-  const { diary } = props
-  const { schedule, slots, date } = diary
+  const { calendar } = props
+  const { schedule, slots, date } = calendar
   const now = useNow()
   if (schedule.isError) return <Trouble query={schedule} />
   if (schedule.isPending) return <SlotSkeleton />
@@ -112,14 +112,14 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
   )
 }
 
-function headingOf({ date, schedule, nearest }: Diary, now: number): string {
+function headingOf({ date, schedule, nearest }: BookingCalendar, now: number): string {
   if (date !== null) return dateWords(date, currentReader())
   return schedule.isSuccess && nearest(now).length === 0 ? 'No free times' : 'Choose a day'
 }
 
 /** What can be had: on the chosen day, or next. */
 export function SlotPanel(props: SlotPanelProps) {
-  const heading = headingOf(props.diary, useNow())
+  const heading = headingOf(props.calendar, useNow())
   const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={id}>

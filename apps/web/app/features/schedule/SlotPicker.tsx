@@ -3,14 +3,14 @@ import { Checkbox, Paper, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-import type { Diary } from './diary.ts'
+import type { BookingCalendar } from './booking-calendar.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { SlotPanel } from './SlotPanel.tsx'
 
 import classes from './SlotPicker.module.css'
 
 type SlotPickerProps = {
-  diary: Diary
+  calendar: BookingCalendar
   /** The start of the slot whose dialog is open. */
   picked: string | null
   onPick: (slot: Slot) => void
@@ -24,38 +24,38 @@ function isFocusIn(place: Element | null): boolean {
 }
 
 /** The focus goes ahead: to the first free day when the page is there, to the first time when a day is chosen. */
-function useFocusAhead({ schedule, slots }: Diary) {
-  const calendar = useRef<HTMLDivElement>(null)
+function useFocusAhead({ schedule, slots }: BookingCalendar) {
+  const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const next = useRef<'day' | 'time' | null>('day')
 
   useEffect(() => {
     if (next.current !== 'day' || !schedule.data) return
     next.current = null
-    const day = calendar.current?.querySelector<HTMLButtonElement>('button[data-free]')
+    const day = month.current?.querySelector<HTMLButtonElement>('button[data-free]')
     // The head of the page stays in sight.
-    if (isFocusIn(calendar.current)) day?.focus({ preventScroll: true })
+    if (isFocusIn(month.current)) day?.focus({ preventScroll: true })
   }, [schedule.data])
 
   useEffect(() => {
     if (next.current !== 'time' || !slots.data) return
     next.current = null
-    if (!isFocusIn(calendar.current)) return
+    if (!isFocusIn(month.current)) return
     // On a phone the times stand below the month: all of them come into sight, not the first alone.
     list.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
 
-  return { calendar, list, followTo: (place: 'day' | 'time') => void (next.current = place) }
+  return { month, list, followTo: (place: 'day' | 'time') => void (next.current = place) }
 }
 
 /** A month and the free times of its days, side by side; on a phone one below the other. (APP-02 to APP-05) */
-export function SlotPicker({ diary, picked, onPick, otherwise }: SlotPickerProps) {
-  const { calendar, list, followTo } = useFocusAhead(diary)
+export function SlotPicker({ calendar, picked, onPick, otherwise }: SlotPickerProps) {
+  const { month, list, followTo } = useFocusAhead(calendar)
 
   function choose(date: string): void {
     followTo('time')
-    diary.choose(date)
+    calendar.choose(date)
   }
 
   return (
@@ -64,16 +64,16 @@ export function SlotPicker({ diary, picked, onPick, otherwise }: SlotPickerProps
         <Checkbox
           label="Free 15 minute"
           className={classes.free15}
-          checked={diary.isFree15}
-          onChange={({ currentTarget }) => diary.setFree15(currentTarget.checked)}
+          checked={calendar.isFree15}
+          onChange={({ currentTarget }) => calendar.setFree15(currentTarget.checked)}
         />
-        {diary.schedule.isPending ? (
+        {calendar.schedule.isPending ? (
           <Skeleton height={364} radius="lg" />
         ) : (
-          <MonthCalendar ref={calendar} diary={diary} onChoose={choose} />
+          <MonthCalendar ref={month} calendar={calendar} onChoose={choose} />
         )}
       </div>
-      <SlotPanel diary={diary} picked={picked} onPick={onPick} otherwise={otherwise} listRef={list} />
+      <SlotPanel calendar={calendar} picked={picked} onPick={onPick} otherwise={otherwise} listRef={list} />
     </Paper>
   )
 }

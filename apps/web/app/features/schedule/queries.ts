@@ -6,17 +6,17 @@ import { call } from '~/lib/api.ts'
 
 import { windowAround } from './days.ts'
 
-/** Whose diary; an empty name is not known yet. */
+/** Whose schedule; an empty name is not known yet. */
 type Whose = { username: string; sessionType: SessionType }
 
-/** Everything known of one diary. */
-export const diaryKey = (username: string) => ['diary', username.toLowerCase()] as const
+/** Everything known of one schedule. */
+export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
 /** The month before and after a date. Nothing is asked while it is not known of whom. (SCH-16, SCH-24, OP-064) */
 export function scheduleQuery({ username, sessionType, shown }: Whose & { shown: string }) {
   const { start, end } = windowAround(shown)
   return queryOptions({
-    queryKey: [...diaryKey(username), sessionType, 'schedule', start, end],
+    queryKey: [...scheduleKey(username), sessionType, 'schedule', start, end],
     queryFn: () => call(loadSchedule, { body: { username, start, end, sessionType } }),
     enabled: username !== '',
     // While the next month is on its way the one before stays in sight; free times of another kind do not.
@@ -27,7 +27,7 @@ export function scheduleQuery({ username, sessionType, shown }: Whose & { shown:
 /** The free slots of one day, always asked anew: others book too. (SCH-19) */
 export function slotsQuery({ username, sessionType, date }: Whose & { date: string | null }) {
   return queryOptions({
-    queryKey: [...diaryKey(username), sessionType, 'slots', date],
+    queryKey: [...scheduleKey(username), sessionType, 'slots', date],
     queryFn: () => call(availableSlots, { body: { username, date: date ?? '', sessionType } }),
     enabled: username !== '' && date !== null,
     staleTime: 0,

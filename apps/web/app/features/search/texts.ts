@@ -18,6 +18,7 @@ export const texts = {
   },
   search: 'Search',
   searching: 'Searching…',
+  degraded: 'Showing a shorter list for now.',
   seeMore: 'See more',
   tryAgain: 'Try again',
   notRated: 'Not rated yet',

@@ -1,9 +1,9 @@
-import { appointments as appointmentsCall } from '@fourfold/contract/appointments/endpoints'
+import { appointments } from '@fourfold/contract/appointments/endpoints'
 import { Stack } from '@mantine/core'
 
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
-import { call } from '~/lib/api.ts'
+import { callPage } from '~/lib/api.ts'
 import { useFreshOnReturn } from '~/lib/fresh.ts'
 import { loadOrExplain } from '~/lib/load.ts'
 import { useNow } from '~/lib/now.ts'
@@ -15,7 +15,7 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/appointments'
 
 export function clientLoader() {
-  return loadOrExplain(() => call(appointmentsCall))
+  return loadOrExplain(() => callPage(appointments))
 }
 
 export default function Appointments({ loaderData }: Route.ComponentProps) {
@@ -23,14 +23,10 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
   const now = useNow()
   useFreshOnReturn()
   return (
-    <Page
-      title="Appointments list"
-      lead={`Times in your zone (${clockOf(currentReader()).zone(now)}), newest first.`}
-      width="text"
-    >
+    <Page title="Appointments list" lead={`Times in your zone (${clockOf(currentReader()).zone(now)}).`} width="text">
       {'loaded' in loaderData ? (
         <Stack gap={32}>
-          <div>{viewer && <AppointmentList appointments={loaderData.loaded} viewer={viewer} />}</div>
+          <div>{viewer && <AppointmentList first={loaderData.loaded} viewer={viewer} />}</div>
           <CalendarFeed />
         </Stack>
       ) : (

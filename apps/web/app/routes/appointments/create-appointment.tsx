@@ -1,17 +1,17 @@
 import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import { BookedNote } from '~/features/appointments/booking/BookedNote.tsx'
-import { wishFor } from '~/features/appointments/booking/booking-form.ts'
-import type { Wish } from '~/features/appointments/booking/booking-form.ts'
+import { bookingRequestFor, confirmEmail } from '~/features/appointments/booking/booking-form.ts'
+import type { BookingRequest } from '~/features/appointments/booking/booking-form.ts'
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
 import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
-import { useDiary } from '~/features/schedule/diary.ts'
+import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 import { loadOrExplain } from '~/lib/load.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
@@ -25,17 +25,36 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 const TITLE = 'Create Appointment'
 
+/** Why a request would be refused, said before somebody has chosen a time for it. */
+function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking }) {
+  if (isMember && isConfirmed) return null
+  return (
+    <Alert color="gray" mb="md">
+      {isMember ? (
+        <>
+          Please confirm your e-mail address first: we mail you what the professional answers.{' '}
+          <Anchor component={Link} to={confirmEmail.to} inherit fw={600}>
+            {confirmEmail.label}
+          </Anchor>
+        </>
+      ) : (
+        'Only members ask for appointments. You are logged in as a professional.'
+      )}
+    </Alert>
+  )
+}
+
 function Screen({ booking }: { booking: Booking }) {
-  const diary = useDiary(booking)
-  // The wish stays while its dialog fades out.
-  const [wish, setWish] = useState<Wish | null>(null)
+  const calendar = useBookingCalendar(booking)
+  // The request stays while its dialog fades out.
+  const [bookingRequest, setBookingRequest] = useState<BookingRequest | null>(null)
   const [isAsking, ask] = useState(false)
   const [booked, setBooked] = useState<Booked | null>(null)
   const wayOn = useRef<HTMLAnchorElement>(null)
 
   function pick(slot: Slot): void {
     setBooked(null)
-    setWish(wishFor(slot))
+    setBookingRequest(bookingRequestFor(slot))
     ask(true)
   }
 
@@ -43,21 +62,17 @@ function Screen({ booking }: { booking: Booking }) {
   function finish(appointment: Booked): void {
     setBooked(appointment)
     ask(false)
-    diary.choose(null)
-    void diary.reload()
+    calendar.choose(null)
+    void calendar.reload()
   }
 
   return (
-    <Page title={TITLE} width="cards" lead={<WithWhom professional={booking} timeZone={diary.timeZone} />}>
-      {!booking.isMember && (
-        <Alert color="gray" mb="md">
-          Only members ask for appointments. You are logged in as a professional.
-        </Alert>
-      )}
+    <Page title={TITLE} width="cards" lead={<WithWhom professional={booking} timeZone={calendar.timeZone} />}>
+      <BeforeAsking booking={booking} />
       <BookedNote ref={wayOn} booked={booked} name={booking.name} />
       <SlotPicker
-        diary={diary}
-        picked={isAsking && wish ? wish.slot.start : null}
+        calendar={calendar}
+        picked={isAsking && bookingRequest ? bookingRequest.slot.start : null}
         onPick={pick}
         otherwise={
           <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
@@ -67,13 +82,13 @@ function Screen({ booking }: { booking: Booking }) {
       />
       <BookingDialog
         opened={isAsking}
-        wish={wish}
+        bookingRequest={bookingRequest}
         booking={booking}
-        timeZone={diary.timeZone ?? 'UTC'}
-        nearest={(at) => (diary.schedule.isFetching ? null : diary.nearest(at))}
+        timeZone={calendar.timeZone ?? 'UTC'}
+        nearest={(at) => (calendar.schedule.isFetching ? null : calendar.nearest(at))}
         onPick={pick}
         onBooked={finish}
-        onLost={() => void diary.reload()}
+        onLost={() => void calendar.reload()}
         onClose={() => ask(false)}
         onClosed={() => wayOn.current?.focus()}
       />

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { fullName } from '~/features/appointments/booking/load-booking.ts'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
-import { useDiary } from '~/features/schedule/diary.ts'
+import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 import { call } from '~/lib/api.ts'
 import { loadOrExplain } from '~/lib/load.ts'
@@ -38,14 +38,14 @@ function Screen({ appointment }: { appointment: Appointment }) {
     name: displayName(Professional.name),
     pni: Professional.other.pni ?? '',
   }
-  const diary = useDiary({ username: Professional.username, sessionLength: lengthOf(appointment) })
+  const calendar = useBookingCalendar({ username: Professional.username, sessionLength: lengthOf(appointment) })
   const [slot, setSlot] = useState<Slot | null>(null)
   const [opened, setOpened] = useState(false)
 
   return (
-    <Page title={TITLE} width="cards" lead={<WithWhom professional={professional} timeZone={diary.timeZone} />}>
+    <Page title={TITLE} width="cards" lead={<WithWhom professional={professional} timeZone={calendar.timeZone} />}>
       <SlotPicker
-        diary={diary}
+        calendar={calendar}
         picked={opened && slot ? slot.start : null}
         onPick={(picked) => {
           setSlot(picked)
@@ -62,7 +62,7 @@ function Screen({ appointment }: { appointment: Appointment }) {
         slot={slot}
         member={viewer === 'member' ? 'You' : displayName(Member.name)}
         professional={viewer === 'professional' ? 'You' : fullName(professional)}
-        timeZone={diary.timeZone ?? appointment.timeZone}
+        timeZone={calendar.timeZone ?? appointment.timeZone}
         onClose={() => setOpened(false)}
       />
     </Page>

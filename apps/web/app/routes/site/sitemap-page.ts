@@ -1,18 +1,33 @@
 import { tags } from '@fourfold/contract/catalog/endpoints'
+import type { Page } from '@fourfold/contract/paging'
 import { publicProducts } from '@fourfold/contract/products/endpoints'
+import type { Product } from '@fourfold/contract/products/shapes'
 import { sitemapPage } from '@fourfold/contract/profiles/endpoints'
 
 import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/features/site/sitemap.ts'
-import { call } from '~/lib/api.ts'
+import { call, callPage } from '~/lib/api.ts'
 import { forPage } from '~/lib/loading.ts'
 import { site } from '~/lib/site.server.ts'
 
 import type { Route } from './+types/sitemap-page'
 
+/** A product is also found through its professional's page, so a sitemap of so many will do. */
+const MOST_PRODUCTS = 1000
+
+async function someProducts(): Promise<Product[]> {
+  const products: Product[] = []
+  for (let after: string | null = ''; after !== null && products.length < MOST_PRODUCTS;) {
+    const page: Page<{ products: Product[] }> = await callPage(publicProducts, { query: after ? { after } : {} })
+    products.push(...page.data.products)
+    after = page.next
+  }
+  return products
+}
+
 async function sitemapNamed(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
   if (name === 'tags') return sitemapOfTags(site.publicUrl, await call(tags))
-  if (name === 'products') return sitemapOfProducts(site.publicUrl, (await call(publicProducts)).products)
+  if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts())
   // The call refuses what is no number.
   const { people } = await call(sitemapPage, { params: { page: name } })
   return sitemapOfPeople(site.publicUrl, people)

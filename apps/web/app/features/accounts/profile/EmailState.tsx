@@ -26,7 +26,7 @@ export function EmailState({ user }: { user: Pick<OwnUser, 'email' | 'emailVerif
           <strong>{user.email}</strong> is not confirmed yet.
         </Text>
         <Text c="dimmed" size="sm" mb="sm">
-          We sent you a mail with a link. With a confirmed address you can be matched and use every filter.
+          We sent you a mail with a link. With a confirmed address you can be matched, book and use every filter.
         </Text>
         <ResendConfirmation />
       </div>

@@ -7,14 +7,14 @@ import { Link } from 'react-router'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { useBookingForm } from './booking-form.ts'
-import type { Wish } from './booking-form.ts'
+import type { BookingRequest } from './booking-form.ts'
 import { BookingFields } from './BookingFields.tsx'
 import { fullName } from './load-booking.ts'
 import type { Booking } from './load-booking.ts'
+import { preselected } from './locations.ts'
 import { LostSlot } from './LostSlot.tsx'
 import type { Nearby } from './LostSlot.tsx'
 import { Meeting } from './Meeting.tsx'
-import { preselected } from './places.ts'
 
 /** (APP-10) */
 export const DIALOG_WIDTH = 320
@@ -26,23 +26,28 @@ type Offer = Nearby & {
   onClose: () => void
 }
 
-type AskingProps = Offer & { wish: Wish; location: Location | ''; onLocation: (location: Location | '') => void }
+type AskingProps = Offer & {
+  bookingRequest: BookingRequest
+  location: Location | ''
+  onLocation: (location: Location | '') => void
+}
 
-function Asking({ wish, location, onLocation, ...offer }: AskingProps) {
-  const { submission, refusal } = useBookingForm({ ...offer, wish, location })
+function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps) {
+  const { submission, refusal } = useBookingForm({ ...offer, bookingRequest, location })
   const { booking, timeZone, onClose } = offer
   const form = useRef<HTMLDivElement>(null)
   // The dialog looks for it only when it opens; another time may come while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
-  if (refusal === 'lost-slot') return <LostSlot slot={wish.slot} message={submission.error ?? ''} {...offer} />
+  if (refusal === 'lost-slot')
+    return <LostSlot slot={bookingRequest.slot} message={submission.error ?? ''} {...offer} />
   return (
     <div ref={form}>
       <SubmitForm submission={submission} submitLabel="Schedule" onCancel={onClose} autofocus={location !== ''}>
-        <Meeting member="You" professional={fullName(booking)} slot={wish.slot} timeZone={timeZone} />
+        <Meeting member="You" professional={fullName(booking)} slot={bookingRequest.slot} timeZone={timeZone} />
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
-        {refusal === 'see-list' && (
-          <Anchor component={Link} to="/appointment/list" size="sm">
-            See your appointments
+        {refusal && (
+          <Anchor component={Link} to={refusal.to} size="sm">
+            {refusal.label}
           </Anchor>
         )}
       </SubmitForm>
@@ -50,12 +55,12 @@ function Asking({ wish, location, onLocation, ...offer }: AskingProps) {
   )
 }
 
-type BookingDialogProps = Offer & { opened: boolean; wish: Wish | null; onClosed: () => void }
+type BookingDialogProps = Offer & { opened: boolean; bookingRequest: BookingRequest | null; onClosed: () => void }
 
 /** The last question before a request goes out. (APP-06 to APP-10) */
-export function BookingDialog({ opened, wish, onClosed, ...offer }: BookingDialogProps) {
+export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: BookingDialogProps) {
   // What was chosen for one time is offered again for the next.
-  const [location, setLocation] = useState(() => preselected(offer.booking.places))
+  const [location, setLocation] = useState(() => preselected(offer.booking.locations))
   return (
     <Modal
       opened={opened}
@@ -65,7 +70,15 @@ export function BookingDialog({ opened, wish, onClosed, ...offer }: BookingDialo
       size={DIALOG_WIDTH}
       centered
     >
-      {wish && <Asking key={wish.key} wish={wish} location={location} onLocation={setLocation} {...offer} />}
+      {bookingRequest && (
+        <Asking
+          key={bookingRequest.key}
+          bookingRequest={bookingRequest}
+          location={location}
+          onLocation={setLocation}
+          {...offer}
+        />
+      )}
     </Modal>
   )
 }

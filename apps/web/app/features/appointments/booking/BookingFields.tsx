@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { addressFor } from './booking-form.ts'
 import type { BookingValues } from './booking-form.ts'
 import type { Booking } from './load-booking.ts'
-import { hasAddress, isAddressTyped } from './places.ts'
+import { hasAddress, isAddressTyped } from './locations.ts'
 
 import classes from './BookingFields.module.css'
 
@@ -36,11 +36,11 @@ function Address({ isTyped, ...field }: { isTyped: boolean; value?: string }) {
 /** Where to meet. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
-  const { places, addresses } = booking
-  const needsChoice = places.length > 1
+  const { locations, addresses } = booking
+  const needsChoice = locations.length > 1
 
   function change(value: string): void {
-    const location = places.find((place) => place.value === value)?.value ?? ''
+    const location = locations.find((one) => one.value === value)?.value ?? ''
     form.setValues({ location, address: addressFor(location, booking) })
     form.clearFieldError('location')
     onLocation(location)
@@ -51,7 +51,7 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
       <NativeSelect
         size="md"
         label="Location"
-        data={needsChoice ? [{ value: '', label: 'Choose one' }, ...places] : places}
+        data={needsChoice ? [{ value: '', label: 'Choose one' }, ...locations] : locations}
         data-autofocus={needsChoice || undefined}
         {...getInputProps('location')}
         onChange={({ currentTarget }) => change(currentTarget.value)}

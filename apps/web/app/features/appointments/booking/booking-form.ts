@@ -1,7 +1,8 @@
 import { createAppointment } from '@fourfold/contract/appointments/endpoints'
-import { addressAt } from '@fourfold/contract/appointments/places'
+import { addressAt } from '@fourfold/contract/appointments/locations'
 import { BookingForm } from '@fourfold/contract/appointments/shapes'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { FailureCode } from '@fourfold/contract/failures'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { useState } from 'react'
@@ -21,29 +22,40 @@ export function addressFor(location: Location | '', { addresses }: Pick<Booking,
   return location === '' ? '' : addressAt(location, { ...addresses, typed: '' })
 }
 
-/** A slot somebody would like, and the name of the wish: however often it is sent, it is one appointment. */
-export type Wish = { slot: Slot; key: string }
+/** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
+export type BookingRequest = { slot: Slot; key: string }
 
-export function wishFor(slot: Slot): Wish {
+export function bookingRequestFor(slot: Slot): BookingRequest {
   return { slot, key: crypto.randomUUID() }
 }
 
 /** The slot is somebody else's, or gone: another one is wanted. */
-const LOST_SLOT = new Set(['slot_taken', 'slot_not_offered'])
-/** What is in the way can be seen in the list of appointments. */
-const SEEN_IN_LIST = new Set(['too_many_requests_open', 'key_reused'])
+const LOST_SLOT: ReadonlySet<FailureCode> = new Set(['slot_taken', 'slot_not_offered'])
 
-export type Refusal = 'lost-slot' | 'see-list' | null
+type WayOn = { to: string; label: string }
+
+const seeList: WayOn = { to: '/appointment/list', label: 'See your appointments' }
+export const confirmEmail: WayOn = { to: '/profile/member?panel=0', label: 'Confirm your e-mail' }
+
+/** Where to go about what is in the way. */
+const waysOn: Partial<Record<FailureCode, WayOn>> = {
+  too_many_requests_open: seeList,
+  key_reused: seeList,
+  email_not_confirmed: confirmEmail,
+  professional_not_approved: { to: '/search', label: 'Find another professional' },
+}
+
+export type Refusal = 'lost-slot' | WayOn | null
 
 export function refusalOf(error: unknown): Refusal {
-  const code = error instanceof CallRefused ? (error.errors[0]?.code ?? '') : ''
-  if (LOST_SLOT.has(code)) return 'lost-slot'
-  return SEEN_IN_LIST.has(code) ? 'see-list' : null
+  const code = error instanceof CallRefused ? error.errors[0]?.code : undefined
+  if (code === undefined) return null
+  return LOST_SLOT.has(code) ? 'lost-slot' : (waysOn[code] ?? null)
 }
 
 type Options = {
   booking: Booking
-  wish: Wish
+  bookingRequest: BookingRequest
   location: Location | ''
   onBooked: (booked: Booked) => void
   /** Somebody was faster; what is free is asked again. */
@@ -51,7 +63,7 @@ type Options = {
 }
 
 /** The request for one slot. The same key goes with every try of it. */
-export function useBookingForm({ booking, wish, location, onBooked, onLost }: Options): {
+export function useBookingForm({ booking, bookingRequest, location, onBooked, onLost }: Options): {
   submission: Submission<BookingValues>
   refusal: Refusal
 } {
@@ -60,10 +72,10 @@ export function useBookingForm({ booking, wish, location, onBooked, onLost }: Op
     schema: BookingForm,
     initialValues: {
       professionalUsername: booking.username,
-      ...wish.slot,
+      ...bookingRequest.slot,
       location,
       address: addressFor(location, booking),
-      key: wish.key,
+      key: bookingRequest.key,
     },
     again: true,
     async send(values) {

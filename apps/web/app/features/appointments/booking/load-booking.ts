@@ -7,8 +7,8 @@ import { call } from '~/lib/api.ts'
 import { orNotFound } from '~/lib/loading.ts'
 import { displayName } from '~/lib/names.ts'
 
-import { placesOf } from './places.ts'
-import type { Place } from './places.ts'
+import { locationOptionsOf } from './locations.ts'
+import type { LocationOption } from './locations.ts'
 
 /** The two of an appointment that is not there yet. */
 export type Booking = {
@@ -16,10 +16,12 @@ export type Booking = {
   name: string
   pni: string
   sessionLength: number
-  places: Place[]
+  locations: LocationOption[]
   addresses: { professional: string; member: string }
   /** Only members book. (OP-068) */
   isMember: boolean
+  /** And only once their address is known to be theirs. */
+  isConfirmed: boolean
 }
 
 /** The name with what stands behind it. */
@@ -34,9 +36,10 @@ function bookingOf(professional: ProfileUser, viewer: ProfileUser): Booking {
     name: displayName(professional.name),
     pni: other?.pni ?? '',
     sessionLength: other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH,
-    places: placesOf(professional),
+    locations: locationOptionsOf(professional),
     addresses: { professional: other?.address ?? '', member: viewer.personalInfo?.address ?? '' },
     isMember: !viewer.isProfessional,
+    isConfirmed: viewer.emailVerified === true,
   }
 }
 

@@ -20,8 +20,9 @@ import classes from './StatusBar.module.css'
 
 /** What else is worth knowing of a status. */
 function aside({ status, answerBy, reason }: Appointment, now: number): string | null {
-  if (status === 'Pending') return answerWithin(answerBy, now)
-  return reason === 'no answer' ? 'there was no answer in time' : null
+  const isUnanswered = reason === 'no answer' || (status === 'Pending' && now >= Date.parse(answerBy))
+  if (isUnanswered) return 'there was no answer in time'
+  return status === 'Pending' ? answerWithin(answerBy, now) : null
 }
 
 type StatusBarProps = {

@@ -17,8 +17,8 @@ function isOffered(move: string): move is OfferedMove {
 }
 
 /** The moves this viewer can make now, what most come for at the end. (APP-54 to APP-56) */
-export function offeredMoves({ status, viewer, start, end }: Appointment, now: number): OfferedMove[] {
-  const moment = { now, start: Date.parse(start), end: Date.parse(end) }
+export function offeredMoves({ status, viewer, start, end, answerBy }: Appointment, now: number): OfferedMove[] {
+  const moment = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
   return movesOpen(status, { ...moment, by: viewer })
     .filter(isOffered)
     .toReversed()

@@ -1,53 +1,39 @@
-import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
-import { Anchor, Button, Text } from '@mantine/core'
+import { appointments } from '@fourfold/contract/appointments/endpoints'
+import { appointmentGroupNames, appointmentGroups } from '@fourfold/contract/appointments/shapes'
+import type { AppointmentGroup, AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import type { Page } from '@fourfold/contract/paging'
+import { Button, Title } from '@mantine/core'
 import { IconCalendarHeart } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { useNow } from '~/lib/now.ts'
+import { callPage } from '~/lib/api.ts'
+import { usePages } from '~/lib/paging.ts'
 import type { Session } from '~/lib/session.ts'
-import { clockOf, currentReader } from '~/lib/time.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ShowMore } from '~/ui/ShowMore.tsx'
 
-import { otherParty } from '../parties.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
-import { comingNext, newestFirst, waitingFor } from './rows.ts'
 
-import notes from './AppointmentList.module.css'
-import classes from './AppointmentRow.module.css'
+import classes from './AppointmentList.module.css'
 
-/** After years of sessions the end of the page is still within reach. */
-const AT_ONCE = 40
+type AppointmentListProps = { first: Page<AppointmentInList[]>; viewer: Session }
 
-type AppointmentListProps = { appointments: readonly AppointmentInList[]; viewer: Session }
+const loadMore = (after: string) => callPage(appointments, { query: { after } })
 
-/** What a professional should not overlook, and the soonest of it a tap away. */
-function Waiting({ appointments, viewer }: AppointmentListProps) {
-  const waiting = waitingFor(appointments, viewer.username)
-  const [soonest] = waiting
-  if (!soonest) return null
+function Group({ group, rows, viewer }: { group: AppointmentGroup; rows: AppointmentInList[]; viewer: Session }) {
+  if (rows.length === 0) return null
+  const id = `appointments-${group}`
   return (
-    <p className={notes.waiting}>
-      {waiting.length === 1 ? '1 request waits for your answer. ' : `${waiting.length} requests wait for your answer. `}
-      <Anchor component={Link} to={`/appointment/${soonest.uuid}`} c="inherit" inherit fw={600} underline="always">
-        {waiting.length === 1 ? 'Answer it' : 'Answer the first'}
-      </Anchor>
-    </p>
-  )
-}
-
-function Next({ appointments, viewer }: AppointmentListProps) {
-  const next = comingNext(appointments, useNow())
-  if (!next) return null
-  const clock = clockOf(currentReader())
-  return (
-    <Text mb="md">
-      {'Next: '}
-      <Anchor component={Link} to={`/appointment/${next.uuid}`} fw={600}>
-        {`${clock.day(next.start)}, ${clock.range(next)}`}
-      </Anchor>
-      {` with ${otherParty(next, viewer.username).name}`}
-    </Text>
+    <section aria-labelledby={id} className={classes.group}>
+      <Title order={2} size="h3" id={id}>
+        {appointmentGroups[group]}
+      </Title>
+      <ul className={classes.rows}>
+        {rows.map((appointment) => (
+          <AppointmentRow key={appointment.uuid} appointment={appointment} username={viewer.username} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -83,28 +69,16 @@ function Nothing({ isProfessional }: Session) {
   )
 }
 
-/** Everything the viewer has booked or been asked for, newest first. (APP-30, APP-34, OP-071) */
-export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, viewer } = props
-  const [shown, setShown] = useState(AT_ONCE)
-  const more = Math.min(AT_ONCE, appointments.length - shown)
-  if (appointments.length === 0) return <Nothing {...viewer} />
+/** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
+export function AppointmentList({ first, viewer }: AppointmentListProps) {
+  const { items, showMore } = usePages({ first, load: loadMore, idOf: ({ uuid }) => uuid })
+  if (items.length === 0) return <Nothing {...viewer} />
   return (
     <>
-      <Waiting {...props} />
-      <Next {...props} />
-      <ul className={classes.rows}>
-        {newestFirst(appointments)
-          .slice(0, shown)
-          .map((appointment) => (
-            <AppointmentRow key={appointment.uuid} appointment={appointment} username={viewer.username} />
-          ))}
-      </ul>
-      {more > 0 && (
-        <Button variant="light" mt="md" onClick={() => setShown(shown + AT_ONCE)}>
-          {`Show ${more} more`}
-        </Button>
-      )}
+      {appointmentGroupNames.map((group) => (
+        <Group key={group} group={group} rows={items.filter((one) => one.group === group)} viewer={viewer} />
+      ))}
+      <ShowMore onMore={showMore} />
     </>
   )
 }

@@ -54,7 +54,7 @@ export function listingSteps(profile: Saved) {
 
 export type ListingStep = ReturnType<typeof listingSteps>[number]
 
-function hasPlaces(user: OwnProfile): boolean {
+function hasLocations(user: OwnProfile): boolean {
   const isSomewhere = user.preferredHome || user.preferredClient || user.preferredOnline || user.preferredAgreedUpon
   return isSomewhere && user.country !== null && Boolean(user.other?.timeZone)
 }
@@ -76,7 +76,7 @@ export function completePanels(profile: EditedProfile): boolean[] {
     hasListedCategory(profile) && selected.every(isBlockComplete),
     images.length > 0,
     user.description !== '' && Boolean(user.other?.myStory) && Boolean(user.other?.mainPractice),
-    hasPlaces(user),
+    hasLocations(user),
     hasLinks(user),
     hasRate(user) && (user.other?.typesOfPaymentsAccepted ?? []).length > 0,
     hasWorkingDay(profile.workHours),

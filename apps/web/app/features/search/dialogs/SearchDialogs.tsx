@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
+import { ContactLine } from '~/ui/Contact.tsx'
 import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
 
 import { texts } from '../texts.ts'
@@ -29,6 +30,7 @@ function ConfirmEmail({ opened, resend, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.confirmEmail.title} centered>
       <Text>{texts.confirmEmail.text}</Text>
+      <ContactLine />
       <Group justify="flex-end" align="flex-start" mt="lg">
         {resend}
         <Button onClick={onClose} data-autofocus>
@@ -63,6 +65,7 @@ function Nothing({ opened, ways, onWay, onClear, onClose }: Prompt) {
       <Stack>
         <Text>{texts.nothing.text}</Text>
         <WaysOn ways={ways} onWay={onWay} onClear={onClear} onLeave={onClose} />
+        <ContactLine />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts.nothing.close}

@@ -46,6 +46,7 @@ export function Results({ isSearching, found, problem, onMore, onAgain, nothing,
       {isSearching && !found && <ResultsSkeleton />}
       {found && problem === null && (
         <div className={classes.found} data-old={isSearching}>
+          {found.isDegraded && <p className={classes.readAs}>{texts.degraded}</p>}
           {found.readAs.map((line) => (
             <p key={line} className={classes.readAs}>
               {line}

@@ -37,7 +37,7 @@ export type ResultGroup = {
   cards: ResultCard[]
 }
 
-export type Results = { total: number; groups: ResultGroup[]; readAs: string[]; ways: SearchWay[] }
+export type Results = { total: number; groups: ResultGroup[]; readAs: string[]; ways: SearchWay[]; isDegraded: boolean }
 
 /** What the ids of a reply stand for. */
 export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
@@ -115,6 +115,7 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
       const users = reply.users.filter((user) => user.userCategories.some((one) => one.categoryId === categoryId))
       return { id: categoryId, name, color, total, more, cards: users.map((user) => cardOf(user, scale)) }
     }),
+    isDegraded: reply.degraded ?? false,
     readAs: reply.readAs.map(readAsLine),
     ways: reply.ways,
   }

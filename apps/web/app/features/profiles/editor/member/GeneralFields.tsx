@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '
 
 import { AgeRangeField, GenderField, LocationFields, PlaceFields } from '../fields.tsx'
 import type { ProfileFields } from '../fields.tsx'
-import { needsAddress } from '../panels/places.ts'
+import { needsAddress } from '../panels/locations.ts'
 
 const insurance = [
   { value: 'Any', label: 'Any' },

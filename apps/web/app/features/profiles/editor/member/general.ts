@@ -1,6 +1,6 @@
 import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
-import { placesOf, withAddress, withoutForeignState } from '../panels/places.ts'
+import { locationsOf, withAddress, withoutForeignState } from '../panels/locations.ts'
 
 /** A member's place is in `personalInfo`, which nobody but those they book with sees. */
 export const GeneralForm = withAddress((form) => form.personalInfo?.address, ['personalInfo', 'address'])
@@ -9,7 +9,7 @@ export const GeneralForm = withAddress((form) => form.personalInfo?.address, ['p
 export function generalOf(user: OwnProfile): ProfileInput {
   const { ageRange, myGender, expectedGender, insuranceAccepted, personalInfo } = user
   return {
-    ...placesOf(user),
+    ...locationsOf(user),
     ageRange,
     myGender,
     expectedGender,

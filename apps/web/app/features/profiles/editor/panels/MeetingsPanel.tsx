@@ -5,14 +5,14 @@ import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 import { LocationFields, PlaceFields } from '../fields.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
-import { needsAddress, placesOf, withAddress, withoutForeignState } from './places.ts'
+import { needsAddress, locationsOf, withAddress, withoutForeignState } from './locations.ts'
 import { browserZone, timeZones } from './time-zones.ts'
 
 const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
 
 function valuesOf(user: OwnProfile) {
   const { address = '', timeZone = browserZone() } = user.other ?? {}
-  return { ...placesOf(user), other: { address, timeZone } }
+  return { ...locationsOf(user), other: { address, timeZone } }
 }
 
 /** Where sessions take place. (PRO-39 to PRO-41, OP-032) */

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 
 import { useSite } from '~/lib/site.ts'
 
@@ -10,5 +10,15 @@ export function Contact() {
     <Anchor href={`mailto:${contactEmail}`} underline="always" inherit>
       {contactEmail}
     </Anchor>
+  )
+}
+
+/** Whom to ask, at the end of a dialog that may leave somebody without a way on. (PLT-04, OP-113) */
+export function ContactLine() {
+  if (useSite().contactEmail === null) return null
+  return (
+    <Text c="dimmed" size="sm" mt="sm">
+      Questions? Write to <Contact />.
+    </Text>
   )
 }

@@ -2,7 +2,12 @@ import { BookingForm } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
 import { addressFor, refusalOf } from '~/features/appointments/booking/booking-form.ts'
-import { hasAddress, isAddressTyped, placesOf, preselected } from '~/features/appointments/booking/places.ts'
+import {
+  hasAddress,
+  isAddressTyped,
+  locationOptionsOf,
+  preselected,
+} from '~/features/appointments/booking/locations.ts'
 import { CallRefused } from '~/lib/api.ts'
 
 const all = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
@@ -11,29 +16,31 @@ const addressAt = (location: Parameters<typeof addressFor>[0]) => addressFor(loc
 
 describe('where to meet', () => {
   test('APP-11: only what the professional accepts is offered, in its words', () => {
-    expect(placesOf(all).map(({ label }) => label)).toEqual([
+    expect(locationOptionsOf(all).map(({ label }) => label)).toEqual([
       "Professional's Location",
       "Member's Location",
       'Web Conferencing',
       'Agreed Upon Location',
     ])
-    expect(placesOf({ preferredHome: true, preferredOnline: true }).map(({ value }) => value)).toEqual([
+    expect(locationOptionsOf({ preferredHome: true, preferredOnline: true }).map(({ value }) => value)).toEqual([
       'Home',
       'Online',
     ])
   })
 
   test('APP-12: agreed-upon is added if they accept none, and only then', () => {
-    expect(placesOf({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
-    expect(placesOf({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual(['Online'])
+    expect(locationOptionsOf({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
+    expect(locationOptionsOf({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual([
+      'Online',
+    ])
   })
 
   test('APP-13: a single one is preselected, of several none', () => {
-    expect(preselected(placesOf({ preferredOnline: true }))).toBe('Online')
-    expect(preselected(placesOf(all))).toBe('')
+    expect(preselected(locationOptionsOf({ preferredOnline: true }))).toBe('Online')
+    expect(preselected(locationOptionsOf(all))).toBe('')
   })
 
-  test('APP-16, APP-17: each of the two places brings its address', () => {
+  test('APP-16, APP-17: each of the two locations brings its address', () => {
     expect(addressAt('Home')).toBe(addresses.professional)
     expect(addressAt('Client')).toBe(addresses.member)
   })
@@ -54,7 +61,7 @@ describe('where to meet', () => {
     ])
   })
 
-  test('APP-21: without a location the form refuses, in the words of the specification', () => {
+  test('without a location the form refuses, in the words of the specification', () => {
     const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
     const { error } = BookingForm.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please select location'])
@@ -65,13 +72,15 @@ describe('a refused booking', () => {
   const refused = (code: string) =>
     refusalOf(new CallRefused({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
 
-  test('offers other times when the slot is lost, and the list when that is in the way', () => {
-    expect(['slot_taken', 'slot_not_offered', 'too_many_requests_open', 'key_reused'].map(refused)).toEqual([
-      'lost-slot',
-      'lost-slot',
-      'see-list',
-      'see-list',
-    ])
+  test('offers other times when the slot is lost, and otherwise a way to what is in the way', () => {
+    expect(['slot_taken', 'slot_not_offered'].map(refused)).toEqual(['lost-slot', 'lost-slot'])
+    const ways = {
+      too_many_requests_open: '/appointment/list',
+      key_reused: '/appointment/list',
+      email_not_confirmed: '/profile/member?panel=0',
+      professional_not_approved: '/search',
+    }
+    for (const [code, to] of Object.entries(ways)) expect(refused(code)).toMatchObject({ to })
     expect(refused('location_not_accepted')).toBeNull()
     expect(refusalOf(new Error('bug'))).toBeNull()
   })

@@ -6,10 +6,10 @@ import { usStates } from '@fourfold/contract/reference/us-states'
 import type { ProfileInput } from '../editor.ts'
 import type { OwnProfile } from '../own-profile.ts'
 
-type Places = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
+type Chosen = Pick<ProfileInput, 'preferredClient' | 'preferredAgreedUpon'>
 
 /** At the member's place or an agreed one, of all things, we ask for an address. (PRO-41, OP-034) */
-export function needsAddress({ preferredClient, preferredAgreedUpon }: Places): boolean {
+export function needsAddress({ preferredClient, preferredAgreedUpon }: Chosen): boolean {
   return Boolean(preferredClient || preferredAgreedUpon)
 }
 
@@ -21,7 +21,7 @@ export function withAddress(addressOf: (form: ProfileForm) => string | undefined
   })
 }
 
-export function placesOf(user: OwnProfile): ProfileInput {
+export function locationsOf(user: OwnProfile): ProfileInput {
   const { preferredHome, preferredClient, preferredOnline, preferredAgreedUpon, zipcode } = user
   const country = countries.find(({ code }) => code === user.country)?.code ?? null
   const state = usStates.find(({ code }) => code === user.state)?.code ?? null

@@ -8,15 +8,15 @@ import { useNow } from '~/lib/now.ts'
 import { clockOf, currentReader } from '~/lib/time.ts'
 
 import { freeDays, nearestTimes, openingDate } from './days.ts'
-import { diaryKey, scheduleQuery, slotsQuery } from './queries.ts'
+import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
 
 /** Whose times are chosen from, and how long a standard session lasts there, in seconds. */
 export type Practice = { username: string; sessionLength: number }
 
-export type Diary = ReturnType<typeof useDiary>
+export type BookingCalendar = ReturnType<typeof useBookingCalendar>
 
 /** What is chosen on the screen of free times, and what is free there. */
-export function useDiary({ username, sessionLength }: Practice) {
+export function useBookingCalendar({ username, sessionLength }: Practice) {
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
@@ -58,7 +58,7 @@ export function useDiary({ username, sessionLength }: Practice) {
     /** (SCH-21) */
     isSelectable: (day: string) => loaded !== undefined && isSelectable(loaded.workHours, { date: day, today }),
     nearest: (at: number): Slot[] => (loaded ? nearestTimes(loaded, { at, now, length }) : []),
-    /** Somebody has booked: what is known of this diary is asked again. */
-    reload: () => queries.invalidateQueries({ queryKey: diaryKey(username) }),
+    /** Somebody has booked: what is known of their schedule is asked again. */
+    reload: () => queries.invalidateQueries({ queryKey: scheduleKey(username) }),
   }
 }

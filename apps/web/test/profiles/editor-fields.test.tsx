@@ -1,0 +1,121 @@
+import type { Product } from '@fourfold/contract/products/shapes'
+import { describe, expect, test } from 'vitest'
+
+import { wordsIn } from '../markup.tsx'
+import { fieldsOf, optionsOf, professionalEditor } from './editor.tsx'
+import { listedInMovement, profileOf } from './own-profile.ts'
+
+describe('what can be chosen', () => {
+  test('PRO-73: four locations, each with the flag it sets', () => {
+    const boxes = professionalEditor(profileOf(), 6).matchAll(
+      /<input(?=[^>]*type="checkbox")[^>]*value="(\w+)".*?<label[^>]*>([^<]*)</gs,
+    )
+    expect([...boxes].map(([, flag, label]) => [flag, label?.replace('&#x27;', "'")])).toEqual([
+      ['preferredHome', "Professional's Location"],
+      ['preferredClient', "Member's Location"],
+      ['preferredOnline', 'Web Conferencing'],
+      ['preferredAgreedUpon', 'Agreed Upon Location'],
+    ])
+  })
+
+  test('PRO-74, PRO-75, OP-044: eleven payment types, and five of them as a hint', () => {
+    const html = professionalEditor(profileOf(), 8)
+    const fields = fieldsOf(html)
+    expect(fields.slice(fields.indexOf('Types of payments accepted') + 1)).toEqual([
+      'Cash',
+      'Checks',
+      'Debit cards',
+      'Credit cards',
+      'Venmo',
+      'PayPal',
+      'ApplePay',
+      'Square',
+      'Zelle',
+      'GooglePay',
+      'Other Mobile Payment',
+    ])
+    expect(html).toMatch(/<p[^>]*>Venmo, PayPal, ApplePay, Square, Zelle<\/p>/)
+  })
+
+  test('PRO-77, OP-045: genders as they are written, but for Any', () => {
+    expect(optionsOf(professionalEditor(profileOf(), 5), 'Gender')).toEqual([
+      ...['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse'].map((gender) => [gender, gender]),
+      ['Any', 'Prefer Not To Say'],
+    ])
+  })
+
+  test('PRO-78, OP-046: age ranges, stored otherwise than shown', () => {
+    expect(optionsOf(professionalEditor(profileOf(), 5), 'Age range')).toEqual([
+      ['Any', 'Not specified'],
+      ['25 - 34', '18-34'],
+      ['35-44', '35-44'],
+      ['45-54', '45-54'],
+      ['55 - 64', '55-65+'],
+    ])
+  })
+
+  test('PRO-66: a rate starts at 0', () => {
+    expect(professionalEditor(profileOf(), 8)).toMatch(/<input[^>]*inputMode="decimal"[^>]*value="\$0"/i)
+  })
+})
+
+describe('a category block', () => {
+  const block = (html: string, name: string) =>
+    new RegExp(`<section[^>]*aria-label="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
+
+  test('CAT-18: one per category; a selected one has title, specialization, goals and explanation', () => {
+    const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
+    expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
+    const movement = block(html, 'Movement')
+    expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
+    expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
+    expect(wordsIn(movement)).toContain('Active until Nov 14, 2027')
+    expect(wordsIn(block(html, 'Meals'))).toBe('Meals Not subscribed')
+  })
+
+  test.each([
+    [1, 'Personal chef'],
+    [2, 'Massage therapist'],
+    [3, 'Mental health counselor'],
+    [4, 'Financial coach'],
+    [5, 'Financial coach'],
+  ])('CAT-02: category %i is shown the example %s', (id, example) => {
+    const category = { id, name: 'Any', color: '#000000', tagId: null, orderIndex: 1 }
+    const user = { ...listedInMovement, other: { categoryTitle: { [id]: 'x' } } }
+    const html = professionalEditor(profileOf({ user, categories: [category] }), 3)
+    expect(block(html, 'Any')).toMatch(new RegExp(`<input[^>]*placeholder="${example}"`))
+  })
+})
+
+describe('the products editor', () => {
+  const bands: Product = {
+    id: 1,
+    uuid: 'u-bands',
+    link: 'https://shop.example/bands',
+    title: 'Mobility band set',
+    name: 'Mobility band set',
+    description: 'The three bands I use.',
+    category: 'Movement',
+    subcategory: 'Gear',
+    thumbnailUrl: null,
+    username: 'maya',
+    createdAt: '2026-01-01T00:00:00Z',
+  }
+  const html = professionalEditor(profileOf({ products: [bands] }), 10)
+
+  test('PRD-04: lists link, title, description, category and subcategory', () => {
+    expect(wordsIn(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
+      'Mobility band set Movement · Gear The three bands I use. https://shop.example/bands Waiting for approval',
+    )
+  })
+
+  test('PRD-05: each can be viewed, pictured and deleted, and another added', () => {
+    const line = /<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? ''
+    expect([...line.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      'View Mobility band set',
+      'Images of Mobility band set',
+      'Delete Mobility band set',
+    ])
+    expect(wordsIn(html)).toContain('Add Product')
+  })
+})

@@ -1,0 +1,154 @@
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { describe, expect, test } from 'vitest'
+
+import { wordsIn } from '../markup.tsx'
+import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './editor.tsx'
+import { listedInMovement, newcomer, profileOf } from './own-profile.ts'
+
+const locations = ["Professional's Location", "Member's Location", 'Web Conferencing', 'Agreed Upon Location']
+const what: Question = {
+  id: 1,
+  title: 'Your start',
+  text: 'What first?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [{ text: 'My body', tags: [2] }],
+}
+const questions = [what, { ...what, id: 2, title: 'Your day' }]
+const member = { ...newcomer, isProfessional: false, country: 'US' as const }
+/** Lives in the United States, takes insurance, has paid for Movement and recommends something. */
+const full = profileOf({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
+
+describe('the editor of a professional', () => {
+  test('PRO-31: twelve panels in their order', () => {
+    expect(panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)).toEqual([
+      'Edit your account',
+      'Profile and cover photo',
+      'Proof of certification',
+      'Categories and tags',
+      'Media library',
+      'About your practice',
+      'For in-person meetings',
+      'Social media',
+      'Appointment information',
+      'Set your schedule',
+      'Products',
+      'Traumatic Experience',
+    ])
+  })
+
+  test.each([0, 3, 7, 11])('PRO-30: is an accordion in which panel=%i opens that panel alone', (panel) => {
+    const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, place) =>
+      isOpen ? [place] : [],
+    )
+    expect(open).toEqual([panel])
+  })
+
+  test.each([
+    [0, ['Name', 'Username', 'E-mail']],
+    [1, ['Choose profile photo', 'Choose cover photo']],
+    [2, ['Choose certificates']],
+    [3, ['Movement', 'Title', 'Specialization', 'Goals', 'Back pain', 'Explanation of services', 'Meals']],
+    [4, ['Choose images', 'Video link']],
+    [
+      5,
+      [
+        'Main practice',
+        'Post-nominal initials',
+        'Secondary practices',
+        'Description',
+        'My Story',
+        'Work hours',
+        'Gender',
+        'Age range',
+        'Insurance accepted',
+        'Insurance carriers',
+      ],
+    ],
+    [6, [...locations, 'Country', 'State', 'Zip code', 'Address', 'Time zone']],
+    [7, ['Website', 'Instagram', 'Facebook', 'Pinterest', 'TikTok']],
+    [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
+    [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],
+  ])('OP-032: panel %i has its fields', (panel, fields) => {
+    expect(fieldsOf(professionalEditor(full, panel))).toEqual(fields)
+  })
+
+  test('OP-032: panels 9 and 10 have the work hours and the products', () => {
+    expect(wordsIn(professionalEditor(full, 9))).toMatch(/Standard Free 15 min session.*Monday.*Add Custom Date/)
+    expect(wordsIn(professionalEditor(full, 10))).toContain('Add Product')
+  })
+
+  test('PRO-44: each part can be changed here', () => {
+    const controls: [panel: number, control: RegExp][] = [
+      [2, /<input type="file"[^>]*multiple/],
+      [3, /role="switch"/],
+      [4, /<input type="file"[^>]*multiple/],
+      [5, />Save</],
+      [6, />Save</],
+      [7, />Save</],
+      [8, /Appointment rate.*>Save</s],
+      [9, />Add Custom Date</],
+      [10, />Add Product</],
+    ]
+    for (const [panel, control] of controls) expect(professionalEditor(full, panel)).toMatch(control)
+  })
+
+  test('PRO-37, PRO-38: hints at the sizes of the two images', () => {
+    const words = wordsIn(professionalEditor(profileOf(), 1))
+    expect(words).toMatch(/Choose profile photo Or drop it here\. A jpg of about 300 px square/)
+    expect(words).toMatch(/Choose cover photo Or drop it here\. About 1000 x 400 px/)
+  })
+
+  test('PRO-34: the panel "Traumatic Experience" asks for all events overcome or worked with', () => {
+    const html = professionalEditor(profileOf(), 11)
+    expect(html).toMatch(/<legend[^>]*>Select all events you have overcome or worked with<\/legend>/)
+    expect(html.match(/<input type="checkbox"/g)).toHaveLength(2)
+  })
+})
+
+describe('the other arrangement', () => {
+  test('PRO-32, OP-031: every section of it is a panel here', () => {
+    const sections: [panel: number, title: string, field: string][] = [
+      [0, 'Edit your account', 'Name'],
+      [5, 'About your practice', 'My Story'],
+      [6, 'For in-person meetings', 'Country'],
+      [7, 'Social media', 'Website'],
+      [2, 'Proof of certification', 'Choose certificates'],
+      [8, 'Appointment information', 'Appointment duration'],
+      [3, 'Categories and tags', 'Movement'],
+    ]
+    for (const [panel, title, field] of sections) {
+      const html = professionalEditor(full, panel)
+      expect(panelsOf(html)[panel]).toEqual({ title, isOpen: true })
+      expect(fieldsOf(html)).toContain(field)
+    }
+    expect(fieldsOf(memberEditor(member, questions, 1))).toContain('Issues and concerns')
+  })
+
+  test('PRO-33, OP-031: a member edits account and general information, then one panel per question', () => {
+    const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
+    expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'YOUR START', 'YOUR DAY'])
+    expect(fieldsOf(memberEditor(member, questions, 2))[0]).toBe('What first?')
+    const professional = panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)
+    const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
+    expect(professional).toEqual(expect.arrayContaining(parts))
+  })
+
+  test('PRO-45, OP-032: general information has the fields of a member', () => {
+    expect(fieldsOf(memberEditor(member, questions, 1))).toEqual([
+      'Issues and concerns',
+      'Age range',
+      'Gender',
+      'Expected gender of the professional',
+      'Insurance accepted',
+      ...locations,
+      'Country',
+      'State',
+      'Zip code',
+      'Address',
+      'I would like a free first 15 minutes',
+      'I would like sessions at weekends',
+    ])
+  })
+})

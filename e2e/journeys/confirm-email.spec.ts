@@ -1,0 +1,84 @@
+import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
+
+import { expectToLeave, stopClock } from '../setup/clock.ts'
+import { expect, test } from '../setup/journey.ts'
+import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
+import { professional } from '../setup/practice.ts'
+import { enter, keptSession, member } from '../setup/sessions.ts'
+
+test('ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms on load, and logs in', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { email, username } = await member(request, 'Noor')
+  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+  const sent = page.waitForRequest(`**/api${confirmEmail.path}`)
+  await page.goto(link)
+  await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
+  const { searchParams } = new URL(link, 'http://127.0.0.1')
+  expect((await sent).postDataJSON()).toEqual({ token: searchParams.get('token'), email })
+  await expectAccessible(page)
+  expect(await keptSession(page)).toMatchObject({ username })
+
+  await page.goto('/profile/member?panel=0')
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+})
+
+const arrivals = [
+  {
+    title: 'ACC-50: a member who confirmed is led to the questions after a second',
+    of: member,
+    nextUrl: null,
+    target: '/profile/member?panel=1',
+  },
+  {
+    title: 'ACC-50: a professional who confirmed is led to the editor after a second',
+    of: professional,
+    nextUrl: null,
+    target: '/profile/edit',
+  },
+  {
+    title: 'ACC-50, SHL-23: whoever came for a page is led to it a second after confirming',
+    of: member,
+    nextUrl: '/chats',
+    target: '/chats',
+  },
+]
+
+for (const { title, of, nextUrl, target } of arrivals) {
+  test(title, { tag: '@one-width' }, async ({ page, request }) => {
+    const { email } = await of(request, 'Noor')
+    const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+    const isStopped = Promise.withResolvers<void>()
+    await page.route(`**/api${confirmEmail.path}`, async (route) => {
+      await isStopped.promise
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.goto(nextUrl === null ? link : `${link}&nextUrl=${encodeURIComponent(nextUrl)}`)
+    await stopClock(page)
+    isStopped.resolve()
+    await expect(page.getByText('Email confirmed!')).toBeVisible()
+    await expectToLeave(page, { after: 1000, target })
+  })
+}
+
+test('PLT-08: a confirmation link that was used says so, and shows a way on', async ({ page, request }) => {
+  const { email } = await member(request)
+  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+  await page.goto(link)
+  await expect(page.getByText('Email confirmed!')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await keptSession(page)).toBeNull()
+})
+
+test('the confirmation mail can be asked for again', async ({ page, request }) => {
+  await enter(page, await member(request))
+  await page.goto('/profile/member?panel=0')
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+})

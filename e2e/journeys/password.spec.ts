@@ -1,0 +1,104 @@
+import { forgotPassword, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { call } from '../setup/call.ts'
+import { expectToLeave, stopClock } from '../setup/clock.ts'
+import { expect, test } from '../setup/journey.ts'
+import { linkMailedTo, RESET_SUBJECT } from '../setup/mails.ts'
+import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
+import { member } from '../setup/sessions.ts'
+
+const NEW_PASSWORD = 'a better password'
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** The link that somebody who forgot the password is mailed. */
+async function resetLink(request: APIRequestContext, email: string): Promise<string> {
+  await call(request, forgotPassword, { body: { email } })
+  return linkMailedTo(email, RESET_SUBJECT)
+}
+
+async function change(page: Page): Promise<void> {
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('ACC-38, ACC-39, ACC-40: an address and Send, then "Password sent!" and no Send', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/forgot-password')
+  await expectAccessible(page)
+  await expect(page.getByText('Password sent!')).toHaveCount(0)
+  await page.getByLabel('E-mail').fill(newPerson().email)
+  await send(page).click()
+  await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
+  await expect(send(page)).toHaveCount(0)
+})
+
+test('ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and address with the new password', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { email } = await member(request)
+  const link = await resetLink(request, email)
+  const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
+  expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
+  await page.goto(link)
+  await expectAccessible(page)
+  const sent = page.waitForRequest(`**/api${resetPassword.path}`)
+  await change(page)
+  expect((await sent).postDataJSON()).toEqual({
+    hash: searchParams.get('hash'),
+    email,
+    password: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  })
+  await expect(page).toHaveURL('/login')
+  await logIn(page, email, PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+  await logIn(page, email, NEW_PASSWORD)
+  await expect(page).toHaveURL('/profile/member?panel=1')
+})
+
+test(
+  'ACC-44, ACC-45: a changed password is said, and leads to the login after a second',
+  {
+    tag: '@one-width',
+  },
+  async ({ page, request }) => {
+    const link = await resetLink(request, (await member(request)).email)
+    await page.clock.install()
+    await page.goto(link)
+    await stopClock(page)
+    await change(page)
+    await expect(page.getByText('Password changed!', { exact: true })).toBeVisible()
+    await expectToLeave(page, { after: 1000, target: '/login' })
+  },
+)
+
+test('PLT-08: a reset link that is not valid says so on the form', async ({ page }) => {
+  await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
+  await change(page)
+  await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
+  await expect(page).toHaveURL(/^[^?]*\/reset-password/)
+})
+
+test(
+  'PLT-11: when nobody answers, the form does nothing and keeps what was typed',
+  { tag: '@one-width' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/ERR_CONNECTION_REFUSED/)
+    await page.goto('/forgot-password')
+    await page.route(`**/api${forgotPassword.path}`, (route) => route.abort('connectionrefused'))
+    await page.getByLabel('E-mail').fill('a@journeys.example')
+    const failed = page.waitForEvent('requestfailed')
+    await send(page).click()
+    await failed
+    await expect(send(page)).toBeEnabled()
+    await expect(page.getByLabel('E-mail')).toHaveValue('a@journeys.example')
+    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+    await expect(page.getByText('Password sent!')).toHaveCount(0)
+  },
+)

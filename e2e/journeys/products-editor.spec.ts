@@ -1,0 +1,101 @@
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { call } from '../setup/call.ts'
+import { picture } from '../setup/demo.ts'
+import { open, openPanel } from '../setup/editor.ts'
+import { expect, test } from '../setup/journey.ts'
+import { professional } from '../setup/practice.ts'
+import { enter } from '../setup/sessions.ts'
+import { watchUploads } from '../setup/uploads.ts'
+
+const ball = {
+  title: 'Cork ball',
+  description: '',
+  link: 'https://shop.example',
+  category: 'Meals',
+  subcategory: 'Bars',
+} as const
+
+/** The products panel of somebody who has one product. */
+async function withProduct(page: Page, request: APIRequestContext) {
+  const person = await professional(request)
+  const { product } = await call(request, saveProduct, { token: person.token, body: ball })
+  await enter(page, person)
+  await openPanel(page, 10)
+  return product
+}
+
+const line = (page: Page) => open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
+
+test('PRD-08: another category clears a subcategory it does not have, and keeps one it has', async ({
+  page,
+  request,
+}) => {
+  await enter(page, await professional(request))
+  await openPanel(page, 10)
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog')
+  const [category, subcategory] = [dialog.getByLabel('Category', { exact: true }), dialog.getByLabel('Subcategory')]
+  await subcategory.selectOption('Gear')
+  await category.selectOption('Meals')
+  await expect(subcategory).toHaveValue('')
+  await subcategory.selectOption('Education')
+  await category.selectOption('Mind')
+  await expect(subcategory).toHaveValue('Education')
+
+  await dialog.getByLabel('Title').fill('Cork ball')
+  await dialog.getByLabel('Link').fill('shop.example/ball')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Close without saving?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(line(page)).toContainText('https://shop.example/ball')
+  await expect(line(page)).toContainText('Mind · Education')
+})
+
+test('PRD-05, OP-085: a product is viewed by its button, and opened for editing by its row', async ({
+  page,
+  request,
+}) => {
+  await withProduct(page, request)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'View Cork ball' }).click()
+  await expect(dialog.getByRole('link', { name: /Buy/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // The whole row is the button of its title.
+  await line(page).getByText('Meals · Bars').click({ force: true })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Cork ball')
+  await dialog.getByLabel('Title').fill('Cork ball, large')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(line(page)).toContainText('Cork ball, large')
+  await expect(open(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('PRD-07, PRD-24: "Upload product images" sends pictures of this product', async ({ page, request }) => {
+  const uploads = await watchUploads(page)
+  const { uuid } = await withProduct(page, request)
+  await page.getByRole('button', { name: 'Images of Cork ball' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload product images' })
+  await dialog.locator('input[type=file]').setInputFiles(await picture(page))
+  await expect(dialog.getByRole('img').first()).toBeVisible()
+  const fields = { fileType: 'product', otherObjectId: uuid }
+  expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])
+})
+
+test('PRD-06: a product is deleted after the question "Delete Product?"', async ({ page, request }) => {
+  await withProduct(page, request)
+  const question = page.getByRole('dialog', { name: 'Delete Product?' })
+  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(line(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(line(page)).toHaveCount(0)
+  await page.reload()
+  await expect(open(page).getByText('No products yet.')).toBeVisible()
+})

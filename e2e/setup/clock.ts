@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from './journey.ts'
+
+/** From here on time passes in the page only as a test says. The clock must have been installed before the page was opened. */
+export function stopClock(page: Page): Promise<void> {
+  return page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** The page leads from where it is to `target` when this much time has passed, and not a millisecond earlier. */
+export async function expectToLeave(page: Page, { after, target }: { after: number; target: string }): Promise<void> {
+  const here = page.url()
+  await page.clock.runFor(after - 1)
+  await expect(page).toHaveURL(here)
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL(target)
+}

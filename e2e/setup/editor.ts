@@ -1,0 +1,14 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The header of a panel of the editor. */
+export const panel = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title}`) })
+
+/** The content of the panel that is open. */
+export const open = (page: Page): Locator => page.getByRole('region').filter({ visible: true })
+
+export const save = (page: Page): Locator => open(page).getByRole('button', { name: 'Save', exact: true })
+
+export async function openPanel(page: Page, number: number): Promise<void> {
+  await page.goto(`/profile/edit?panel=${number}`)
+  await open(page).first().waitFor()
+}

@@ -1,0 +1,45 @@
+import { dirname, join } from 'node:path'
+
+import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+
+import { recordRun, runsEveryTest, type TestResult } from '../../tools/conformance/evidence.ts'
+
+const harmless = {
+  config: { type: 'string', short: 'c' },
+  retries: { type: 'string' },
+  workers: { type: 'string' },
+} as const
+
+/** A journey that is meant to fail proves nothing. */
+function outcomeOf(test: TestCase): TestResult['outcome'] {
+  const outcome = test.outcome()
+  if (outcome === 'unexpected') return 'failed'
+  if (outcome === 'flaky') return 'flaky'
+  return outcome === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'skipped'
+}
+
+function resultOf(test: TestCase): TestResult {
+  // The root, the project and the file come before the titles of its `describe` blocks.
+  const [, project = '', file = '', ...titles] = test.titlePath()
+  return { where: `${file} (${project})`, suites: titles.slice(0, -1), title: test.title, outcome: outcomeOf(test) }
+}
+
+/** Leaves `.cache/playwright.json` behind, which `pnpm conformance` and `.ci/run` read. */
+export default class EvidenceReporter implements Reporter {
+  #suite: Suite | undefined
+  #write: ((results: TestResult[]) => void) | undefined
+
+  onBegin({ configFile = '' }: FullConfig, suite: Suite) {
+    const root = join(dirname(configFile), '..')
+    this.#suite = suite
+    this.#write = recordRun(root, 'playwright.json', runsEveryTest(process.argv.slice(2), 'test', harmless))
+  }
+
+  onEnd() {
+    this.#write?.((this.#suite?.allTests() ?? []).map(resultOf))
+  }
+
+  printsToStdio() {
+    return false
+  }
+}
