@@ -1,50 +1,47 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { type Evidence, refusalOf } from './evidence.ts'
+import type { Later } from './later.ts'
 import { reportOf } from './report.ts'
 import { parseRequirements } from './requirements.ts'
-import { readPlaywright, readVitest, type TestResult } from './results.ts'
-import { judge, type Later } from './verdict.ts'
+import { digestOfTree } from './tree.ts'
+import { judge } from './verdict.ts'
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const runs = [
-  { path: '.cache/vitest.json', read: readVitest, by: 'pnpm test' },
-  { path: '.cache/playwright.json', read: readPlaywright, by: 'pnpm e2e' },
+  { path: '.cache/vitest.json', by: 'pnpm test' },
+  { path: '.cache/playwright.json', by: 'pnpm e2e' },
 ]
 
-function lastCommitTime(): number {
-  const args = ['log', '-1', '--format=%ct', '--', 'apps', 'packages', 'tools', 'e2e']
-  return Number(execFileSync('git', args, { cwd: root, encoding: 'utf8' })) * 1000
+/** The results of the last runs, refused unless both ran every test on exactly the files that are here now. */
+function readRuns() {
+  const now = digestOfTree(root)
+  const read = runs.map(({ path, by }) => {
+    const evidence = existsSync(join(root, path)) ? (JSON.parse(textOf(path)) as Evidence) : undefined
+    const refusal = evidence ? refusalOf(evidence, now) : 'is missing'
+    return { results: evidence?.results ?? [], refusals: refusal ? [`${path} ${refusal}. Run: ${by}`] : [] }
+  })
+  return { results: read.flatMap((run) => run.results), refusals: read.flatMap((run) => run.refusals) }
 }
 
-/** Results of the last runs, with what is missing or older than the code it speaks of. */
-function readRuns(): { results: TestResult[]; absent: string[]; warnings: string[] } {
-  const here = runs.filter(({ path }) => existsSync(join(root, path)))
-  const absent = runs.filter((run) => !here.includes(run)).map(({ path, by }) => `${path} is missing. Run: ${by}`)
-  const changed = lastCommitTime()
-  const old = here.filter(({ path }) => statSync(join(root, path)).mtimeMs < changed)
-  return {
-    results: here.flatMap(({ path, read }) => read(textOf(path))),
-    absent,
-    warnings: old.map(({ path, by }) => `${path} is older than the last commit to the code. Run: ${by}`),
-  }
+/** Whether everything of the module, or of all modules, is proven or waits. */
+function conforms(module: string | undefined): boolean {
+  const { results, refusals } = readRuns()
+  for (const refusal of refusals) console.error(`error: ${refusal}`)
+  if (refusals.length > 0) return false
+
+  const later = JSON.parse(textOf('docs/spec/later.json')) as Later
+  const verdict = judge(parseRequirements(textOf('docs/spec/requirements.md')), results, later)
+  const modules = verdict.modules.filter((one) => !module || one.module === module)
+  if (modules.length === 0)
+    throw new Error(`No module ${module}. There are: ${verdict.modules.map((one) => one.module).join(' ')}`)
+  console.log(reportOf({ ...verdict, modules }))
+  return verdict.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }
 
 const { module } = parseArgs({ options: { module: { type: 'string' } } }).values
-const later = JSON.parse(textOf('docs/spec/later.json')) as Later
-const { results, absent, warnings } = readRuns()
-const verdict = judge(parseRequirements(textOf('docs/spec/requirements.md')), results, later)
-const modules = verdict.modules.filter((one) => !module || one.module === module)
-if (modules.length === 0)
-  throw new Error(`No module ${module}. There are: ${verdict.modules.map((one) => one.module).join(' ')}`)
-
-console.log(reportOf({ ...verdict, modules }, later))
-for (const warning of warnings) console.warn(`warning: ${warning}`)
-for (const path of absent) console.warn(`${module ? 'error' : 'warning'}: ${path}`)
-
-const falls = module && (absent.length > 0 || modules.some(({ missing }) => missing.length > 0))
-process.exitCode = falls || verdict.mistakes.length > 0 ? 1 : 0
+process.exitCode = conforms(module) ? 0 : 1

@@ -1,20 +1,22 @@
-import type { Later, ModuleVerdict, Verdict } from './verdict.ts'
+import type { Requirement } from './requirements.ts'
+import type { ModuleVerdict, Verdict } from './verdict.ts'
 
-function linesOf({ module, total, proven, waiting, missing }: ModuleVerdict, later: Later): string[] {
-  return [
-    `${module}  ${proven.length}/${total} proven, ${waiting.length} waiting, ${missing.length} missing`,
-    ...missing.map(({ id, text, why }) => `  missing  ${id} (${why})  ${text}`),
-    ...waiting.map(({ id, text }) => `  waiting for ${later[id]}  ${id}  ${text}`),
+const counted = (proven: number, waiting: number, missing: number) =>
+  `${proven}/${proven + waiting + missing} proven, ${waiting} waiting, ${missing} missing`
+
+/** The report people read: every module with what is missing and what waits for something not built yet. */
+export function reportOf({ modules, waiting, mistakes }: Verdict): string {
+  const waits = ({ id, text }: Requirement) => `  waiting for ${waiting.get(id)}  ${id}  ${text}`
+  const linesOf = (one: ModuleVerdict) => [
+    `${one.module}  ${counted(one.proven.length, one.waiting.length, one.missing.length)}`,
+    ...one.missing.map(({ id, text, why }) => `  missing  ${id} (${why})  ${text}`),
+    ...one.waiting.map(waits),
+    '',
   ]
-}
-
-/** The report people read: every module with what is missing and what waits for a later issue. */
-export function reportOf({ modules, mistakes }: Verdict, later: Later): string {
-  const proven = modules.reduce((sum, module) => sum + module.proven.length, 0)
-  const total = modules.reduce((sum, module) => sum + module.total, 0)
+  const sum = (list: 'proven' | 'waiting' | 'missing') => modules.reduce((all, one) => all + one[list].length, 0)
   return [
-    ...modules.flatMap((module) => [...linesOf(module, later), '']),
+    ...modules.flatMap(linesOf),
     ...mistakes.map((mistake) => `mistake: ${mistake}`),
-    `${proven} of ${total} requirements proven`,
+    `${counted(sum('proven'), sum('waiting'), sum('missing'))}, ${mistakes.length} mistakes`,
   ].join('\n')
 }

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { repositoryFiles } from '../check/files.ts'
+
+/** A digest of every file of the repository as it stands on disk, committed or not: the same digest, the same tree. */
+export function digestOfTree(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of repositoryFiles(root).toSorted()) {
+    const content = readFileSync(join(root, file))
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
