@@ -16,11 +16,23 @@ const betweenPackages = [
     to: { pathNot: ['^packages/contract/src/', npm('zod')] },
   },
   {
+    name: 'platform-package-knows-no-app',
+    comment: 'The platform serves every server process alike. Take the particular part as an argument.',
+    from: { path: '^packages/platform/' },
+    to: { path: '^(apps|tools|e2e)/' },
+  },
+  {
+    name: 'search-protocol-knows-the-contract-only',
+    comment: 'Both sides of the search protocol import it: shapes and pure rules, with the contract and zod.',
+    from: { path: '^packages/search-protocol/src/' },
+    to: { pathNot: ['^packages/(search-protocol|contract)/src/', npm('zod')] },
+  },
+  {
     name: 'web-knows-the-contract-only',
     comment:
       'The web reaches the server through the contract: declare an endpoint and call it with the client in app/lib.',
     from: { path: '^apps/web/' },
-    to: { path: '^(apps/api|tools|e2e)/' },
+    to: { path: '^(apps/(api|search)|packages/(platform|search-protocol)|tools|e2e)/' },
   },
   {
     name: 'api-knows-the-contract-only',
@@ -29,10 +41,39 @@ const betweenPackages = [
     to: { path: '^(apps/web|tools|e2e)/' },
   },
   {
+    name: 'api-asks-search-by-http',
+    comment: 'The api knows one small interface to whatever searches. Put the shape both need into the protocol.',
+    from: { path: '^apps/api/src/' },
+    to: { path: '^apps/search/' },
+  },
+  {
+    name: 'search-knows-contract-platform-and-protocol',
+    comment: 'The search process knows no module of the api. Put the shape both need into packages/search-protocol.',
+    from: { path: '^apps/search/src/' },
+    to: { path: '^(apps/(api|web)|tools|e2e)/' },
+  },
+  {
+    name: 'search-index-is-pure',
+    comment: 'The index and the words are told what to know: no database, no network, no clock. Read it in feed/.',
+    from: { path: '^apps/search/src/(listing-index|words)/' },
+    to: {
+      path: ['^apps/search/src/(feed/|[^/]+\\.ts$)', '^packages/platform/', npm('kysely', 'pg', 'ioredis', 'fastify')],
+    },
+  },
+  {
     name: 'outside-uses-public-doors',
-    comment: 'Tools and journeys use the contract, compose.ts, platform, or the index.ts of a module; export it there.',
+    comment:
+      'Tools and journeys use the contract, compose.ts, platform, the index.ts of a module, or search-process.ts; export it there.',
     from: { path: '^(tools|e2e)/' },
-    to: { path: '^apps/api/src/', pathNot: [`${api}/compose\\.ts$`, `${api}/platform/`, `${api}/[^/]+/index\\.ts$`] },
+    to: {
+      path: '^apps/(api|search)/src/',
+      pathNot: [
+        `${api}/compose\\.ts$`,
+        `${api}/platform/`,
+        `${api}/[^/]+/index\\.ts$`,
+        '^apps/search/src/search-process\\.ts$',
+      ],
+    },
   },
   {
     name: 'outside-drives-the-web-by-http',
@@ -81,6 +122,7 @@ const apiLayers = [
     to: {
       path: [
         `${api}/(platform|http)/`,
+        '^packages/platform/',
         layer('routes', 'service', 'queries', 'store', 'jobs', 'worker'),
         npm('kysely', 'pg', 'pg-boss', 'ioredis'),
         '^(node:)?(fs|net|http|https|child_process|timers)',
@@ -94,8 +136,8 @@ const apiLayers = [
     comment:
       'Only stores, queries, migrations, platform/db and platform/jobs speak SQL. Take Db and Tx from platform/db.',
     from: {
-      path: `${api}/`,
-      pathNot: [layer('store', 'queries'), `${api}/migrations/`, `${api}/platform/(db|jobs)[/.]`],
+      path: '^apps/(api|search)/src/',
+      pathNot: ['\\.(store|queries)\\.ts$', `${api}/migrations/`, `${api}/platform/(db|jobs)[/.]`],
     },
     to: { path: npm('kysely', 'pg', 'pg-boss') },
   },

@@ -11,7 +11,7 @@ import { table, up } from './services/services.ts'
 
 // Two clones on one machine keep out of each other's way by their first port.
 const first = Number(process.env.E2E_PORT ?? 3100)
-const ports = { web: first, api: first + 1, worker: first + 2 }
+const ports = { web: first, api: first + 1, worker: first + 2, search: first + 3 }
 const product = `http://127.0.0.1:${ports.web}`
 const logs = join(root, '.cache/e2e')
 
@@ -35,6 +35,7 @@ const env = {
   MAIL_FROM: 'hello@fourfold.example',
   CONTACT_EMAIL: 'help@fourfold.example',
   PUBLIC_URL: product,
+  SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
   APP_SECRET: randomBytes(32).toString('hex'),
   // Everybody in it comes from one address, and would meet limits meant for one person.
   LIMITS_SCALE: '1000',

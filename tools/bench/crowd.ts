@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { migrate } from '../product.ts'
+import { listEverybody } from './listed.ts'
 
 const PREFIX = 'fourfold_bench_profile'
 
@@ -44,12 +45,15 @@ export async function existing(server: string, name: string): Promise<boolean> {
 export async function crowdOf(server: string, count: number): Promise<string> {
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
-  if (await existing(server, name)) return url
-  console.log(`making ${count} professionals`)
+  const isThere = await existing(server, name)
   await migrate({ DATABASE_URL: url })
+  if (isThere) return url
+  console.log(`making ${count} professionals`)
   const client = new pg.Client(url)
   await client.connect()
   await client.query(people(count))
+  await client.query('analyze')
+  await listEverybody(url)
   await client.query('vacuum analyze')
   await client.end()
   return url

@@ -1,8 +1,8 @@
+import { createLog } from '@fourfold/platform/log'
 import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
-import { createLog } from '../../apps/api/src/platform/log.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
@@ -66,7 +66,7 @@ async function open(count: number) {
 const sum = ({ api, postgres }: Cost) => api + postgres
 
 /** What a profile and the index of sitemaps cost among a thousand professionals, and among a million. */
-export async function benchProfile([few = '1000', many = '1000000']: string[]): Promise<object> {
+export async function benchProfile([few = '1000', many = '1000000']: string[]) {
   const small = await open(Number(few))
   const large = await open(Number(many))
   const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}

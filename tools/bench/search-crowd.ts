@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import { migrate } from '../product.ts'
+import { listEverybody } from './listed.ts'
 
 const PREFIX = 'fourfold_bench_search'
 
@@ -60,9 +61,6 @@ const PEOPLE = (count: number) => `
     then (select n from bench_place where in_new_york = 1 + floor(chance(account.id, 18) * (select max(in_new_york) from bench_place)) limit 1)
     else floor(chance(account.id, 18) * (select count(*) from bench_place)) end`
 
-/** The triggers would list them one by one; all at once is what a rebuild does. */
-const LISTINGS = 'insert into listing select * from listing_source'
-
 async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(server)
   await client.connect()
@@ -77,8 +75,7 @@ async function onServer<Result>(server: string, work: (client: pg.Client) => Pro
 const partsOf = (count: number): Record<string, string> => ({
   tags: `${CHANCE}; ${TAGS}`,
   people: PEOPLE(count),
-  listings: LISTINGS,
-  statistics: 'drop table bench_place',
+  statistics: 'drop table bench_place; analyze',
 })
 
 /** The address of a database with that many listed professionals; made once, kept for the next run. */
@@ -86,18 +83,21 @@ export async function searchCrowdOf(server: string, count: number): Promise<stri
   const name = `${PREFIX}_${count}`
   const url = `${server}/${name}`
   const find = (client: pg.Client) => client.query('select 1 from pg_database where datname = $1', [name])
-  if ((await onServer(`${server}/postgres`, find)).rowCount === 1) return url
+  if ((await onServer(`${server}/postgres`, find)).rowCount === 1) {
+    await migrate({ DATABASE_URL: url })
+    return url
+  }
   // Under another name until it is whole: a run that was ended in the middle leaves nothing to be taken for it.
   const unfinished = `${name}_unfinished`
   await onServer(`${server}/postgres`, (client) => client.query(`drop database if exists ${unfinished} with (force)`))
   await migrate({ DATABASE_URL: `${server}/${unfinished}` })
   await onServer(`${server}/${unfinished}`, async (client) => {
-    await client.query('set session_replication_role = replica')
     for (const [part, statements] of Object.entries(partsOf(count))) {
       const started = performance.now()
       await client.query(statements)
       console.log(`${part} of ${count} professionals: ${Math.round((performance.now() - started) / 1000)} s`)
     }
+    await listEverybody(`${server}/${unfinished}`)
     await client.query('vacuum analyze')
   })
   await onServer(`${server}/postgres`, (client) => client.query(`alter database ${unfinished} rename to ${name}`))

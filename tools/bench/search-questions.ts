@@ -1,6 +1,5 @@
+import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
-
-import type { Question } from '../../apps/api/src/search/index.ts'
 
 type Goal = { id: number; priority: number }
 export type Asked = {
@@ -48,7 +47,7 @@ const RADIUS = 25
 export async function questionFor(pool: pg.Pool, { goals, text, state, near }: Asked): Promise<Question> {
   const common = {
     filters: { state, near: near && { ...near, radius: RADIUS }, inPersonOnly: false },
-    wishes: {},
+    preferences: {},
     limit: 6,
     now: Temporal.Now.instant().epochMilliseconds,
   }

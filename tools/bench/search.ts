@@ -1,10 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
+import { createLog } from '@fourfold/platform/log'
+import { readEnv as readSearchEnv, startSearch } from '@fourfold/search'
+import { Answer } from '@fourfold/search-protocol/answer'
+import { ASK_PATH } from '@fourfold/search-protocol/channel'
+import type { Question } from '@fourfold/search-protocol/question'
 import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
-import { createLog } from '../../apps/api/src/platform/log.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import { searchCrowdOf } from './search-crowd.ts'
@@ -43,25 +47,32 @@ async function open(count: number) {
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   await makeGin(pool)
-  const product = await compose({ env, log: createLog(env, 'bench') })
-  const app = await product.app()
-
+  const log = createLog(env, 'bench')
   const before = process.memoryUsage.rss()
   const started = performance.now()
-  await product.searcher.start()
+  const search = await startSearch({ env: readSearchEnv({ DATABASE_URL: url, SEARCH_PORT: '0' }), log })
+  await search.ready
   const loaded = {
     seconds: round((performance.now() - started) / 1000),
     megabytes: Math.round((process.memoryUsage.rss() - before) / 1e6),
   }
-  return { product, app, pool, loaded }
+  const product = await compose({ env, log, searchCopies: async () => [search.url] })
+  const app = await product.app()
+  async function ask(question: Question): Promise<Answer> {
+    const body = JSON.stringify(question)
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
+    return Answer.parse(await response.json())
+  }
+  return { product, app, search, ask, pool, loaded }
 }
 
 type Bench = Awaited<ReturnType<typeof open>>
 
 /** What one kind of question costs the index, and plain SQL. */
-async function measure({ product, pool }: Bench, asked: readonly Asked[]) {
+async function measure({ ask, pool }: Bench, asked: readonly Asked[]) {
   const questions = await Promise.all(asked.map((one) => questionFor(pool, one)))
-  const works = cycle(questions, TIMES).map((question) => () => product.searcher.ask(question))
+  const works = cycle(questions, TIMES).map((question) => () => ask(question))
   const times: number[] = []
   const costs: number[] = []
   // The first round only warms up.
@@ -83,9 +94,9 @@ async function measure({ product, pool }: Bench, asked: readonly Asked[]) {
 }
 
 /** Whether the index gives for every match what SQL gives, names and order. */
-async function isExact({ product, pool }: Bench, asked: readonly Asked[]): Promise<boolean> {
+async function isExact({ ask, pool }: Bench, asked: readonly Asked[]): Promise<boolean> {
   for (const one of asked) {
-    const { categories } = await product.searcher.ask(await questionFor(pool, one))
+    const { categories } = await ask(await questionFor(pool, one))
     const found = categories
       .toSorted((a, b) => a.categoryId - b.categoryId)
       .flatMap(({ categoryId, found }) =>
@@ -100,7 +111,7 @@ async function isExact({ product, pool }: Bench, asked: readonly Asked[]): Promi
 }
 
 /** The whole call against the bare index, and how long the main thread keeps others waiting meanwhile. */
-async function measureCalls({ product, app, pool }: Bench, asked: readonly Asked[]) {
+async function measureCalls({ ask, app, pool }: Bench, asked: readonly Asked[]) {
   const [first] = asked
   if (!first?.goals) throw new Error('a match is what is measured')
   const token = await seekerIn((request) => app.inject(request), pool, first.goals)
@@ -114,7 +125,7 @@ async function measureCalls({ product, app, pool }: Bench, asked: readonly Asked
     if (answer.statusCode !== 200) throw new Error(`search answered ${answer.statusCode}`)
   }
   const question = await questionFor(pool, first)
-  const bare = () => product.searcher.ask(question)
+  const bare = () => ask(question)
   const calls: number[] = []
   const index: number[] = []
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
@@ -158,12 +169,13 @@ async function benchOne(count: number) {
   }
   await bench.app.close()
   await bench.product.close()
+  await bench.search.close()
   await bench.pool.end()
   return figures
 }
 
 /** What a search costs among ten thousand professionals, a hundred thousand and a million. */
-export async function benchSearch(counts: string[]): Promise<object> {
+export async function benchSearch(counts: string[]) {
   const sizes = []
   for (const count of counts.length > 0 ? counts : ['10000', '100000', '1000000'])
     sizes.push(await benchOne(Number(count)))

@@ -1,10 +1,10 @@
+import { standingClock } from '@fourfold/platform/clock'
+import type { OnQuery } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
 import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
-import { standingClock } from '../../apps/api/src/platform/clock.ts'
-import type { OnQuery } from '../../apps/api/src/platform/db/db.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
-import { createLog } from '../../apps/api/src/platform/log.ts'
 import { slotsOn } from '../../apps/api/src/schedule/index.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
@@ -97,7 +97,7 @@ function pureMicroseconds(length: number): number {
 const sum = ({ api, postgres }: Cost) => api + postgres
 
 /** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run bare. */
-export async function benchSlots([count = '100']: string[]): Promise<object> {
+export async function benchSlots([count = '100']: string[]) {
   const practices = await open(Number(count))
   const figures = { load: [] as Cost[], bare: [] as Cost[] }
   for (let round = 0; round <= ROUNDS; round += 1) {

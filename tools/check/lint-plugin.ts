@@ -4,7 +4,7 @@ type Expression = { type: string; name?: string; object?: Expression; property?:
 type Construction = { callee: Expression; arguments: unknown[] }
 type Report = { report(finding: { node: object; message: string }): void }
 
-const ASK_THE_CLOCK = 'Only platform/clock.ts asks the time. Take `clock` as a dependency and call `clock.now()`.'
+const ASK_THE_CLOCK = 'Only clock.ts asks the time. Take `clock` as a dependency and call `clock.now()`.'
 
 const isNamed = (node: Expression | undefined, name: string) => node?.type === 'Identifier' && node.name === name
 

@@ -1,13 +1,14 @@
 import { questions, tags } from '@fourfold/contract/catalog/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
 
 import { setAdmin, setStatus, setVerified, voidLinks } from '../../apps/api/src/accounts/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
-import { inTransaction } from '../../apps/api/src/platform/db/db.ts'
 import { processEnv } from '../../apps/api/src/platform/env.ts'
-import type { AccountId } from '../../apps/api/src/platform/ids.ts'
-import { createLog } from '../../apps/api/src/platform/log.ts'
 import { setApproved } from '../../apps/api/src/products/index.ts'
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
+import { drainListings } from '../../apps/api/src/search/index.ts'
 import { migrate } from '../product.ts'
 import { table, up } from '../services/services.ts'
 import { createClient } from './client.ts'
@@ -85,6 +86,8 @@ await settlePractice(product.db, { practices, memberIds, ...moment, fakerOf })
 const [admin] = members
 if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
 
+// There may be no worker yet, and everybody is to be found at once.
+await drainListings(product.db)
 await app.close()
 await product.close()
 

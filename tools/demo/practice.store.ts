@@ -1,4 +1,5 @@
-import type { Tx } from '../../apps/api/src/platform/db/db.ts'
+import type { Tx } from '@fourfold/platform/db/db'
+
 import type { DemoAppointment } from './practice.ts'
 
 const instant = (at: number) => Temporal.Instant.fromEpochMilliseconds(at)

@@ -1,10 +1,10 @@
 import type { Faker } from '@faker-js/faker'
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/places'
+import { acceptedLocations, addressAt } from '@fourfold/contract/appointments/locations'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import type { AccountId } from '@fourfold/platform/ids'
 
-import type { AccountId } from '../../apps/api/src/platform/ids.ts'
 import { lifeOf } from './life.ts'
 import type { Life } from './life.ts'
 import type { DemoProfessional } from './people.ts'
@@ -82,16 +82,16 @@ function reviewOf({ status, end }: TakenSlot & Life, now: number, { faker, revie
 /** Who met whom, when, what became of it and what was said. The same people at the same moment give the same plan. */
 export function planPractice(world: DemoWorld): DemoAppointment[] {
   const { practices, memberIds, now, answerHours, fakerOf } = world
-  const diaries = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
-  const isFree = (member: AccountId, slot: TakenSlot) => !diaries.get(member)?.some((other) => meets(slot, other))
+  const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
+  const isFree = (member: AccountId, slot: TakenSlot) => !byMember.get(member)?.some((other) => meets(slot, other))
   const mayWait = (member: AccountId) =>
-    (diaries.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MOST_PENDING
+    (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MOST_PENDING
 
   function book({ accountId, person }: Practice, slot: TakenSlot, { part, chances }: { part: Part; chances: Chances }) {
     const { faker } = chances
     const location = faker.helpers.arrayElement(acceptedLocations(person))
     const lived = { ...slot, ...lifeOf(part.status, { ...slot, now, answerHours, faker }) }
-    diaries.get(part.member)?.push({
+    byMember.get(part.member)?.push({
       ...lived,
       uuid: faker.string.uuid(),
       professionalId: accountId,
@@ -118,5 +118,5 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
       if (part) book(practice, slot, { part, chances })
     }
   }
-  return [...diaries.values()].flat()
+  return [...byMember.values()].flat()
 }

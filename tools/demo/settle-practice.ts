@@ -1,6 +1,7 @@
-import { inTransaction } from '../../apps/api/src/platform/db/db.ts'
-import type { Db } from '../../apps/api/src/platform/db/db.ts'
-import { keepRating } from '../../apps/api/src/profiles/index.ts'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { saveRating } from '../../apps/api/src/profiles/index.ts'
 import { insertAppointments, insertReviews } from './practice.store.ts'
 import { planPractice } from './practice.ts'
 import type { DemoAppointment, DemoWorld } from './practice.ts'
@@ -26,7 +27,7 @@ export async function settlePractice(db: Db, world: DemoWorld): Promise<void> {
   }
   const byProfessional = Map.groupBy(appointments, ({ professionalId }) => professionalId)
   await inTransaction(db, async (tx) => {
-    for (const [id, met] of byProfessional) await keepRating(tx, id, ratingIn(met))
+    for (const [id, met] of byProfessional) await saveRating(tx, id, ratingIn(met))
   })
   const reviews = appointments.filter(({ review }) => review).length
   console.log(`${appointments.length} appointments, ${reviews} reviews`)

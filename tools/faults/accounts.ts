@@ -8,15 +8,15 @@ import pg from 'pg'
 import { migrate } from '../product.ts'
 import { addresses } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
-import { hireCrew } from './crew.ts'
-import type { Crew } from './crew.ts'
 import { judge } from './judge.ts'
 import { freePorts } from './ports.ts'
 import { openPostOffice } from './post-office.ts'
 import type { PostOffice } from './post-office.ts'
+import { startProcessPool } from './process-pool.ts'
+import type { ProcessPool } from './process-pool.ts'
 
 export type Findings = { operations: number; faults: number; lost: number; doubled: number }
-export type Wish = { registrations: number; kills: number }
+export type AccountFaultOptions = { registrations: number; kills: number }
 
 const AT_ONCE = 6
 const PATIENCE_SECONDS = 120
@@ -54,23 +54,23 @@ async function registerPatiently(apis: string[], nth: number, email: string): Pr
   throw new Error(`${email} got no account in sixty attempts`)
 }
 
-/** Spreads the registrations over both apis and strikes at even distances on the way. */
-async function registerUnderFire(crew: Crew, emails: string[], kills: number): Promise<number> {
+/** Spreads the registrations over both apis and kills processes at even distances on the way. */
+async function registerUnderFire(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
   const waiting = emails.entries()
-  const strikes: Promise<string>[] = []
+  const killed: Promise<string>[] = []
   const every = Math.max(1, Math.floor(emails.length / (kills + 1)))
   async function lane(): Promise<void> {
     for (const [nth, email] of waiting) {
-      if (nth > 0 && nth % every === 0 && strikes.length < kills) {
-        const kind = strikes.length % 2 === 0 ? 'worker' : 'api'
-        strikes.push(crew.strike(kind, Math.floor(strikes.length / 2)))
+      if (nth > 0 && nth % every === 0 && killed.length < kills) {
+        const kind = killed.length % 2 === 0 ? 'worker' : 'api'
+        killed.push(pool.kill(kind, Math.floor(killed.length / 2)))
       }
-      await registerPatiently(crew.apis, nth, email)
+      await registerPatiently(pool.apis, nth, email)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  for (const name of await Promise.all(strikes)) console.log(`killed and started again: ${name}`)
-  return strikes.length
+  for (const name of await Promise.all(killed)) console.log(`killed and started again: ${name}`)
+  return killed.length
 }
 
 async function untilMailed(office: PostOffice, emails: string[]): Promise<void> {
@@ -94,7 +94,7 @@ async function accountsIn(databaseUrl: string): Promise<string[]> {
 }
 
 /** Kills apis and workers in the middle of registrations: no account and no mail may be lost, and no mail come twice. */
-export async function accountFaults({ registrations, kills }: Wish): Promise<Findings> {
+export async function accountFaults({ registrations, kills }: AccountFaultOptions): Promise<Findings> {
   const run = randomBytes(4).toString('hex')
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_faults_${run}`
@@ -110,9 +110,9 @@ export async function accountFaults({ registrations, kills }: Wish): Promise<Fin
   await recreateDatabase(env.DATABASE_URL)
   await migrate(env)
   const office = await openPostOffice(mailPort)
-  const crew = await hireCrew(env, ports)
+  const pool = await startProcessPool(env, ports)
   try {
-    const faults = await registerUnderFire(crew, emails, kills)
+    const faults = await registerUnderFire(pool, emails, kills)
     await untilMailed(office, emails)
     const verdict = judge({ emails, accounts: await accountsIn(env.DATABASE_URL), received: office.received })
     console.log(`mails that came again with the same Message-ID: ${verdict.repeated}`)
@@ -120,7 +120,7 @@ export async function accountFaults({ registrations, kills }: Wish): Promise<Fin
     for (const email of verdict.doubled) console.log(`doubled: ${email}`)
     return { operations: registrations, faults, lost: verdict.lost.length, doubled: verdict.doubled.length }
   } finally {
-    await crew.dismiss()
+    await pool.stop()
     await office.close()
     await dropDatabase(env.DATABASE_URL)
   }

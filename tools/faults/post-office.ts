@@ -17,13 +17,15 @@ export async function openPostOffice(port: number): Promise<PostOffice> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, answer) {
-      void text(stream).then(async (mail) => {
+      const taken = text(stream).then(async (mail) => {
         const address = envelope.rcptTo[0]?.address ?? ''
         const messageId = /^message-id: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
         received.set(address, [...(received.get(address) ?? []), messageId])
         await sleep(Math.random() * 1000)
         answer()
       })
+      // A sender who is killed in the middle of a mail has not sent it.
+      taken.catch((error: Error) => answer(error))
     },
   })
   // A killed sender leaves broken connections behind.

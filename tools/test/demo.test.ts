@@ -1,9 +1,9 @@
 import { appointmentStatuses, liveStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { isSubcategoryOf, productCategoryNames } from '@fourfold/contract/reference/products'
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
-import type { AccountId } from '../../apps/api/src/platform/ids.ts'
 import { hoursOf } from '../demo/hours.ts'
 import { createPeople, fakerOf } from '../demo/people.ts'
 import { planPractice } from '../demo/practice.ts'
@@ -25,9 +25,9 @@ const plan = planFor(60, 20)
 
 /** Pairs that share a moment, among appointments with the same person. */
 function overlaps(appointments: readonly DemoAppointment[], who: 'professionalId' | 'memberId'): number {
-  const diaries = Map.groupBy(appointments, (appointment) => appointment[who]).values()
-  return [...diaries].reduce((sum, diary) => {
-    const inOrder = diary.toSorted((one, other) => one.start - other.start)
+  const groups = Map.groupBy(appointments, (appointment) => appointment[who]).values()
+  return [...groups].reduce((sum, ofOne) => {
+    const inOrder = ofOne.toSorted((one, other) => one.start - other.start)
     return sum + inOrder.filter(({ start }, place) => start < (inOrder[place - 1]?.end ?? 0)).length
   }, 0)
 }

@@ -44,34 +44,13 @@ test('a pid that has gone to another program is left alone', async () => {
   expect(await stopDaemon('test-stranger')).toBe(false)
 })
 
-const brokenTest = {
-  name: 'a.test.ts',
-  status: 'failed',
-  assertionResults: [{ status: 'failed', fullName: 'adds up' }],
-}
-const brokenFile = { name: 'b.test.ts', status: 'failed', assertionResults: [] }
-const journey = {
-  title: 'books',
-  tests: [
-    { projectName: 'wide', status: 'expected' },
-    { projectName: 'narrow', status: 'unexpected' },
-  ],
-}
-const shakyJourney = { title: 'pays', tests: [{ projectName: 'wide', status: 'flaky' }] }
+const result = (title: string, outcome: string) => ({ where: 'a.test.ts', suites: ['sums'], title, outcome })
 
 test.each([
   [
-    'vitest',
-    { numPassedTests: 12, testResults: [brokenTest, brokenFile] },
-    ['12', 'failed: a.test.ts: adds up', 'failed: b.test.ts'],
-  ],
-  [
-    'playwright',
-    {
-      stats: { expected: 30, flaky: 1 },
-      suites: [{ file: 'c.spec.ts', specs: [shakyJourney], suites: [{ file: 'c.spec.ts', specs: [journey] }] }],
-    },
-    ['31', 'failed: c.spec.ts (narrow): books', 'second try: c.spec.ts (wide): pays'],
+    'a run',
+    { results: [result('adds up', 'failed'), result('pays', 'flaky'), result('books', 'passed')] },
+    ['2', 'failed: a.test.ts: sums: adds up', 'second try: a.test.ts: sums: pays'],
   ],
   ['no report at all', {}, ['0', expect.stringContaining('undefined')]],
 ])('.ci/run counts the report of %s and names what failed or needed a second try', (_, report, counted) => {

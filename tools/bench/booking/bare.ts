@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Heard } from './hearing.ts'
+import type { Statement } from './recording.ts'
 
 const run = promisify(execFile)
 
-/** What stands for each value of the booking that was heard, in pgbench's own terms. */
+/** What stands for each value of the booking that was recorded, in pgbench's own terms. */
 export type Stands = ReadonlyMap<string, string>
 
 /** How a parameter is told from others: by what PostgreSQL would be sent for it. */
@@ -27,25 +27,25 @@ function expressionFor(value: unknown, stands: Stands): string {
   const text = textOf(value)
   const exact = stands.get(text)
   if (exact !== undefined) return exact
-  // A job's payload has the appointment's uuid inside.
+  if (value === null) return 'null'
+  // What is owed has the appointment's uuid inside, several times.
   const inside = [...stands].find(([known]) => known.length === 36 && text.includes(known))
   if (!inside) return typeof value === 'number' || typeof value === 'boolean' ? text : quoted(text)
-  const [before = '', after = ''] = text.split(inside[0])
-  return `(${quoted(before)} || ${inside[1].replace('::uuid', '')} || ${quoted(after)})`
+  const pieces = text.split(inside[0]).map(quoted)
+  return `(${pieces.join(` || ${inside[1].replace('::uuid', '')} || `)})`
 }
 
-/** One heard statement with its values put back in, ended so that an insert's uuid can be used by those that follow. */
-function statement({ text, values }: Heard, stands: Stands): string {
-  const filled = text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], stands))
-  return filled.includes('insert into "appointment" ') ? `${filled}\n\\gset` : `${filled};`
+/** One recorded statement with its values put back in. */
+function statement({ text, values }: Statement, stands: Stands): string {
+  return `${text.replaceAll(/\$(\d+)/g, (_, nth: string) => expressionFor(values[Number(nth) - 1], stands))};`
 }
 
 /** A script of pgbench that asks what the api asked, for other people and other hours each time. */
 export function scriptOf(
-  heard: readonly Heard[],
+  statements: readonly Statement[],
   { head, stands }: { head: readonly string[]; stands: Stands },
 ): string {
-  return [...head, ...heard.map((one) => statement(one, stands)), ''].join('\n')
+  return [...head, ...statements.map((one) => statement(one, stands)), ''].join('\n')
 }
 
 type Bare = {

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openCluster } from '../../faults/cluster.ts'
 import type { Cluster } from '../../faults/cluster.ts'
-import { hireCrew } from '../../faults/crew.ts'
 import { freePorts } from '../../faults/ports.ts'
+import { startProcessPool } from '../../faults/process-pool.ts'
 import { median } from '../cpu.ts'
 import { bareRate, scriptOf, textOf } from './bare.ts'
 import { apiSeconds, httpRate } from './crowd.ts'
 import {
-  CONTESTED_DIARIES,
+  CONTESTED_PROFESSIONALS,
   FIRST_FREE,
-  FREE_DIARIES,
+  FREE_PROFESSIONALS,
   memberId,
   MEMBERS,
-  openDiaries,
+  fillDatabase,
   professionalId,
   TAKEN,
   usernameOf,
-} from './diaries.store.ts'
-import { hearBooking } from './hearing.ts'
-import type { Heard } from './hearing.ts'
+} from './fixture.store.ts'
+import { recordBooking } from './recording.ts'
+import type { Statement } from './recording.ts'
 
 const CLIENTS = 16
 const HOUR = 3_600_000
@@ -31,74 +31,75 @@ const ROOM = 407_919
 
 type Kind = 'free' | 'contested'
 const kinds = {
-  free: { first: 0, diaries: FREE_DIARIES },
-  contested: { first: FREE_DIARIES, diaries: CONTESTED_DIARIES },
+  free: { first: 0, count: FREE_PROFESSIONALS },
+  contested: { first: FREE_PROFESSIONALS, count: CONTESTED_PROFESSIONALS },
 }
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
-type Wanted = { diary: number; member: number; start: number; key: string }
+type Wanted = { professional: number; member: number; start: number; key: string }
 
-function bodyOf({ diary, start, key }: Wanted) {
-  const professionalUsername = usernameOf(professionalId(diary))
+function bodyOf({ professional, start, key }: Wanted) {
+  const professionalUsername = usernameOf(professionalId(professional))
   return { professionalUsername, start: iso(start), end: iso(start + HOUR), location: 'Online', key }
 }
 
 /** The nth booking of a kind over HTTP; the scripts for pgbench count the same way. */
-function wishOf(kind: Kind, base: number, nth: number) {
-  const { first, diaries } = kinds[kind]
+function requestOf(kind: Kind, base: number, nth: number) {
+  const { first, count } = kinds[kind]
   const isTaken = kind === 'contested' && (nth + Math.floor(nth / CLIENTS)) % RIVALS !== 0
   const n = base + nth
-  const start = isTaken ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / diaries) * HOUR
+  const start = isTaken ? Date.parse(TAKEN) : Date.parse(FIRST_FREE) + Math.floor(n / count) * HOUR
   const member = n % MEMBERS
-  const body = bodyOf({ diary: first + (n % diaries), member, start, key: crypto.randomUUID() })
+  const body = bodyOf({ professional: first + (n % count), member, start, key: crypto.randomUUID() })
   return { token: usernameOf(memberId(member)), body, expected: isTaken ? 409 : 200 }
 }
 
-/** What was heard once, as a script that does it for another member, diary and hour each time. */
+/** A uuid of this script's very run, in pgbench's own terms. */
+const uuidOf = (part: string) =>
+  `(lpad(to_hex(:member::bigint), 8, '0') || '-0000-${part}-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`
+
+/** What was recorded once, as a script that does it for another member, professional and hour each time. */
 function scriptFor(
-  heard: readonly Heard[],
+  statements: readonly Statement[],
   kind: Kind,
   { sample, isTaken }: { sample: Wanted; isTaken: boolean },
 ): string {
-  const { first, diaries } = kinds[kind]
+  const { first, count } = kinds[kind]
   const hour = isTaken ? `timestamptz '${TAKEN}'` : `timestamptz '${FIRST_FREE}' + :hour * interval '1 hour'`
-  const inserted = heard.find(({ text }) => text.startsWith('insert into "appointment_mail"'))?.values[0]
+  const inserted = statements.find(({ text }) => text.includes('insert into appointment '))?.values[2]
   const stands = new Map([
     [String(memberId(sample.member)), ':member'],
-    [String(professionalId(sample.diary)), ':professional'],
-    [usernameOf(professionalId(sample.diary)), `('person' || :professional::text)`],
+    [String(professionalId(sample.professional)), ':professional'],
+    [usernameOf(professionalId(sample.professional)), `('person' || :professional::text)`],
     [iso(sample.start), `(${hour})`],
     [iso(sample.start + HOUR), `(${hour} + interval '1 hour')`],
     [iso(sample.start).slice(0, 10), `(${hour})::date`],
-    [
-      sample.key,
-      `(lpad(to_hex(:member::bigint), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid`,
-    ],
-    ...(inserted === undefined ? [] : [[textOf(inserted), ':uuid::uuid'] as const]),
+    [sample.key, uuidOf('4000')],
+    ...(inserted === undefined ? [] : [[textOf(inserted), uuidOf('4001')] as const]),
   ])
   const head = [
     '\\set i :i + 1',
     '\\set n :base + :client_id + :crowd * :i',
-    `\\set professional ${professionalId(first)} + :n % ${diaries}`,
-    `\\set hour :n / ${diaries}`,
+    `\\set professional ${professionalId(first)} + :n % ${count}`,
+    `\\set hour :n / ${count}`,
     `\\set member ${memberId(0)} + :n % ${MEMBERS}`,
   ]
-  return scriptOf(heard, { head, stands })
+  return scriptOf(statements, { head, stands })
 }
 
-/** Listens to one booking that works and one that comes too late, on hours nobody else will ask for. */
-async function hearSamples(url: string) {
+/** Records one booking that works and one that comes too late, on hours nobody else will ask for. */
+async function recordSamples(url: string) {
   const day = Date.parse(TAKEN)
-  const free = { diary: 151, member: 17_777, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const won = { diary: FREE_DIARIES, member: 18_888, start: day + 5 * HOUR, key: crypto.randomUUID() }
-  const late = { diary: FREE_DIARIES, member: 19_999, start: day, key: crypto.randomUUID() }
-  const wishes = [free, won, late].map((sample) => ({
+  const free = { professional: 151, member: 17_777, start: day + 5 * HOUR, key: crypto.randomUUID() }
+  const won = { professional: FREE_PROFESSIONALS, member: 18_888, start: day + 5 * HOUR, key: crypto.randomUUID() }
+  const late = { professional: FREE_PROFESSIONALS, member: 19_999, start: day, key: crypto.randomUUID() }
+  const requests = [free, won, late].map((sample) => ({
     token: usernameOf(memberId(sample.member)),
     body: bodyOf(sample),
     expected: sample === late ? 409 : 200,
   }))
-  const [ofFree = [], ofWon = [], ofLate = []] = await hearBooking(url, wishes)
+  const [ofFree = [], ofWon = [], ofLate = []] = await recordBooking(url, requests)
   return {
     statements: { booked: ofFree.length, tooLate: ofLate.length },
     scripts: {
@@ -137,7 +138,9 @@ async function takeTurns({ rounds, seconds, url, apis, cluster, scripts }: Turns
   }
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of ['free', 'contested'] as const) {
-      const http = await measure((base) => httpRate({ ...shared, apis, wishOf: (nth) => wishOf(kind, base, nth) }))
+      const http = await measure((base) =>
+        httpRate({ ...shared, apis, requestOf: (nth) => requestOf(kind, base, nth) }),
+      )
       const bare = await measure((base) => bareRate({ ...shared, url, base, scripts: scripts[kind] }))
       console.log(`${kind}: ${Math.round(http.rate)} over HTTP, ${Math.round(bare.rate)} bare`)
       if (round === 0) continue
@@ -154,7 +157,7 @@ type Turns = {
   url: string
   apis: readonly string[]
   cluster: Cluster
-  scripts: Awaited<ReturnType<typeof hearSamples>>['scripts']
+  scripts: Awaited<ReturnType<typeof recordSamples>>['scripts']
 }
 
 const two = (value: number) => Number(value.toFixed(2))
@@ -174,18 +177,20 @@ function summary({ http, bare }: Figures[Kind]) {
 }
 
 /** The full booking over HTTP beside its own transaction run bare, on free and on contested hours. */
-export async function benchBooking([rounds = '7', seconds = '4']: string[]): Promise<object> {
+export async function benchBooking([rounds = '7', seconds = '4']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(3)
   const cluster = await openCluster(databasePort)
   const url = cluster.url('fourfold')
   try {
-    await openDiaries(url)
-    const { scripts, statements } = await hearSamples(url)
-    const crew = await hireCrew({ NODE_ENV: 'test', DATABASE_URL: url }, ports, { kinds: ['api', 'api'] })
+    await fillDatabase(url)
+    const { scripts, statements } = await recordSamples(url)
+    const pool = await startProcessPool({ NODE_ENV: 'test', DATABASE_URL: url, LIMITS_SCALE: '1000000' }, ports, {
+      kinds: ['api', 'api'],
+    })
     try {
-      const turns = { rounds: Number(rounds), seconds: Number(seconds), url, apis: crew.apis, cluster, scripts }
+      const turns = { rounds: Number(rounds), seconds: Number(seconds), url, apis: pool.apis, cluster, scripts }
       const { free, contested } = await takeTurns(turns)
-      const machine = { cores: cpus().length, clients: CLIENTS, apis: crew.apis.length, statements }
+      const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements }
       return {
         bench: 'booking',
         unit: 'bookings per second',
@@ -194,7 +199,7 @@ export async function benchBooking([rounds = '7', seconds = '4']: string[]): Pro
         contested: summary(contested),
       }
     } finally {
-      await crew.dismiss()
+      await pool.stop()
     }
   } finally {
     await cluster.close()

@@ -4,11 +4,12 @@ import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 
 type Asked = { token: string; body: object; expected: number }
-type Rate = { apis: readonly string[]; clients: number; seconds: number; wishOf: (nth: number) => Asked }
+type Rate = { apis: readonly string[]; clients: number; seconds: number; requestOf: (nth: number) => Asked }
 
 const agent = new Agent({ keepAlive: true })
 
-function ask(api: string, { token, body }: Asked): Promise<number> {
+/** Asks for one booking, and gives the status of the answer. */
+export function ask(api: string, { token, body }: Asked): Promise<number> {
   const payload = JSON.stringify(body)
   const headers = {
     'content-type': 'application/json',
@@ -24,14 +25,14 @@ function ask(api: string, { token, body }: Asked): Promise<number> {
 }
 
 /** Bookings per second that the apis answer over HTTP. */
-export async function httpRate({ apis, clients, seconds, wishOf }: Rate): Promise<number> {
+export async function httpRate({ apis, clients, seconds, requestOf }: Rate): Promise<number> {
   const over = AbortSignal.timeout(seconds * 1000)
   let count = 0
   async function client(nth: number): Promise<void> {
     for (let i = 1; !over.aborted; i += 1) {
-      const wish = wishOf(nth + clients * i)
-      const status = await ask(apis[nth % apis.length] ?? '', wish)
-      if (status !== wish.expected) throw new Error(`a booking answered ${status} instead of ${wish.expected}`)
+      const request = requestOf(nth + clients * i)
+      const status = await ask(apis[nth % apis.length] ?? '', request)
+      if (status !== request.expected) throw new Error(`a booking answered ${status} instead of ${request.expected}`)
       count += 1
     }
   }

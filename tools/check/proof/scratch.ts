@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { repositoryFiles } from '../files.ts'
-import type { Plant } from './plant.ts'
+import type { ViolationFixture } from './violation.ts'
 
 /** A copy of the repository as it stands on disk, with its packages, in a folder that goes away again. */
 export function openScratch(root: string): { scratch: string; close(): void } {
@@ -26,8 +26,8 @@ export function openScratch(root: string): { scratch: string; close(): void } {
   return { scratch, close: () => rmSync(scratch, { recursive: true, force: true }) }
 }
 
-/** Writes what a plant asks for; the answer undoes it. */
-export function sow(scratch: string, { files = {}, env = {} }: Plant): () => void {
+/** Writes what a violation asks for; the answer undoes it. */
+export function write(scratch: string, { files = {}, env = {} }: ViolationFixture): () => void {
   const before = Object.keys(files).map((path) => [path, read(join(scratch, path))] as const)
   const environment = { ...process.env }
   for (const [path, text] of Object.entries(files)) {

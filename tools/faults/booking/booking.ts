@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../product.ts'
 import { openCluster } from '../cluster.ts'
 import type { Cluster } from '../cluster.ts'
-import { hireCrew } from '../crew.ts'
-import type { Crew } from '../crew.ts'
 import { freePorts } from '../ports.ts'
+import { startProcessPool } from '../process-pool.ts'
+import type { ProcessPool } from '../process-pool.ts'
 import { createAsking } from './asking.ts'
 import { bookAll } from './clients.ts'
-import { allAppointments, dropNoOverlap, fillDiaries } from './diaries.store.ts'
+import { allAppointments, dropNoOverlap, fillDatabase } from './fixture.store.ts'
 import { judge } from './judge.ts'
 import type { Verdict } from './judge.ts'
 import { attemptsOf, membersFor } from './plan.ts'
 
-export type BookingWish = { attempts: number; kills: number; crashes: number; sabotage?: string | undefined }
+export type BookingFaultOptions = { attempts: number; kills: number; crashes: number; sabotage?: string | undefined }
 
-type Stage = { crew: Crew; cluster: Cluster }
+type Stage = { pool: ProcessPool; cluster: Cluster }
 
 const DATABASE = 'fourfold'
 
@@ -26,21 +26,21 @@ function firstHour(): number {
 }
 
 /** Spreads kills and crashes evenly over the attempts, one at a time: each must find everybody at work. */
-function faultsFor({ attempts, kills, crashes }: BookingWish, { crew, cluster }: Stage) {
+function faultsFor({ attempts, kills, crashes }: BookingFaultOptions, { pool, cluster }: Stage) {
   const done = { kills: 0, crashes: 0 }
   const moments = [
     ...Array.from({ length: kills }, (_, nth) => ({ at: ((nth + 1) * attempts) / (kills + 1), kind: 'kill' as const })),
     ...Array.from({ length: crashes }, (_, nth) => ({
-      at: ((nth + 0.5) * attempts) / crashes,
+      at: ((nth + 0.25) * attempts) / crashes,
       kind: 'crash' as const,
     })),
   ].toSorted((one, other) => one.at - other.at)
   let last = Promise.resolve()
   let isOver = false
 
-  async function strike(kind: 'kill' | 'crash'): Promise<void> {
+  async function inject(kind: 'kill' | 'crash'): Promise<void> {
     if (kind === 'kill') {
-      console.log(`killed and started again: ${await crew.strike('api', done.kills)}`)
+      console.log(`killed and started again: ${await pool.kill('api', done.kills)}`)
       done.kills += 1
     } else {
       await cluster.crashAndRecover()
@@ -56,7 +56,7 @@ function faultsFor({ attempts, kills, crashes }: BookingWish, { crew, cluster }:
       for (let next = moments[0]; next && nth >= next.at; next = moments[0]) {
         const { kind } = next
         moments.shift()
-        last = last.then(() => (isOver ? undefined : strike(kind)))
+        last = last.then(() => (isOver ? undefined : inject(kind)))
       }
     },
     /** A fault that nobody is left to suffer is none, and is not counted. */
@@ -75,10 +75,10 @@ function report(verdict: Verdict) {
   return Object.fromEntries(Object.entries(verdict).map(([what, found]) => [what, found.length]))
 }
 
-async function bookUnderFire(wish: BookingWish, { crew, cluster }: Stage) {
-  const faults = faultsFor(wish, { crew, cluster })
-  const asking = createAsking(crew.apis)
-  const attempts = attemptsOf({ attempts: wish.attempts, from: firstHour() })
+async function bookUnderFire(options: BookingFaultOptions, { pool, cluster }: Stage) {
+  const faults = faultsFor(options, { pool, cluster })
+  const asking = createAsking(pool.apis)
+  const attempts = attemptsOf({ attempts: options.attempts, from: firstHour() })
   const { told, moved } = await bookAll({ asking, attempts, onAttempt: faults.onAttempt })
   asking.close()
   await faults.stop()
@@ -96,24 +96,29 @@ async function bookUnderFire(wish: BookingWish, { crew, cluster }: Stage) {
 }
 
 /** Rivals book the same times while apis are killed and PostgreSQL crashes; then counts what went wrong. */
-export async function bookingFaults(wish: BookingWish) {
-  const { attempts, sabotage } = wish
+export async function bookingFaults(options: BookingFaultOptions) {
+  const { attempts, sabotage } = options
   const began = performance.now()
   const [databasePort = 0, ...ports] = await freePorts(3)
   const cluster = await openCluster(databasePort)
-  const env = { NODE_ENV: 'test', DATABASE_URL: cluster.url(DATABASE), ...(sabotage && { FAULTS_SABOTAGE: sabotage }) }
+  const env = {
+    NODE_ENV: 'test',
+    LIMITS_SCALE: '1000000',
+    DATABASE_URL: cluster.url(DATABASE),
+    ...(sabotage && { FAULTS_SABOTAGE: sabotage }),
+  }
   try {
     await migrate(env)
-    await fillDiaries(env.DATABASE_URL, membersFor(attempts))
+    await fillDatabase(env.DATABASE_URL, membersFor(attempts))
     if (sabotage === 'constraint') await dropNoOverlap(env.DATABASE_URL)
     const flags = sabotage ? ['--import', new URL('sabotage.ts', import.meta.url).href] : []
-    const crew = await hireCrew(env, ports, { kinds: ['api', 'api'], flags })
+    const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     try {
-      const findings = await bookUnderFire(wish, { crew, cluster })
+      const findings = await bookUnderFire(options, { pool, cluster })
       const seconds = Math.round((performance.now() - began) / 1000)
       return { faults: 'booking', ...(sabotage && { sabotage }), ...findings, seconds }
     } finally {
-      await crew.dismiss()
+      await pool.stop()
     }
   } finally {
     await cluster.close()

@@ -1,7 +1,7 @@
 import { approveAppointment, createAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
 
 import type { Asking } from './asking.ts'
-import { memberToken, professionalToken } from './diaries.store.ts'
+import { memberToken, professionalToken } from './fixture.store.ts'
 import type { Moved, Told } from './judge.ts'
 import { RIVALS } from './plan.ts'
 import type { Attempt } from './plan.ts'

@@ -30,8 +30,8 @@ const isSame = (one: Slot, other: Slot) => one.start === other.start && one.end 
 
 /** No hour comes up twice in a run, so whatever meets was live at the same time. */
 function overlapsIn(rows: readonly Row[]): string[] {
-  return [...Map.groupBy(rows, ({ professional }) => professional).values()].flatMap((diary) => {
-    const inOrder = diary.toSorted((one, other) => one.slot.start - other.slot.start)
+  return [...Map.groupBy(rows, ({ professional }) => professional).values()].flatMap((appointments) => {
+    const inOrder = appointments.toSorted((one, other) => one.slot.start - other.slot.start)
     let last: Row | undefined
     return inOrder.flatMap((row) => {
       const before = last

@@ -29,7 +29,7 @@ function slotOf(contest: number, rival: number, from: number): Slot {
   return contest % 4 === 0 ? quarter(0) : hour
 }
 
-/** Every attempt of a run in order: the rivals of a contest follow one another, each hour of a diary comes up once. */
+/** Every attempt of a run in order: the rivals of a contest follow one another, each hour of a professional comes up once. */
 export function* attemptsOf({ attempts, from }: { attempts: number; from: number }): Generator<Attempt> {
   const members = membersFor(attempts)
   for (let nth = 0; nth < attempts; nth += 1) {

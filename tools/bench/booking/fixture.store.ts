@@ -2,27 +2,27 @@ import pg from 'pg'
 
 import { migrate } from '../../product.ts'
 
-/** Many diaries for those who meet nobody, two for those who all want the same. */
-export const FREE_DIARIES = 200
-export const CONTESTED_DIARIES = 2
-/** Prime, so that a member who comes again meets another diary and no limit of open requests decides. */
+/** Many professionals for those who meet nobody, two for those who all want the same. */
+export const FREE_PROFESSIONALS = 200
+export const CONTESTED_PROFESSIONALS = 2
+/** Prime, so that a member who comes again meets another professional and no limit of open requests decides. */
 export const MEMBERS = 49_999
 
-/** Accounts are numbered as they are made: the diaries first, then the members. */
-export const professionalId = (diary: number) => diary + 1
-export const memberId = (nth: number) => FREE_DIARIES + CONTESTED_DIARIES + nth + 1
+/** Accounts are numbered as they are made: the professionals first, then the members. */
+export const professionalId = (nth: number) => nth + 1
+export const memberId = (nth: number) => FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS + nth + 1
 export const usernameOf = (id: number) => `person${id}`
 
-/** The hour that is taken in the contested diaries, and the first that is free in all. */
+/** The hour that is taken with the contested professionals, and the first that is free with all. */
 export const TAKEN = '2027-03-01T00:00:00Z'
 export const FIRST_FREE = '2027-03-02T00:00:00Z'
 
-const people = FREE_DIARIES + CONTESTED_DIARIES + MEMBERS
-const diaries = FREE_DIARIES + CONTESTED_DIARIES
+const people = FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS + MEMBERS
+const professionals = FREE_PROFESSIONALS + CONTESTED_PROFESSIONALS
 
 const FILL = `
-  insert into account (name, username, email, password_hash, is_professional, status, created_at)
-  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', '', n <= ${diaries}, 'Approved', now()
+  insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', true, '', n <= ${professionals}, 'Approved', now()
   from generate_series(1, ${people}) n;
 
   insert into profile (account_id, preferred_online, other)
@@ -42,8 +42,8 @@ const FILL = `
   from account where is_professional;
 `
 
-/** A database of professionals who work around the clock and members who are logged in, empty diaries but for one hour. */
-export async function openDiaries(url: string): Promise<void> {
+/** A database of professionals who work around the clock and members who are logged in, no appointments but one each. */
+export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
   const client = new pg.Client(url)
   await client.connect()

@@ -1,5 +1,5 @@
 /** A violation on purpose, and what the gate must say about it. */
-export type Plant = {
+export type ViolationFixture = {
   /** What is wrong, in the words of the table. */
   what: string
   /** Files to write: a text, or a change to the text that stands there. */
@@ -9,5 +9,5 @@ export type Plant = {
   says: readonly string[]
 }
 
-/** Plants that one run of a gate must find all. */
-export type Proof = { gate: string; plants: readonly Plant[] }
+/** Violations that one run of a gate must find all. */
+export type Proof = { gate: string; violations: readonly ViolationFixture[] }

@@ -17,11 +17,11 @@ async function ask<Found extends pg.QueryResultRow>(url: string, statement: stri
 }
 
 /** Professionals who work around the clock, and members who are all logged in. */
-export async function fillDiaries(url: string, members: number): Promise<void> {
+export async function fillDatabase(url: string, members: number): Promise<void> {
   await ask(
     url,
-    `insert into account (name, username, email, password_hash, is_professional, status, created_at)
-     select name, name, name || '@faults.example', '', is_professional, 'Approved', now() from (
+    `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+     select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
        select 'professional-' || n as name, true as is_professional from generate_series(0, ${PROFESSIONALS - 1}) n
        union all select 'member-' || n, false from generate_series(0, ${members - 1}) n) people;
 

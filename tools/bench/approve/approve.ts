@@ -1,0 +1,90 @@
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { openCluster } from '../../faults/cluster.ts'
+import { freePorts } from '../../faults/ports.ts'
+import { startProcessPool } from '../../faults/process-pool.ts'
+import { fillDatabase } from '../booking/fixture.store.ts'
+import { listEverybody } from '../listed.ts'
+import { percentile, steadyBookings } from './bookings.ts'
+import { fillWaiting } from './waiting.store.ts'
+import type { Waiting } from './waiting.store.ts'
+
+/** Whether it is kept: everybody is listed in time, and bookings beside it are at most twice as slow. */
+const FOUND_WITHIN = 60
+const MOST_SLOWER = 2
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+async function approveAll(waiting: Waiting, count: number) {
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  const statement = await waiting.approve()
+  while (seconds() < FOUND_WITHIN * 2 && !(await waiting.isDrained())) await sleep(200)
+  while (seconds() < FOUND_WITHIN * 2 && (await waiting.listed()) < count) await sleep(200)
+  return { statement, found: seconds(), listed: await waiting.listed() }
+}
+
+async function measure(waiting: Waiting, { api, count, quiet }: { api: string; count: number; quiet: number }) {
+  const bookings = steadyBookings(api)
+  await bookings.during(sleep(5000))
+  const before = await bookings.during(sleep(quiet * 1000))
+  const approving = approveAll(waiting, count)
+  const beside = await bookings.during(approving)
+  const { statement, found, listed } = await approving
+  const [p99Before, p99Beside] = [percentile(before, 0.99), percentile(beside, 0.99)]
+  return {
+    statementSeconds: round(statement),
+    foundSeconds: round(found),
+    listed,
+    bookings: {
+      count: [before.length, beside.length],
+      p50: [round(percentile(before, 0.5)), round(percentile(beside, 0.5))],
+      p99: [round(p99Before), round(p99Beside)],
+      timesSlower: round(p99Beside / p99Before),
+    },
+  }
+}
+
+/** Approves many professionals by one statement while members book. */
+export async function benchApprove([count = '100000', quiet = '30']: string[]) {
+  const [databasePort = 0, ...ports] = await freePorts(4)
+  const cluster = await openCluster(databasePort)
+  try {
+    const url = cluster.url('fourfold')
+    await fillDatabase(url)
+    const waiting = await fillWaiting(url, Number(count))
+    await listEverybody(url)
+    await waiting.tidyUp()
+    const env = { NODE_ENV: 'test', DATABASE_URL: url, LIMITS_SCALE: '1000000' }
+    const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'worker'] })
+    try {
+      const machine = { cores: cpus().length, workers: 2, locksPerTransaction: await waiting.locksPerTransaction() }
+      const [api = ''] = pool.apis
+      const figures = await measure(waiting, { api, count: Number(count), quiet: Number(quiet) })
+      return {
+        bench: 'approve',
+        unit: 'milliseconds of a booking, before and beside',
+        ...machine,
+        approved: Number(count),
+        ...figures,
+      }
+    } finally {
+      await pool.stop()
+      await waiting.close()
+    }
+  } finally {
+    await cluster.close()
+  }
+}
+
+type Figures = Awaited<ReturnType<typeof benchApprove>>
+
+/** In the small form bookings are too few for their slowest hundredth to be more than chance. */
+export function approveProblems({ approved, listed, foundSeconds, bookings }: Figures, isSmall: boolean): string[] {
+  return [
+    ...(listed === approved ? [] : [`${listed} of ${approved} are listed`]),
+    ...(foundSeconds <= FOUND_WITHIN ? [] : [`they are found after ${foundSeconds} s`]),
+    ...(isSmall || bookings.timesSlower <= MOST_SLOWER ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
+  ]
+}

@@ -1,0 +1,69 @@
+import { measured, type Runs } from '../rehearsal/runs.ts'
+import { approveProblems, benchApprove } from './approve/approve.ts'
+import { benchBooking } from './booking/booking.ts'
+import { benchLighthouse, lighthouseProblems } from './lighthouse.ts'
+import { benchProfile } from './profile.ts'
+import { benchSearch } from './search.ts'
+import { benchSlots } from './slots.ts'
+
+const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
+
+/** Far from what was ever measured, on a quiet machine or a busy one: beyond them something is wrong, not slow. */
+const LEAST_RATIO = 0.05
+const MOST_GROWTH = 3
+
+/** What `pnpm bench` measures. A new one stands here with its small form. */
+export const benches = {
+  approve: measured({
+    about: 'how long it takes to list many who are approved at once, and bookings beside it [COUNT] [QUIET SECONDS]',
+    run: benchApprove,
+    small: ['3000', '3'],
+    problems: approveProblems,
+  }),
+  booking: measured({
+    about: 'how many bookings a second, beside their own transaction run bare [ROUNDS] [SECONDS]',
+    run: benchBooking,
+    small: ['1', '1'],
+    problems: ({ free, contested }, isSmall) => [
+      ...unless(
+        free.ratioOfCpu >= (isSmall ? LEAST_RATIO : 0.5),
+        `free hours are booked at ${free.ratioOfCpu} of bare, by CPU`,
+      ),
+      ...unless(
+        contested.ratioOfCpu >= (isSmall ? LEAST_RATIO : 0.4),
+        `contested hours are booked at ${contested.ratioOfCpu} of bare, by CPU`,
+      ),
+    ],
+  }),
+  lighthouse: measured({
+    about: 'what Lighthouse says of the pages strangers come to [--rounds COUNT] [PATH...]',
+    run: benchLighthouse,
+    small: ['--rounds', '1', '/search'],
+    problems: ({ pages }, isSmall) => lighthouseProblems(pages, isSmall ? 50 : 95),
+  }),
+  profile: measured({
+    about: 'what a profile costs among a few professionals and among many [FEW] [MANY]',
+    run: benchProfile,
+    small: ['50', '500'],
+    problems: ({ statements: { profile, sitemap }, growth, ratioToBareEngine }) => [
+      ...unless(profile[0] === profile[1], `a profile takes ${profile.join(' or ')} statements`),
+      ...unless(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
+      ...unless(growth.profile < MOST_GROWTH, `among more people a profile costs ${growth.profile} times as much`),
+      ...unless(ratioToBareEngine > LEAST_RATIO, `a profile costs ${1 / ratioToBareEngine} times its bare SQL`),
+    ],
+  }),
+  search: measured({
+    about: 'what a search costs among that many professionals [COUNT...]',
+    run: benchSearch,
+    small: ['2000'],
+    problems: ({ sizes }) =>
+      sizes.flatMap(({ professionals, exact }) => unless(exact, `not what SQL finds among ${professionals}`)),
+  }),
+  slots: measured({
+    about: 'what two months of free times cost, alone and beside their own SQL run bare [COUNT]',
+    run: benchSlots,
+    small: ['3'],
+    problems: ({ ratioToBareEngine }) =>
+      unless(ratioToBareEngine > LEAST_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
+  }),
+} satisfies Runs

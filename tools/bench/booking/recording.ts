@@ -1,0 +1,33 @@
+import { createLog } from '@fourfold/platform/log'
+
+import { compose } from '../../../apps/api/src/compose.ts'
+import { readEnv } from '../../../apps/api/src/platform/env.ts'
+
+/** A statement as the api asked it. */
+export type Statement = { text: string; values: readonly unknown[] }
+
+export type BookingRequest = { token: string; body: object; expected: number }
+
+/** Makes one booking in this process and records its statements: everything from `begin` to `commit` or `rollback`, to the letter. */
+export async function recordBooking(url: string, requests: readonly BookingRequest[]): Promise<Statement[][]> {
+  // Limits are counted in a Redis that outlives the database, by the ids of people whom every run makes anew.
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
+  let statements: Statement[] = []
+  const product = await compose({
+    env,
+    log: createLog(env, 'bench'),
+    onQuery: ({ query }) => statements.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  const app = await product.app()
+  const all: Statement[][] = []
+  for (const { token, body, expected } of requests) {
+    statements = []
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method: 'POST', url: '/api/appointment/create', headers, payload: body })
+    if (answer.statusCode !== expected) throw new Error(`a booking answered ${answer.statusCode}: ${answer.body}`)
+    all.push(statements.slice(statements.findIndex(({ text }) => text === 'begin')))
+  }
+  await app.close()
+  await product.close()
+  return all
+}

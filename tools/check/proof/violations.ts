@@ -1,0 +1,102 @@
+import { boundaryViolations } from './boundary-violations.ts'
+import { lintViolations } from './lint-violations.ts'
+import type { ViolationFixture, Proof } from './violation.ts'
+
+function wrongType(path: string): ViolationFixture {
+  return {
+    what: 'a text for a number',
+    files: { [path]: `export const wrong: number = 'text'\n` },
+    says: [path.slice(path.lastIndexOf('/') + 1), 'TS2322'],
+  }
+}
+
+const typeViolations: readonly Proof[] = [
+  { gate: 'types packages/contract', violations: [wrongType('packages/contract/src/fixture.ts')] },
+  { gate: 'types apps/api', violations: [wrongType('apps/api/src/fixture.ts')] },
+  { gate: 'types apps/web', violations: [wrongType('apps/web/app/lib/fixture.ts')] },
+  { gate: 'types tools', violations: [wrongType('tools/fixture.ts')] },
+  { gate: 'types e2e', violations: [wrongType('e2e/fixture.ts')] },
+]
+
+const deadCode: readonly ViolationFixture[] = [
+  {
+    what: 'a file nobody imports',
+    files: { 'tools/fixture-file.ts': 'export const alone = 1\n' },
+    says: ['tools/fixture-file.ts'],
+  },
+  {
+    what: 'an export nobody imports',
+    files: {
+      'tools/fixture-export.ts': 'export const used = 1\nexport const fixtureExport = 2\n',
+      'tools/test/fixture.test.ts': `import { used } from '../fixture-export.ts'\n\nvoid used\n`,
+    },
+    says: ['fixtureExport', 'tools/fixture-export.ts'],
+  },
+  {
+    what: 'a dependency nobody uses',
+    files: {
+      'packages/contract/package.json': (before) => before.replace(/("dependencies": \{)/, '$1 "left-pad": "1.0.0",'),
+    },
+    says: ['left-pad', 'packages/contract/package.json'],
+  },
+]
+
+const docsPaths: readonly ViolationFixture[] = [
+  {
+    what: 'a path that leads nowhere',
+    files: { 'docs/fixture.md': 'See `apps/api/src/nowhere.ts`.\n' },
+    says: ['docs/fixture.md:1 names apps/api/src/nowhere.ts'],
+  },
+  {
+    what: 'a link that leads nowhere',
+    files: { 'docs/fixture-link.md': 'See [the tour](tour-of-nothing.md).\n' },
+    says: ['docs/fixture-link.md:1 names tour-of-nothing.md'],
+  },
+]
+
+const databaseTypes: readonly Proof[] = [
+  {
+    gate: 'database types',
+    violations: [
+      {
+        what: 'a type that no migration made',
+        files: { 'packages/platform/src/db/schema.ts': (before) => `${before}\nexport type Fixture = string\n` },
+        says: ['export type Fixture'],
+      },
+    ],
+  },
+  {
+    gate: 'database types',
+    violations: [
+      {
+        what: 'a proof without PostgreSQL',
+        env: { CI: '1', DATABASE_URL: 'postgres://postgres@127.0.0.1:1/nowhere' },
+        says: ['PostgreSQL does not answer'],
+      },
+    ],
+  },
+]
+
+const format: ViolationFixture = {
+  what: 'semicolons and double quotes',
+  files: { 'tools/fixture-format.ts': 'export const a = "1";\n' },
+  says: ['tools/fixture-format.ts'],
+}
+
+const blindCruiser: ViolationFixture = {
+  what: 'a tool that sees no files',
+  files: { '.dependency-cruiser.mjs': `export default { forbidden: [], options: { includeOnly: 'nowhere' } }\n` },
+  says: ['Looked at 0 files'],
+}
+
+/** Every gate of `pnpm check` with what it must refuse. */
+export const proofs: readonly Proof[] = [
+  ...typeViolations,
+  { gate: 'lint', violations: lintViolations },
+  { gate: 'format', violations: [format] },
+  { gate: 'boundaries', violations: boundaryViolations },
+  { gate: 'boundaries', violations: [blindCruiser] },
+  { gate: 'dead code', violations: deadCode },
+  ...databaseTypes,
+  { gate: 'docs paths', violations: docsPaths },
+]

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+
+import { measured, type Runs } from '../rehearsal/runs.ts'
+import { accountFaults } from './accounts.ts'
+import { bookingFaults } from './booking/booking.ts'
+
+function optionsOf(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      registrations: { type: 'string', default: '2000' },
+      attempts: { type: 'string', default: '80000' },
+      kills: { type: 'string', default: '12' },
+      crashes: { type: 'string', default: '3' },
+      sabotage: { type: 'string' },
+    },
+  })
+  const { registrations, attempts, kills, crashes, sabotage } = values
+  return {
+    registrations: Number(registrations),
+    attempts: Number(attempts),
+    kills: Number(kills),
+    crashes: Number(crashes),
+    sabotage,
+  }
+}
+
+/** A run without a fault shows nothing. */
+const unlessFaulted = (isFaulted: boolean) => (isFaulted ? [] : ['not every kind of fault was injected'])
+
+/** What `pnpm faults` breaks. A new run stands here with its small form. */
+export const faultRuns = {
+  accounts: measured({
+    about: 'apis and workers are killed in the middle of registrations [--registrations COUNT] [--kills COUNT]',
+    async run(words) {
+      const found = await accountFaults(optionsOf(words))
+      return { ...found, violations: found.lost + found.doubled }
+    },
+    small: ['--registrations', '60', '--kills', '2'],
+    problems: ({ lost, doubled, faults }) => [
+      ...(lost + doubled > 0 ? [`${lost} lost, ${doubled} doubled`] : []),
+      ...unlessFaulted(faults >= 2),
+    ],
+  }),
+  booking: measured({
+    about:
+      'rivals book the same times while apis are killed and PostgreSQL crashes [--attempts COUNT] [--kills COUNT] [--crashes COUNT] [--sabotage constraint|lock|approve]',
+    run: (words) => bookingFaults(optionsOf(words)),
+    small: ['--attempts', '1600', '--kills', '1', '--crashes', '1'],
+    problems: ({ violations, kills, crashes }) => [
+      ...(violations > 0 ? [`${violations} violations`] : []),
+      ...unlessFaulted(kills > 0 && crashes > 0),
+    ],
+  }),
+} satisfies Runs

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+import { benches } from '../bench/benches.ts'
+import { faultRuns } from '../faults/fault-runs.ts'
+import { root } from '../services/addresses.ts'
+import { complaintOf } from './complaint.ts'
+
+const rehearsals = [
+  ...Object.keys(benches).map((name) => ({ script: 'tools/bench/bench.ts', name })),
+  ...Object.keys(faultRuns).map((name) => ({ script: 'tools/faults/faults.ts', name })),
+]
+
+/** Whether the small form of a run works: it is started as anybody would start it. */
+async function rehearse({ script, name }: (typeof rehearsals)[number]): Promise<boolean> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [script, name, '--small'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const complaint = complaintOf({ code, stdout })
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${script} ${name} --small: ${complaint ?? 'fine'}, ${seconds} s`)
+  console.log(complaint ? stdout + stderr : (stdout.trimEnd().split('\n').at(-1) ?? ''))
+  return complaint === undefined
+}
+
+// One after the other: each measures the machine, or kills what it started on it.
+for (const rehearsal of rehearsals) {
+  if (!(await rehearse(rehearsal))) process.exitCode = 1
+}
