@@ -64,29 +64,30 @@ describe('ways on from an empty result', () => {
 })
 
 describe('what stands before a search', () => {
-  const visitor = { isLoggedIn: false, isConfirmed: null }
-  const unverified = { isLoggedIn: true, isConfirmed: false }
-  const member = { isLoggedIn: true, isConfirmed: true }
+  const neverAsked = () => Promise.reject(new Error('asked'))
+  const visitor = { isLoggedIn: false, askConfirmed: neverAsked }
+  const loggedIn = (isConfirmed: boolean | null) => ({ isLoggedIn: true, askConfirmed: async () => isConfirmed })
+  const unverified = loggedIn(false)
 
-  test('nothing, for words alone', () => {
-    for (const who of [visitor, unverified, member]) {
-      expect(promptBefore({ mode: 'search', filters: NO_FILTERS }, who)).toBeNull()
+  test('nothing, for words alone, and nobody waits to hear who it is', async () => {
+    for (const who of [visitor, { isLoggedIn: true, askConfirmed: neverAsked }]) {
+      expect(await promptBefore({ mode: 'search', filters: NO_FILTERS }, who)).toBeNull()
     }
   })
 
-  test('a visitor signs up to filter and to match', () => {
-    expect(promptBefore({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
-    expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
+  test('a visitor signs up to filter and to match', async () => {
+    expect(await promptBefore({ mode: 'search', filters: near }, visitor)).toBe('signUpToFilter')
+    expect(await promptBefore({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
   })
 
-  test('a member confirms the e-mail address to match and to filter', () => {
-    expect(promptBefore({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
-    expect(promptBefore({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
-    expect(promptBefore({ mode: 'match', filters: near }, member)).toBeNull()
+  test('a member confirms the e-mail address to match and to filter', async () => {
+    expect(await promptBefore({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
+    expect(await promptBefore({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
+    expect(await promptBefore({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()
   })
 
-  test('the server decides while nobody here knows', () => {
-    expect(promptBefore({ mode: 'match', filters: near }, { isLoggedIn: true, isConfirmed: null })).toBeNull()
+  test('the server decides where nobody here can find out', async () => {
+    expect(await promptBefore({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
   })
 })
 

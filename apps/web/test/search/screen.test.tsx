@@ -14,6 +14,7 @@ function shown(first: FirstSight, at = '/search'): string {
     <SearchScreen
       first={first}
       isConfirmed={null}
+      askConfirmed={async () => null}
       keepAnswers={async () => undefined}
       match={<p>Questions</p>}
       resend={null}

@@ -26,6 +26,8 @@ type SearchScreenProps = {
   first: FirstSight
   /** Whether the e-mail address of whoever is logged in is known to be theirs; null when nobody knows. */
   isConfirmed: boolean | null
+  /** The same for whoever can wait: null only when nobody can find out. */
+  askConfirmed: () => Promise<boolean | null>
   /** Keeps the answers that a match goes by. */
   keepAnswers: () => Promise<void>
   /** The guided questions, which start the search with `useStartSearch`. */
@@ -53,8 +55,8 @@ function Dialogs({ search, ...rest }: DialogsProps) {
 }
 
 /** The search: what is asked above, who was found below. It stays as it is while somebody looks at a profile. (SHL-15) */
-export function SearchScreen({ first, isConfirmed, keepAnswers, match, resend, start }: SearchScreenProps) {
-  const search = useSearch({ first, isConfirmed, keepAnswers })
+export function SearchScreen({ first, match, resend, start, ...person }: SearchScreenProps) {
+  const search = useSearch({ first, ...person })
   const { outcome, more } = search
   const { results, expectResults } = useShownResults(outcome)
   usePreset(search, first)

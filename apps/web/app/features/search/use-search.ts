@@ -22,6 +22,7 @@ export type FirstSight = { words: string | null; found: Results | null; problem:
 type UseSearch = {
   first: FirstSight
   isConfirmed: boolean | null
+  askConfirmed: () => Promise<boolean | null>
   /** Keeps the answers that a match goes by. */
   keepAnswers: () => Promise<void>
 }
@@ -31,7 +32,7 @@ function firstFields({ words }: FirstSight): Fields {
 }
 
 /** Everything the search screen remembers and does. */
-export function useSearch({ first, isConfirmed, keepAnswers }: UseSearch) {
+export function useSearch({ first, isConfirmed, askConfirmed, keepAnswers }: UseSearch) {
   const isLoggedIn = useSession() !== null
   const navigate = useNavigate()
   const [fields, setFields] = useState(() => firstFields(first))
@@ -44,7 +45,7 @@ export function useSearch({ first, isConfirmed, keepAnswers }: UseSearch) {
   async function search(wanted: Fields = fields): Promise<void> {
     hint.searched()
     setPlaceError(null)
-    const prompt = promptBefore(wanted, { isLoggedIn, isConfirmed })
+    const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed })
     setDialog(prompt)
     if (prompt !== null) return
 

@@ -63,6 +63,7 @@ function SearchOf({ first }: { first: First }) {
     <SearchScreen
       first={first}
       isConfirmed={own.isConfirmed}
+      askConfirmed={own.askConfirmed}
       keepAnswers={keep}
       match={<MatchTab own={own} onChange={(now) => (answered.current = now)} />}
       resend={

@@ -1,6 +1,6 @@
 import { fromAnswers } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useHydrated } from '~/lib/hydrated.ts'
@@ -16,6 +16,12 @@ function useHadAnswers(): boolean {
   return had === true
 }
 
+const ownAnswers = (userId: number | null) =>
+  queryOptions({
+    queryKey: [...QUESTIONS_KEY, 'own', userId],
+    queryFn: async () => (await import('./load-own.ts')).loadOwnAnswers(),
+  })
+
 /** The questions and what whoever is here answered before; they reload when somebody logs in or out. (ACC-60) */
 export function useOwnSearch(first: Question[]) {
   const userId = useSession()?.userId ?? null
@@ -25,16 +31,24 @@ export function useOwnSearch(first: Question[]) {
     queryFn: async () => (await import('~/features/questionnaire/load.ts')).loadQuestions(),
     initialData: first,
   })
-  const { data: own, isPending } = useQuery({
-    queryKey: [...QUESTIONS_KEY, 'own', userId],
-    queryFn: async () => (await import('./load-own.ts')).loadOwnAnswers(),
-    enabled: isToLoad,
-  })
+  const { data: own, isPending } = useQuery({ ...ownAnswers(userId), enabled: isToLoad })
+  const client = useQueryClient()
+
+  /** Waits for the answer that is under way; where there is none, the server decides. */
+  async function askConfirmed(): Promise<boolean | null> {
+    const known = client.fetchQuery({ ...ownAnswers(userId), staleTime: Infinity })
+    return known.then(
+      ({ isConfirmed }) => isConfirmed,
+      () => null,
+    )
+  }
+
   return {
     questions,
     /** What was chosen before; null until it is known. */
     chosen: isToLoad && isPending ? null : fromAnswers(questions, own?.answered ?? []),
     isConfirmed: own?.isConfirmed ?? null,
+    askConfirmed,
   }
 }
 
