@@ -5,7 +5,7 @@ import pg from 'pg'
 
 import { addresses, hostAndPort } from './addresses.ts'
 import { stateFolder } from './daemon.ts'
-import { installed, runScript } from './script.ts'
+import { runScript } from './script.ts'
 import type { Service } from './service.ts'
 
 const stateFile = join(stateFolder, 'postgres.pid')
@@ -61,16 +61,23 @@ export async function recreateDatabase(url: string): Promise<void> {
   await ensureDatabase(url)
 }
 
+/** Nobody listens, or whoever does is on the way up or down: `cannot_connect_now`. */
+function isAsleep(error: Error & { code?: string }): boolean {
+  return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)
+}
+
 async function answers(): Promise<boolean> {
   try {
     await withServer(addresses.database, (client) => client.query('select 1'))
     return true
   } catch (error) {
-    const asleep = error instanceof Error && /ECONNREFUSED|timeout|starting up|shutting down/i.test(error.message)
-    if (asleep || installed('pg_ctlcluster')) return false
-    throw new Error('A PostgreSQL answers but does not let us in: set DATABASE_URL with its user and password', {
-      cause: error,
-    })
+    if (!(error instanceof Error)) throw error
+    if (isAsleep(error)) return false
+    const { username } = new URL(addresses.database)
+    throw new Error(
+      `A PostgreSQL runs at ${postgres.address} and refuses user ${username} (${error.message}): set DATABASE_URL to a user and password it accepts, or to a port where none runs.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { root } from '../services/addresses.ts'
+import { addresses, root } from '../services/addresses.ts'
 import { startDaemon, stateFolder, stopDaemon } from '../services/daemon.ts'
 import { table, up } from '../services/services.ts'
 
@@ -20,6 +20,22 @@ test('bringing services up again finds them running, in under two seconds', { ti
     'Mail was running',
   ])
   expect(performance.now() - began).toBeLessThan(2000)
+})
+
+test('a PostgreSQL that refuses us is running, but not ours: one sentence says what to do', () => {
+  const stranger = new URL(addresses.database)
+  stranger.username = 'somebody-else'
+  stranger.password = 'wrong'
+  const { status, stderr } = spawnSync(process.execPath, ['tools/services/services.ts', 'up'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: stranger.href },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^A PostgreSQL runs at .* and refuses user somebody-else .*: set DATABASE_URL to a user/),
+  ])
+  expect(status).toBe(1)
 })
 
 test('the table lines its columns up', () => {
