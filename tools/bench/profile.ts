@@ -26,7 +26,7 @@ const BARE = [
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await crowdOf(server, count)
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
   let statements = 0
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
   const app = await product.app()

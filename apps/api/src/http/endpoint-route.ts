@@ -5,6 +5,7 @@ import type { Page } from '@fourfold/contract/paging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Actor } from '../platform/actor.ts'
+import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
 import { accessOf, admit, bearerToken } from './access.ts'
@@ -23,7 +24,7 @@ function refusalsOf({ fails }: Endpoint) {
 function accountKey(limit: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
   if (!limit.by) return String(actor?.accountId ?? networkOf(request.ip))
   const named = (request.body as Record<string, unknown>)[limit.by]
-  return String(named).toLowerCase()
+  return accountNamed(String(named))
 }
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */

@@ -8,7 +8,7 @@ import { isDatabaseAway } from '@fourfold/platform/db/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { Failure } from '../platform/failure.ts'
+import { Failure, TooManyAttempts } from '../platform/failure.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }
 
@@ -39,6 +39,7 @@ function read(error: unknown): Refusal {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, errors } = read(error)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   return reply.status(status).send({ data: null, errors })
 }
 

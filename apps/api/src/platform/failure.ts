@@ -13,3 +13,14 @@ export class Failure extends Error {
     this.field = field
   }
 }
+
+/** Refused for now: another try makes sense after so many seconds. */
+export class TooManyAttempts extends Failure {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too_many_attempts')
+    this.name = 'TooManyAttempts'
+    this.seconds = seconds
+  }
+}

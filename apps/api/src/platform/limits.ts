@@ -2,12 +2,20 @@ import type { Allowance } from '@fourfold/contract/endpoint'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { Failure } from './failure.ts'
+import { TooManyAttempts } from './failure.ts'
 
 /** Counts attempts across processes; each process counts for itself while Redis is away. */
 export type Attempts = {
   /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
   spend(kind: string, key: string, allowance: Allowance): Promise<void>
+}
+
+/**
+ * An address as the database compares it: letter by letter and one for one. JavaScript lowers a whole text by other rules
+ * (`İ` to two characters, a last `Σ` to `ς`), and each way to write an account would have tries of its own.
+ */
+export function accountNamed(email: string): string {
+  return Array.from(email, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }
 
 type AttemptsOptions = { redis: Redis; scale: number; prefix?: string }
@@ -34,7 +42,7 @@ export function createAttempts({ redis, scale, prefix = 'attempts' }: AttemptsOp
       try {
         await limiterFor(kind, allowance).consume(key)
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw new Failure('too_many_attempts')
+        if (error instanceof RateLimiterRes) throw new TooManyAttempts(Math.ceil(error.msBeforeNext / 1000))
         throw error
       }
     },

@@ -1,9 +1,13 @@
 import { confirmEmail, login } from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
 import { createLog } from '@fourfold/platform/log'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
+import { accountNamed } from '../../src/platform/limits.ts'
 import { networkOf } from '../../src/platform/network.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -70,6 +74,30 @@ describe('attempts are counted across processes', () => {
     expect(await attempt(second, { email: 'noor@people.example', address: '10.2.0.4' })).toBe(400)
   })
 
+  test('per account, whatever letters the database takes for the same', async () => {
+    const limited = await world(TIGHT)
+    await limited.member('camilla')
+    const ways = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
+    const statuses: number[] = []
+    for (const [nth, name] of ways.entries()) {
+      statuses.push(await attempt(limited, { email: `${name}@people.example`, address: `10.2.1.${nth}` }))
+    }
+    expect(statuses).toEqual([400, 429, 429, 429])
+  })
+
+  test('a key is one whenever the database finds one account', async () => {
+    const { db } = await world({})
+    const rows = await db
+      .selectFrom(sql<{ code: number }>`generate_series(1, 1114111)`.as<'code'>(sql`code`))
+      .select([sql<string>`chr(code)`.as('letter'), sql<string>`lower(chr(code))`.as('lowered')])
+      .where(sql<boolean>`code not between 55296 and 57343 and lower(chr(code)) <> chr(code)`)
+      .execute()
+    const apart = rows.filter(({ letter, lowered }) => accountNamed(letter) !== accountNamed(lowered))
+    expect(rows.length).toBeGreaterThan(1000)
+    expect(apart).toEqual([])
+    expect(accountNamed('\u039F\u03A3')).toBe('\u03BF\u03C3')
+  })
+
   test('under keys of their own, that are forgotten by themselves', async () => {
     const { redis, id, ...rest } = await world(TIGHT)
     await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
@@ -125,6 +153,35 @@ describe('a network of IPv6', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is in %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('a call that needs no login', () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  test.each([
+    '/profile?username=nobody',
+    '/profile?noAuth=true',
+    '/product/public',
+    `/product/${nobody}`,
+    `/file/load?uuid=${nobody}`,
+  ])('%s is limited for an address, and says when to come again', async (path) => {
+    const limited = await world({ LIMITS_SCALE: String(2 / 1200) })
+    const get = (remoteAddress: string) => limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) statuses.push((await get(`2001:db8:7:1:${nth}::1`)).statusCode)
+    expect(statuses.slice(0, 2)).not.toContain(429)
+    expect(statuses[2]).toBe(429)
+    const { headers } = await get('2001:db8:7:1::1')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await get('2001:db8:7:2::1')).statusCode).not.toBe(429)
+  })
+
+  test('is limited, but for those that every page asks and each process answers from memory', () => {
+    const calls: Endpoint[] = Object.values(endpoints)
+    const isOpen = ({ access }: Endpoint) => typeof access === 'object' || ['public', 'optional'].includes(access)
+    const unlimited = calls.filter((call) => isOpen(call) && !call.limits?.address)
+    expect(unlimited.map(({ path }) => path).toSorted()).toEqual(['/question', '/questions', '/tags'])
   })
 })
 

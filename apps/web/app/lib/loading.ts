@@ -9,7 +9,7 @@ function isAbsent(error: unknown): boolean {
 
 /**
  * What a page rendered on the server shows. Only the status of a failure travels to the browser, so it must say enough:
- * an absent thing is a 404 also to search engines, and silence is a 503, which asks them to come again.
+ * an absent thing is a 404 also to search engines, and silence is a 503, which asks them to come again, as a 429 does.
  */
 export async function forPage<Loaded>(ask: Promise<Loaded>): Promise<Loaded> {
   try {
@@ -17,6 +17,7 @@ export async function forPage<Loaded>(ask: Promise<Loaded>): Promise<Loaded> {
   } catch (error) {
     if (isAbsent(error)) throw data(null, { status: 404 })
     if (error instanceof NoResponse) throw data(null, { status: 503 })
+    if (error instanceof CallRefused && error.status === 429) throw data(null, { status: 429 })
     throw error
   }
 }

@@ -46,4 +46,5 @@ export const loadFile = endpoint({
   query: z.object({ uuid: z.uuid() }),
   reply: z.object({ file: MediaItem }),
   fails: ['not_found'],
+  limits: { address: { attempts: 1200, seconds: 60 } },
 })

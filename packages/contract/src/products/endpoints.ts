@@ -24,6 +24,7 @@ export const publicProducts = endpoint({
   reply: z.object({ products: z.array(Product) }),
   paged: true,
   fails: [],
+  limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
 export const oneProduct = endpoint({
@@ -34,6 +35,7 @@ export const oneProduct = endpoint({
   params: z.object({ uuid: z.uuid() }),
   reply: ProductWithImages,
   fails: ['not_found'],
+  limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
 export const saveProduct = endpoint({

@@ -12,6 +12,7 @@ export const profile = endpoint({
   query: z.object({ username: exactText(60).optional(), noAuth: z.literal('true').optional() }),
   reply: ProfileReply,
   fails: ['not_found'],
+  limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
 export const editProfile = endpoint({
@@ -38,6 +39,7 @@ export const sitemap = endpoint({
   summary: 'How many pages the list of listed professionals has.',
   reply: z.object({ pages: z.int() }),
   fails: [],
+  limits: { address: { attempts: 600, seconds: 60 } },
 })
 
 export const sitemapPage = endpoint({
@@ -48,4 +50,5 @@ export const sitemapPage = endpoint({
   params: z.object({ page: z.coerce.number().int().min(0).max(100_000) }),
   reply: z.object({ people: z.array(ListedPerson) }),
   fails: [],
+  limits: { address: { attempts: 600, seconds: 60 } },
 })

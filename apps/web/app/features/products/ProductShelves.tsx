@@ -37,7 +37,7 @@ export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }
     first,
     async load(after) {
       const { loadCards } = await import('./load-products.ts')
-      return loadCards(category, after)
+      return loadCards(category, { after })
     },
     idOf: ({ uuid }) => uuid,
   })

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
+import type { OnBehalf } from '~/lib/api.ts'
 import { forPage, orNull } from '~/lib/loading.ts'
 import { previewImage } from '~/lib/media.ts'
 import { currentSession } from '~/lib/session.ts'
@@ -10,13 +11,13 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/product'
 
 /** Apart, because a visitor's browser needs none of the contract. */
-async function ask(uuid: string) {
+async function ask(uuid: string, visitor?: OnBehalf) {
   const { loadProduct } = await import('~/features/products/load-products.ts')
-  return orNull(loadProduct(uuid))
+  return orNull(loadProduct(uuid, visitor))
 }
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const shown = await forPage(ask(params.uuid))
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const shown = await forPage(ask(params.uuid, { request }))
   return data(shown, { status: shown ? 200 : 404 })
 }
 

@@ -4,6 +4,7 @@ import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
 import { descriptionOf, titleOf } from '~/features/profiles/public/profile-words.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { isOwn } from '~/features/profiles/public/viewer-actions.ts'
+import type { OnBehalf } from '~/lib/api.ts'
 import { forPage } from '~/lib/loading.ts'
 import { currentSession } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
@@ -13,13 +14,13 @@ import { JsonLd } from '~/ui/JsonLd.tsx'
 import type { Route } from './+types/profile'
 
 /** Apart, because the words of the contract are many and a visitor's browser needs none of them. */
-async function ask(username: string) {
+async function ask(username: string, visitor?: OnBehalf) {
   const { loadProfile } = await import('~/features/profiles/public/load-profile.ts')
-  return loadProfile(username)
+  return loadProfile(username, visitor)
 }
 
-export function loader({ params }: Route.LoaderArgs) {
-  return forPage(ask(params.username))
+export function loader({ params, request }: Route.LoaderArgs) {
+  return forPage(ask(params.username, { request }))
 }
 
 /** Whoever may see more than everybody asks for themselves: the owner and admins also see products not yet approved. */

@@ -5,7 +5,9 @@ import { call } from '~/lib/api.ts'
 import { forPage } from '~/lib/loading.ts'
 import { site } from '~/lib/site.server.ts'
 
-export async function loader() {
-  const { pages } = await forPage(call(sitemap))
+import type { Route } from './+types/sitemap-index'
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { pages } = await forPage(call(sitemap, {}, { request }))
   return xml(sitemapIndex(site.publicUrl, pages))
 }
