@@ -3,14 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../product.ts'
 import { openCluster } from '../cluster.ts'
 import type { Cluster } from '../cluster.ts'
+import { sabotageOf } from '../guard.ts'
 import { freePorts } from '../ports.ts'
 import { startProcessPool } from '../process-pool.ts'
 import type { ProcessPool } from '../process-pool.ts'
+import { report } from '../report.ts'
 import { createAsking } from './asking.ts'
 import { bookAll } from './clients.ts'
 import { allAppointments, dropNoOverlap, fillDatabase } from './fixture.store.ts'
+import { guards } from './guards.ts'
 import { judge } from './judge.ts'
-import type { Verdict } from './judge.ts'
 import { attemptsOf, membersFor } from './plan.ts'
 
 export type BookingFaultOptions = { attempts: number; kills: number; crashes: number; sabotage?: string | undefined }
@@ -67,14 +69,6 @@ function faultsFor({ attempts, kills, crashes }: BookingFaultOptions, { pool, cl
   }
 }
 
-/** How much of each kind went wrong, the first of each named. */
-function report(verdict: Verdict) {
-  for (const [what, found] of Object.entries(verdict)) {
-    for (const one of found.slice(0, 5)) console.log(`${what}: ${one}`)
-  }
-  return Object.fromEntries(Object.entries(verdict).map(([what, found]) => [what, found.length]))
-}
-
 async function bookUnderFire(options: BookingFaultOptions, { pool, cluster }: Stage) {
   const faults = faultsFor(options, { pool, cluster })
   const asking = createAsking(pool.apis)
@@ -98,6 +92,7 @@ async function bookUnderFire(options: BookingFaultOptions, { pool, cluster }: St
 /** Rivals book the same times while apis are killed and PostgreSQL crashes; then counts what went wrong. */
 export async function bookingFaults(options: BookingFaultOptions) {
   const { attempts, sabotage } = options
+  const { env: sabotaged, flags } = sabotageOf(guards, sabotage)
   const began = performance.now()
   const [databasePort = 0, ...ports] = await freePorts(3)
   const cluster = await openCluster(databasePort)
@@ -105,13 +100,12 @@ export async function bookingFaults(options: BookingFaultOptions) {
     NODE_ENV: 'test',
     LIMITS_SCALE: '1000000',
     DATABASE_URL: cluster.url(DATABASE),
-    ...(sabotage && { FAULTS_SABOTAGE: sabotage }),
+    ...sabotaged,
   }
   try {
     await migrate(env)
     await fillDatabase(env.DATABASE_URL, membersFor(attempts))
     if (sabotage === 'constraint') await dropNoOverlap(env.DATABASE_URL)
-    const flags = sabotage ? ['--import', new URL('sabotage.ts', import.meta.url).href] : []
     const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'], flags })
     try {
       const findings = await bookUnderFire(options, { pool, cluster })

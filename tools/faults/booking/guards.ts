@@ -1,5 +1,4 @@
-/** A guard of booking in the api's own source, and what a sabotaged api has in its place. */
-export type Guard = { file: string; text: string; instead: string }
+import type { Guard } from '../guard.ts'
 
 /** Rivals queue at the professional. */
 const lock: Guard = {
