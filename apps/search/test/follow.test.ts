@@ -4,10 +4,12 @@ import { createLog } from '@fourfold/platform/log'
 import type { Question } from '@fourfold/search-protocol/question'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RawBuilder } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { drainListings } from '../../api/src/search/index.ts'
 import { drainBatch } from '../../api/src/search/listings.store.ts'
+import { until } from '../../api/test/processes/processes.ts'
 import { MIND, MOVEMENT, forgetEverybody, insertProfessional, professional } from '../../api/test/search/given.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { OtherHistory, follow } from '../src/feed/follower.ts'
@@ -43,10 +45,10 @@ function seen(follower: Follower, question: Question = everybody) {
 }
 
 /** A transaction that waits, after its work, until it is let go. */
-function openTransaction(work: (tx: Tx) => Promise<unknown>) {
+function openTransaction(work: (tx: Tx) => Promise<unknown>, db = database.db) {
   const gate = Promise.withResolvers<void>()
   const worked = Promise.withResolvers<void>()
-  const done = inTransaction(database.db, async (tx) => {
+  const done = inTransaction(db, async (tx) => {
     await work(tx)
     worked.resolve()
     await gate.promise
@@ -190,6 +192,47 @@ describe('an index that follows', () => {
     await follower.poll()
     expect(follower.changes()).toBe(1)
     expect(seen(follower, movers)).toEqual({ 2: ['maya 0'] })
+  })
+})
+
+/** A database of which a test can say that PostgreSQL has recovered from a crash, without doing that to everybody's. */
+async function openCrashing() {
+  const address = new URL(await copyTemplate())
+  address.searchParams.set('options', '-c search_path=public,pg_catalog')
+  const { db, close } = openDatabase({
+    url: address.href,
+    poolSize: 4,
+    log: createLog({ LOG_LEVEL: 'silent' }, 'test'),
+  })
+  onTestFinished(close)
+  const run = <Row>(statement: RawBuilder<Row>) => inTransaction(db, (tx) => statement.execute(tx))
+  await run(sql`create table pg_stat_bgwriter as select now() as stats_reset`)
+  return { db, run, recover: () => run(sql`update pg_stat_bgwriter set stats_reset = clock_timestamp()`) }
+}
+
+describe('a crash of PostgreSQL that no poll has met', () => {
+  test('hides nobody whose transaction has the number of one that left no trace', async () => {
+    const { db, run, recover } = await openCrashing()
+    const follower = await follow(db, await loadFromDatabase(db))
+    const lost = await run(sql<{ number: string }>`select pg_current_xact_id()::text as number`)
+    await follower.poll()
+    await recover()
+    await professional(db, { username: 'maya' })
+    await run(sql`update listing set changed_in = ${lost.rows[0]?.number}::xid8`)
+    await follower.poll()
+    expect(seen(follower)).toEqual({ 2: ['maya 0'] })
+  })
+
+  test('makes a load that it came in between begin anew', async () => {
+    const { db, run, recover } = await openCrashing()
+    const slow = openTransaction((tx) => sql`lock table listing`.execute(tx), db)
+    await slow.worked
+    const loading = loadFromDatabase(db).catch(String)
+    const waiting = sql`select from pg_locks where relation = 'listing'::regclass and not granted`
+    await until(async () => (await run(waiting)).rows.length > 0, 10)
+    await recover()
+    await slow.commit()
+    expect(await loading).toContain('PostgreSQL crashed')
   })
 })
 

@@ -49,6 +49,10 @@ export async function follow(db: Db, base: Base) {
     do {
       const feed = await changesSince(db, { since, after, most: PAGE })
       if (feed.moment.timeline !== since.timeline) throw new OtherHistory('the database has another history')
+      if (feed.moment.recovery !== since.recovery) {
+        since = safePoint.crashed(feed.moment)
+        return readChanges()
+      }
       await learnListings(db, vocabulary, feed.listings)
       index.change(feed)
       if (index.changes() > MOST_CHANGES) await merge()
@@ -70,12 +74,7 @@ export async function follow(db: Db, base: Base) {
   return {
     /** Takes over what has changed since the last poll. */
     async poll(): Promise<void> {
-      try {
-        await readChanges()
-      } catch (error) {
-        since = safePoint.moment()
-        throw error
-      }
+      await readChanges()
       if (vocabulary.late() > MOST_LATE_WORDS) vocabulary.pack()
       if (performance.now() - lexiconAt > LEXICON_MS) lexicon = await readLexicon()
     },

@@ -64,11 +64,16 @@ function listingOf(row: Row): Listing {
   }
 }
 
-/** Which transactions had ended at some moment, as PostgreSQL writes a snapshot, and the history it belongs to. */
-export type Moment = { snapshot: string; timeline: string }
+/**
+ * Which transactions had ended at some moment, as PostgreSQL writes a snapshot, the history it belongs to, and a mark
+ * that is another one after a crash.
+ */
+export type Moment = { snapshot: string; timeline: string; recovery: string }
 
 // A standby cannot say where it writes, and its snapshots name no transactions under way: this refuses to run there.
-const MOMENT = sql`pg_current_snapshot()::text as snapshot, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
+// Whatever way PostgreSQL recovers from a crash, it throws its statistics away, and says since when it counts again.
+const MOMENT = sql`pg_current_snapshot()::text as snapshot, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
+  (select coalesce(pg_stat_bgwriter.stats_reset::text, '') from pg_stat_bgwriter) as recovery`
 
 /** The moment of asking: whatever is not in it yet will be told by the changes since. */
 export async function momentNow(db: Reader): Promise<Moment> {
@@ -144,7 +149,7 @@ export async function changesSince(db: Reader, page: Page): Promise<Feed> {
   const told = rows.filter((row) => row.account_id !== null)
   const last = told.length === page.most ? told.at(-1) : undefined
   return {
-    moment: { snapshot: first.snapshot, timeline: first.timeline },
+    moment: { snapshot: first.snapshot, timeline: first.timeline, recovery: first.recovery },
     listings: told.filter((row) => !row.is_gone).map(listingOf),
     gone: told.filter((row) => row.is_gone).map((row) => ({ accountId: row.account_id, categoryId: row.category_id })),
     next: last && { changedIn: last.changed_in, accountId: last.account_id, categoryId: last.category_id },

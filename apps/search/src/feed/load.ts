@@ -61,5 +61,7 @@ export async function loadFromDatabase(db: Db): Promise<Base> {
     builders.delete(id)
     await turn()
   }
+  // Then what changed while pages were read may have numbers from before.
+  if ((await momentNow(db)).recovery !== since.recovery) throw new Error('PostgreSQL crashed while listings were read')
   return { since, vocabulary: vocabulary.pack(), segments }
 }

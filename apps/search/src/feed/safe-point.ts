@@ -6,7 +6,7 @@ import type { Moment } from './listings.queries.ts'
  */
 const DURABLE_MS = 10_000
 
-/** From where to read again when it cannot be known whether PostgreSQL has crashed meanwhile. */
+/** From where to read again when PostgreSQL has crashed meanwhile. */
 export function createSafePoint(start: Moment) {
   let safe = start
   let next = { moment: start, at: performance.now() }
@@ -18,6 +18,12 @@ export function createSafePoint(start: Moment) {
       if (now - next.at < DURABLE_MS) return
       safe = next.moment
       next = { moment, at: now }
+    },
+    /** To be told the first moment after a crash. What was passed shortly before it cannot be trusted any more. */
+    crashed({ recovery }: Moment): Moment {
+      safe = { ...safe, recovery }
+      next = { moment: safe, at: performance.now() }
+      return safe
     },
   }
 }

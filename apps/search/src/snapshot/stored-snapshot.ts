@@ -19,8 +19,8 @@ export async function readSnapshot({ db, storage }: Engines, key: string): Promi
   if (file === null || file === 'unchanged') throw new Error('the manifest is missing')
   const manifest = readManifest(await text(file.content), await databaseId(db))
   // The row that named it is of the same history, so whatever came before that row is too: the snapshot itself.
-  const { timeline } = await momentNow(db)
-  return { since: { snapshot: manifest.since, timeline }, ...(await readParts(manifest, storage)) }
+  const since = { ...(await momentNow(db)), snapshot: manifest.since }
+  return { since, ...(await readParts(manifest, storage)) }
 }
 
 type WriteOptions = { name: string; isStopped: () => boolean }
