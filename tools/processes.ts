@@ -23,6 +23,9 @@ export type Running = {
   stop: () => Promise<void>
   /** Ends it without a chance to tidy up. */
   kill: () => Promise<void>
+  /** Lets it stand still, connections and all, until it is thawed. */
+  freeze: () => void
+  thaw: () => void
 }
 
 const patience = 20_000
@@ -60,7 +63,9 @@ export function start(program: Program): Running {
     await Promise.race([ended, sleep(patience, undefined, { ref: false })])
     await kill()
   }
-  return { name: program.name, ended, stop, kill }
+  const freeze = () => signalGroup(child, 'SIGSTOP')
+  const thaw = () => signalGroup(child, 'SIGCONT')
+  return { name: program.name, ended, stop, kill, freeze, thaw }
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

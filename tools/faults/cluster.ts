@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -74,8 +75,9 @@ export async function openCluster(port: number) {
       const ticks = children.map((pid) => ticksOf(pid, { withEnded: false }))
       return ticks.reduce((sum, spent) => sum + spent, ticksOf(postmaster, { withEnded: true })) / 100
     },
-    async crashAndRecover(): Promise<void> {
+    async crashAndRecover({ awayMs = 0 } = {}): Promise<void> {
       await crash()
+      await sleep(awayMs)
       await start()
     },
     async close(): Promise<void> {

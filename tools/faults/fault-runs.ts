@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measured, type Runs } from '../rehearsal/runs.ts'
 import { accountFaults } from './accounts.ts'
 import { bookingFaults } from './booking/booking.ts'
+import { searchFaults } from './search/search.ts'
 
 function optionsOf(args: string[]) {
   const { values } = parseArgs({
@@ -12,15 +13,19 @@ function optionsOf(args: string[]) {
       attempts: { type: 'string', default: '80000' },
       kills: { type: 'string', default: '12' },
       crashes: { type: 'string', default: '3' },
+      saves: { type: 'string', default: '1000' },
+      faults: { type: 'string', default: '16' },
       sabotage: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, sabotage } = values
+  const { registrations, attempts, kills, crashes, saves, faults, sabotage } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
     kills: Number(kills),
     crashes: Number(crashes),
+    saves: Number(saves),
+    faults: Number(faults),
     sabotage,
   }
 }
@@ -50,6 +55,16 @@ export const faultRuns = {
     problems: ({ violations, kills, crashes }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...unlessFaulted(kills > 0 && crashes > 0),
+    ],
+  }),
+  search: measured({
+    about:
+      'professionals save while search processes are killed, frozen and started with damage and PostgreSQL crashes [--saves COUNT] [--faults COUNT] [--sabotage retry|fallback]',
+    run: (words) => searchFaults(optionsOf(words)),
+    small: ['--saves', '72', '--faults', '4'],
+    problems: ({ violations, kills, freezes, damagedStarts, crashes }) => [
+      ...(violations > 0 ? [`${violations} violations`] : []),
+      ...unlessFaulted(kills > 0 && freezes > 0 && damagedStarts > 0 && crashes > 0),
     ],
   }),
 } satisfies Runs

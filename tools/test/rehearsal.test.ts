@@ -46,6 +46,12 @@ describe('every bench and fault run', () => {
     ['faults accounts without a fault', faultRuns.accounts, { lost: 0, doubled: 0, faults: 0 }],
     ['faults booking', faultRuns.booking, { violations: 1, kills: 1, crashes: 1 }],
     ['faults booking without a crash', faultRuns.booking, { violations: 0, kills: 1, crashes: 0 }],
+    ['faults search', faultRuns.search, { violations: 1, kills: 1, freezes: 1, damagedStarts: 1, crashes: 1 }],
+    [
+      'faults search without a damaged start',
+      faultRuns.search,
+      { violations: 0, kills: 1, freezes: 1, damagedStarts: 0, crashes: 1 },
+    ],
   ])('%s fails in its small form, too', (_what, run, figures) => {
     expect(run.problems(figures, true)).toHaveLength(1)
   })

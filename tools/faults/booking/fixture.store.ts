@@ -6,7 +6,8 @@ import { PROFESSIONALS } from './plan.ts'
 export const professionalToken = (nth: number) => `professional-${nth}`
 export const memberToken = (nth: number) => `member-${nth}`
 
-async function ask<Found extends pg.QueryResultRow>(url: string, statement: string): Promise<Found[]> {
+/** Connects for one question: PostgreSQL may have crashed since the last. */
+export async function ask<Found extends pg.QueryResultRow>(url: string, statement: string): Promise<Found[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {

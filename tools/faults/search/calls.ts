@@ -1,0 +1,66 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+
+export type CallKind = 'login' | 'booking' | 'profile' | 'search' | 'save'
+
+type Request = { kind: CallKind; method: 'GET' | 'POST'; path: string; token?: string; body?: object }
+
+/** What became of one request. No answer at all is status 0. */
+export type Call = {
+  kind: CallKind
+  began: number
+  ended: number
+  status: number
+  code?: string | undefined
+  /** Of a search: whom it found, and whether it says that this may not be everybody. */
+  found?: string[] | undefined
+  isDegraded?: boolean | undefined
+}
+
+type Envelope = {
+  data: { users?: { username: string }[]; degraded?: boolean } | null
+  errors: { code: string }[]
+}
+
+const GIVE_UP_MS = 20_000
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** Sends requests to the apis in turn, each once, and keeps what became of every one. */
+export function createCalls(apis: readonly string[]) {
+  const all: Call[] = []
+  let turn = 0
+
+  async function answerTo({ method, path, token, body }: Request): Promise<Pick<Call, 'status' | 'code'> & Envelope> {
+    turn += 1
+    try {
+      const answer = await fetch(`${apis[turn % apis.length]}${API_PREFIX}${path}`, {
+        method,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(GIVE_UP_MS),
+      })
+      const envelope = (await answer.json()) as Envelope
+      return { status: answer.status, code: envelope.errors[0]?.code, ...envelope }
+    } catch (error) {
+      return { status: 0, code: String(error), data: null, errors: [] }
+    }
+  }
+
+  return {
+    all,
+    async send(request: Request): Promise<Call> {
+      const began = performance.now()
+      const { status, code, data } = await answerTo(request)
+      const call: Call = { kind: request.kind, began, ended: performance.now(), status, code }
+      if (data?.users) {
+        call.found = data.users.map(({ username }) => username)
+        call.isDegraded = data.degraded ?? false
+      }
+      all.push(call)
+      return call
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers'
+
+import { openStorage } from '@fourfold/platform/storage'
+import { readEnv } from '@fourfold/search'
+
+import { addresses } from '../../services/addresses.ts'
+import { snapshotKey } from './fixture.store.ts'
+
+const { s3 } = addresses
+/** The file store, where the search processes of a run find it. */
+export const storageEnv = {
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_ACCESS_KEY: s3.accessKey,
+  S3_SECRET_KEY: s3.secretKey,
+  S3_BUCKET: s3.bucket,
+}
+
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)
+
+export type StoredSnapshots = ReturnType<typeof openSnapshots>
+
+/** The stored snapshots of a database. */
+export function openSnapshots(databaseUrl: string) {
+  const storage = openStorage(readEnv(storageEnv))
+
+  async function rewrite(key: string, change: (content: Buffer) => Uint8Array): Promise<void> {
+    const file = await storage.open(key)
+    if (file === null || file === 'unchanged') return
+    const content = change(await buffer(file.content))
+    await storage.put({ key, content, contentType: file.contentType })
+  }
+
+  /** Another one each time, so that damage is never undone. */
+  function changeByte(content: Buffer): Buffer {
+    const at = Math.floor(content.length / 2)
+    content[at] = ((content[at] ?? 0) + 1) % 256
+    return content
+  }
+
+  /** Each in turn: a byte that changed, a file cut short, a part that is gone, a manifest of something else. */
+  const damages = [
+    (folder: string) => rewrite(`${folder}00000`, changeByte),
+    (folder: string) => rewrite(`${folder}00000`, (content) => content.subarray(0, -1)),
+    (folder: string) => storage.removeUnder(`${folder}0`),
+    (folder: string) => rewrite(`${folder}manifest`, changeByte),
+  ]
+
+  return {
+    async damage(nth: number): Promise<void> {
+      const key = await snapshotKey(databaseUrl)
+      if (key) await damages[nth % damages.length]?.(folderOf(key))
+    },
+
+    async remove(): Promise<void> {
+      const key = await snapshotKey(databaseUrl)
+      // The folder above is the one of this database.
+      if (key) await storage.removeUnder(folderOf(folderOf(key).slice(0, -1)))
+      storage.close()
+    },
+  }
+}
