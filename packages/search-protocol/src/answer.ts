@@ -1,5 +1,5 @@
-import { SearchWay, wishes } from '@fourfold/contract/search/shapes'
-import type { Wish } from '@fourfold/contract/search/shapes'
+import { preferences, SearchWay } from '@fourfold/contract/search/shapes'
+import type { Preference } from '@fourfold/contract/search/shapes'
 import { z } from 'zod'
 
 import { Position } from './position.ts'
@@ -28,9 +28,9 @@ export const Answer = z.object({
 export type Answer = z.infer<typeof Answer>
 
 /** The bit that stands for a preference. */
-export const preferenceBit = (preference: Wish): number => 1 << wishes.indexOf(preference)
+export const preferenceBit = (preference: Preference): number => 1 << preferences.indexOf(preference)
 
 /** The preferences a set of bits stands for. */
-export function preferencesIn(bits: number): Wish[] {
-  return wishes.filter((preference) => (bits & preferenceBit(preference)) !== 0)
+export function preferencesIn(bits: number): Preference[] {
+  return preferences.filter((preference) => (bits & preferenceBit(preference)) !== 0)
 }

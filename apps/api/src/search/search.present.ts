@@ -18,7 +18,7 @@ function termsOf({ points, preferences }: Found, asked: Asked): SearchUser['term
   return {
     goals: goals.map(({ id, text }, index) => ({ id, text, points: given(index) })).filter((one) => one.points > 0),
     words: words.map((word, index) => ({ word, points: given(index) })).filter((one) => one.points > 0),
-    wishes: preferencesIn(preferences),
+    preferences: preferencesIn(preferences),
   }
 }
 

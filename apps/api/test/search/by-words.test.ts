@@ -46,7 +46,7 @@ describe('a search by words', () => {
               { word: 'pain', points: 30 },
               { word: 'yoga', points: 70 },
             ],
-            wishes: [],
+            preferences: [],
           },
         },
       ],

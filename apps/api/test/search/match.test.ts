@@ -31,7 +31,7 @@ describe('a match', () => {
     expect(users[1]?.terms).toEqual({
       goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
       words: [],
-      wishes: [],
+      preferences: [],
     })
   })
 
@@ -68,15 +68,15 @@ describe('a match', () => {
     await everybodyIsIn(5)
     await answered([tags.back, tags.weight])
     expect(names(await find({}))).toEqual(['d', 'a', 'b', 'c', 'e'])
-    const wish = {
+    const preferred = {
       expectedGender: 'Female' as const,
       insuranceAccepted: 'Yes' as const,
       ageRange: '35-44' as const,
       personalInfo: { expectedFree15: true, expectedWorkWeekends: true },
     }
-    await world.call(editProfile, { body: wish }, { token: mila })
+    await world.call(editProfile, { body: preferred }, { token: mila })
     const { users } = await find({})
-    expect(users.map(({ username, terms }) => [username, terms.wishes])).toEqual([
+    expect(users.map(({ username, terms }) => [username, terms.preferences])).toEqual([
       ['d', []],
       ['e', ['ageRange', 'weekends', 'free15']],
       ['b', ['gender', 'insurance']],

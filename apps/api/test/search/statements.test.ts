@@ -55,7 +55,7 @@ type Body = CallInput<typeof search>['body']
 const asked: { what: string; body: Body; isMember: boolean; wanted: number }[] = [
   { what: 'words by a visitor: their stems, the cards', body: { text: 'professional' }, isMember: false, wanted: 2 },
   {
-    what: 'words by a member: also the session, the wishes',
+    what: 'words by a member: also the session, the preferences',
     body: { text: 'professional' },
     isMember: true,
     wanted: 4,

@@ -52,7 +52,7 @@ describe('a card among the results', () => {
 
   test('says who, what for, how well and why', () => {
     const goal = { id: 10, text: 'Back pain', points: 4 }
-    const words = wordsOf(shown('maya', { distance: 2.1, terms: { goals: [goal], wishes: ['free15'] } }))
+    const words = wordsOf(shown('maya', { distance: 2.1, terms: { goals: [goal], preferences: ['free15'] } }))
     for (const said of [
       'Maya Okafor',
       'DPT',

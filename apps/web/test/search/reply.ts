@@ -55,7 +55,7 @@ export function user(
     state: 'TX',
     worksOnline: true,
     distance: null,
-    terms: { goals: [], words: [], wishes: [], ...terms },
+    terms: { goals: [], words: [], preferences: [], ...terms },
     ...more,
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { readAsLine, whyLine, wishesLine } from '~/features/search/results/why.ts'
+import { preferencesLine, readAsLine, whyLine } from '~/features/search/results/why.ts'
 
 const goals = (...texts: string[]) => texts.map((text, id) => ({ id, text, points: 10 - id }))
 const words = (...all: string[]) => all.map((word) => ({ word, points: 1 }))
-const terms = { goals: [], words: [], wishes: [] }
+const terms = { goals: [], words: [], preferences: [] }
 
 describe('why somebody fits', () => {
   test.each([
@@ -33,12 +33,14 @@ describe('why somebody fits', () => {
 
   test('says nothing where everybody fits', () => {
     expect(whyLine(terms)).toBeNull()
-    expect(wishesLine(terms)).toBeNull()
+    expect(preferencesLine(terms)).toBeNull()
   })
 
-  test('adds the wishes that are met', () => {
-    expect(wishesLine({ ...terms, wishes: ['free15'] })).toBe('Also: free first 15 minutes')
-    expect(wishesLine({ ...terms, wishes: ['weekends', 'insurance'] })).toBe('Also: works weekends and takes insurance')
+  test('adds the preferences that are met', () => {
+    expect(preferencesLine({ ...terms, preferences: ['free15'] })).toBe('Also: free first 15 minutes')
+    expect(preferencesLine({ ...terms, preferences: ['weekends', 'insurance'] })).toBe(
+      'Also: works weekends and takes insurance',
+    )
   })
 })
 

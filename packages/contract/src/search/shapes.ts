@@ -40,14 +40,14 @@ export const SearchForm = z.object({
 export type SearchForm = z.infer<typeof SearchForm>
 
 /** What a member told that they would like of a professional. It orders equals, and hides nobody. */
-export const wishes = ['gender', 'insurance', 'ageRange', 'weekends', 'free15'] as const
-export type Wish = (typeof wishes)[number]
+export const preferences = ['gender', 'insurance', 'ageRange', 'weekends', 'free15'] as const
+export type Preference = (typeof preferences)[number]
 
 /** Why a result is where it is: the goals both sides share, or the words that were found, with what each adds. */
 const Terms = z.object({
   goals: z.array(z.object({ id: z.int(), text: z.string(), points: z.number() })),
   words: z.array(z.object({ word: z.string(), points: z.number() })),
-  wishes: z.array(z.enum(wishes)),
+  preferences: z.array(z.enum(preferences)),
 })
 
 const perCategory = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
@@ -102,7 +102,7 @@ export const SearchWay = z
 export type SearchWay = z.infer<typeof SearchWay>
 
 export const SearchReply = z.object({
-  /** By priority, then wishes met, rating, distance, username. (SEA-18, OP-094) */
+  /** By priority, then preferences met, rating, distance, username. (SEA-18, OP-094) */
   users: z.array(SearchUser),
   /** In the order of the categories. */
   groups: z.array(SearchGroup),

@@ -26,7 +26,7 @@ export function usePreset({ searchWith, setDialog, fields }: ReturnType<typeof u
     seen.current.add(location.key)
 
     const isFound = isFirst && first.words === preset && first.found !== null
-    // The server has searched for everybody; whoever is logged in has wishes of their own.
+    // The server has searched for everybody; whoever is logged in has preferences of their own.
     if (isFound && !currentSession()) {
       if (first.found?.total === 0) setDialog('nothing')
     } else if (isFirst || fields.mode !== 'search' || fields.words.trim() !== preset) {

@@ -16,7 +16,7 @@ export type Landing = {
 
 /** Nobody was asked anything here, so nobody fits better than another. */
 function plain(card: ResultCard): ResultCard {
-  return { ...card, percent: null, why: null, wishes: null }
+  return { ...card, percent: null, why: null, preferences: null }
 }
 
 function plainGroups(reply: SearchReply, catalog: Catalog): ResultGroup[] {

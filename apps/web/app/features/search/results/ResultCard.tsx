@@ -93,7 +93,7 @@ export function ResultCard({ card }: { card: Card }) {
             <IconSparkles size={16} aria-hidden />
             <span>
               {card.why}
-              {card.wishes && <span className={classes.wishes}> {card.wishes}</span>}
+              {card.preferences && <span className={classes.preferences}> {card.preferences}</span>}
             </span>
           </p>
         )}

@@ -5,7 +5,7 @@ import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/sear
 
 import { displayName } from '~/lib/names.ts'
 
-import { readAsLine, whyLine, wishesLine } from './why.ts'
+import { preferencesLine, readAsLine, whyLine } from './why.ts'
 
 /** A professional as a card shows them: everything is chosen and worded. */
 export type ResultCard = {
@@ -24,7 +24,7 @@ export type ResultCard = {
   place: string | null
   worksOnline: boolean
   why: string | null
-  wishes: string | null
+  preferences: string | null
 }
 
 /** One category of the result. (SEA-15) */
@@ -73,12 +73,15 @@ function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs }: Scale
 }
 
 /** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
-function tellingTerms({ words, goals, wishes }: SearchUser['terms'], { readAs, roots }: Scale): SearchUser['terms'] {
+function tellingTerms(
+  { words, goals, preferences }: SearchUser['terms'],
+  { readAs, roots }: Scale,
+): SearchUser['terms'] {
   const telling = goals.filter(({ id }) => !roots.has(id))
   return {
     words: words.map(({ word, points }) => ({ word: readAs.get(word) ?? word, points })),
     goals: telling.length > 0 ? telling : goals,
-    wishes,
+    preferences,
   }
 }
 
@@ -98,7 +101,7 @@ function cardOf(user: SearchUser, scale: Scale): ResultCard {
     place: user.distance === null ? (usStateName(user.state) ?? null) : distanceText(user.distance),
     worksOnline: user.worksOnline,
     why: whyLine(tellingTerms(user.terms, scale)),
-    wishes: wishesLine(user.terms),
+    preferences: preferencesLine(user.terms),
   }
 }
 

@@ -1,11 +1,11 @@
-import type { SearchUser, Wish } from '@fourfold/contract/search/shapes'
+import type { Preference, SearchUser } from '@fourfold/contract/search/shapes'
 
 type Terms = SearchUser['terms']
 
 const NAMED_GOALS = 2
 const NAMED_WORDS = 3
 
-const WISHES: Record<Wish, string> = {
+const PREFERENCES: Record<Preference, string> = {
   gender: 'the gender you prefer',
   insurance: 'takes insurance',
   ageRange: 'your age range',
@@ -31,9 +31,9 @@ export function whyLine({ goals, words }: Terms): string | null {
   return `Fits ${list.format(words.slice(0, NAMED_WORDS).map(({ word }) => `“${word}”`))}`
 }
 
-/** What else the person wished for and finds here. */
-export function wishesLine({ wishes }: Terms): string | null {
-  return wishes.length === 0 ? null : `Also: ${list.format(wishes.map((wish) => WISHES[wish]))}`
+/** What else the person prefers and finds here. */
+export function preferencesLine({ preferences }: Terms): string | null {
+  return preferences.length === 0 ? null : `Also: ${list.format(preferences.map((one) => PREFERENCES[one]))}`
 }
 
 /** "Searching for “dietitian” instead of “dietishun”." */
