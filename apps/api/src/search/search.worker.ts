@@ -3,6 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
+import { inBatches } from '../platform/jobs/batches.ts'
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
 import { forgetUnlistings, queueListings, renumberForeign } from './listings.store.ts'
@@ -16,6 +17,8 @@ const REMEMBERED_DAYS = 3
 const RANGE = 4096
 /** Rows written by one statement. */
 const BATCH = 5000
+/** A job may take two minutes, and this one writes three times; what is left waits for the next hour. */
+const MOST_MS = 20_000
 
 /** The background work of search. Safe to run twice. */
 export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobHandler[] {
@@ -30,19 +33,16 @@ export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     }
   }
 
-  /** In batches of a transaction each, until one is not full. */
-  async function inBatches(write: (tx: Tx) => Promise<number>): Promise<void> {
-    while ((await inTransaction(db, write)) === BATCH);
-  }
+  const writeAll = (write: (tx: Tx) => Promise<number>) => inBatches(() => inTransaction(db, write), MOST_MS)
 
   return [
     handle(sweepListings, async () => {
       const now = clock.now()
       await compare(now.toZonedDateTimeISO('UTC').hour)
       const before = now.subtract({ hours: HOURS * REMEMBERED_DAYS })
-      await inBatches((tx) => forgetUnlistings(tx, before, BATCH))
-      await inBatches((tx) => renumberForeign(tx, 'listing', BATCH))
-      await inBatches((tx) => renumberForeign(tx, 'unlisting', BATCH))
+      await writeAll((tx) => forgetUnlistings(tx, before, BATCH))
+      await writeAll((tx) => renumberForeign(tx, 'listing', BATCH))
+      await writeAll((tx) => renumberForeign(tx, 'unlisting', BATCH))
     }),
   ]
 }
