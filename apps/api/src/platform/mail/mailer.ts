@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 
 import type { MailTemplate } from './mail-template.ts'
-import { renderMail } from './render.ts'
 
 type Delivery = {
   to: string
@@ -32,6 +31,8 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
 
   return {
     async send({ to, template, key, calendar }) {
+      // With the first mail, because the api loads this file too and never sends: 15 MB and a fifth of its start.
+      const { renderMail } = await import('./render.ts')
       await transport.sendMail({
         from: { name: 'Fourfold', address: from },
         // One recipient, never parsed from text.
