@@ -3,7 +3,7 @@ import { approveProblems, benchApprove } from './approve/approve.ts'
 import { benchBooking } from './booking/booking.ts'
 import { benchLighthouse, lighthouseProblems } from './lighthouse.ts'
 import { benchProfile } from './profile.ts'
-import { benchSearch } from './search.ts'
+import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots.ts'
 
 const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])

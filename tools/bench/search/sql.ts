@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-import type { Asked } from './search-questions.ts'
+import type { Asked } from './questions.ts'
 
 /** What plain PostgreSQL would search in: GIN over tags, over state and tags, over words, and GiST over places. */
 const TABLE = `

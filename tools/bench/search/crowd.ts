@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-import { migrate } from '../product.ts'
-import { listEverybody } from './listed.ts'
+import { migrate } from '../../product.ts'
+import { listEverybody } from '../listed.ts'
 
 const PREFIX = 'fourfold_bench_search'
 
