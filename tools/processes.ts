@@ -18,6 +18,7 @@ export type Program = {
 
 export type Running = {
   name: string
+  pid: number | undefined
   /** Fulfilled with a sentence once it has ended, for whatever reason. */
   ended: Promise<string>
   stop: () => Promise<void>
@@ -65,7 +66,7 @@ export function start(program: Program): Running {
   }
   const freeze = () => signalGroup(child, 'SIGSTOP')
   const thaw = () => signalGroup(child, 'SIGCONT')
-  return { name: program.name, ended, stop, kill, freeze, thaw }
+  return { name: program.name, pid: child.pid, ended, stop, kill, freeze, thaw }
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -96,16 +97,22 @@ export function run({ command, folder, env }: Omit<Program, 'name' | 'log'>): Pr
   })
 }
 
+type Waiting = { mostSeconds?: number; pauseMs?: number }
+
 /** Waits until `url` answers with success; a program that ends before that is an error. */
-export async function untilReady(running: Running, url: string): Promise<void> {
+export async function untilReady(
+  running: Running,
+  url: string,
+  { mostSeconds = 60, pauseMs = 100 }: Waiting = {},
+): Promise<void> {
   let state: string | undefined
   void running.ended.then((sentence) => (state = sentence))
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + mostSeconds * 1000
   while (Date.now() < deadline) {
     if (state !== undefined) throw new Error(state)
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(100)
+    await sleep(pauseMs)
   }
   throw new Error(`${running.name} is not ready: ${url} gives no good answer`)
 }

@@ -8,6 +8,7 @@ import { faultRuns } from '../faults/fault-runs.ts'
 import { complaintOf } from '../rehearsal/complaint.ts'
 import { measured, type Run, runNamed, type Runs } from '../rehearsal/runs.ts'
 import { root } from '../services/addresses.ts'
+import { searchSize } from './search-size.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const all: [command: string, run: Run][] = [
@@ -40,7 +41,8 @@ describe('every bench and fault run', () => {
       benches.profile,
       { statements: fewStatements, growth: { profile: 9 }, ratioToBareEngine: 0.5 },
     ],
-    ['bench search', benches.search, { sizes: [{ professionals: 10, exact: false }] }],
+    ['bench search', benches.search, { sizes: [{ ...searchSize, professionals: 10, exact: false }] }],
+    ['bench search without a figure', benches.search, { sizes: [{ ...searchSize, professionals: 10, kinds: {} }] }],
     ['bench slots', benches.slots, { ratioToBareEngine: 0.01 }],
     ['faults accounts', faultRuns.accounts, { lost: 1, doubled: 0, faults: 2 }],
     ['faults accounts without a fault', faultRuns.accounts, { lost: 0, doubled: 0, faults: 0 }],

@@ -3,11 +3,11 @@ import type pg from 'pg'
 
 type Goal = { id: number; priority: number }
 export type Asked = {
-  kind?: 'typo' | 'prefix'
   goals?: Goal[]
   text?: string
   state?: string
   near?: { zipcode: string; latitude: number; longitude: number }
+  inPersonOnly?: boolean
 }
 
 /** Sixteen members who each look for ten common tags. */
@@ -36,17 +36,51 @@ export async function questionsOf(pool: pg.Pool): Promise<Record<string, Asked[]
     newYork: members.map((goals) => ({ goals, near: NEW_YORK })),
     montana: members.map((goals) => ({ goals, near: MONTANA })),
     words: TEXTS.words.map((text) => ({ text })),
-    typo: TEXTS.typo.map((text) => ({ text, kind: 'typo' })),
-    prefix: TEXTS.prefix.map((text) => ({ text, kind: 'prefix' })),
+    typo: TEXTS.typo.map((text) => ({ text })),
+    prefix: TEXTS.prefix.map((text) => ({ text })),
+  }
+}
+
+const LONGEST = 200
+
+/** Words of titles, which many listings share, and of tags, which bring whole lists of them. */
+const COMMON = `health coach life yoga teacher massage therapist physical registered dietitian personal chef nutrition strength
+  clinical psychologist licensed counselor social worker financial certified planner accountant trainer pilates running`
+const MISSPELT = `helath coahc yoag techer masage therpist phisical regstered dietitan nutricion strenght psycologist
+  liscensed counsler finacial certfied acountant trianer pillates runing famlies veterens studens`
+/** Beginnings and near misses of made-up names, of which there are as many as professionals. */
+const BEGINNINGS = 'kar lon mit rat tes sov ven dal bri ann ord ela fal gur han jok kal lor mir ras ten sol vin'
+const NAMES = `karinason lotesbergx mimardovaq ratonstein tedersonx sokelfordz venbowelly dalzimanqo brimarleyx
+  andersonzz orsakskiqq elpegardxx fatonustin`
+
+/** Questions as long as they may be, made to be expensive: by what they count, what they guess, or both. */
+export function longestQuestions(): Record<string, Asked> {
+  const cut = (...texts: string[]) => texts.join(' ').replaceAll(/\s+/g, ' ').slice(0, LONGEST)
+  const half = (text: string) => cut(text).slice(0, LONGEST / 2)
+  // Nobody can be met in Montana who is at home in Hawaii, so everything is counted once more for other filters.
+  const nowhere = { state: 'HI', near: MONTANA, inPersonOnly: true }
+  const mixed = cut(half(MISSPELT), half(COMMON))
+  return {
+    common: { text: cut(COMMON) },
+    misspelt: { text: cut(MISSPELT) },
+    beginnings: { text: cut(BEGINNINGS, BEGINNINGS.replaceAll(/(\w)\b/g, 'z$1')) },
+    names: { text: cut(NAMES, COMMON) },
+    mixed: { text: mixed },
+    oneWord: { text: 'karinason'.repeat(30).slice(0, LONGEST) },
+    commonNowhere: { text: cut(COMMON), ...nowhere },
+    mixedNowhere: { text: mixed, ...nowhere },
   }
 }
 
 const RADIUS = 25
 
 /** The question as the index is asked. */
-export async function questionFor(pool: pg.Pool, { goals, text, state, near }: Asked): Promise<Question> {
+export async function questionFor(
+  pool: pg.Pool,
+  { goals, text, state, near, inPersonOnly = false }: Asked,
+): Promise<Question> {
   const common = {
-    filters: { state, near: near && { ...near, radius: RADIUS }, inPersonOnly: false },
+    filters: { state, near: near && { ...near, radius: RADIUS }, inPersonOnly },
     preferences: {},
     limit: 6,
     now: Temporal.Now.instant().epochMilliseconds,
@@ -60,6 +94,11 @@ export async function questionFor(pool: pg.Pool, { goals, text, state, near }: A
 }
 
 /** The same as a call. Goals are the caller's own, kept in their profile. */
-export function bodyFor({ text, state, near }: Asked): object {
-  return { ...(text !== undefined && { text }), ...(state && { state }), ...(near && { zipcode: near.zipcode }) }
+export function bodyFor({ text, state, near, inPersonOnly }: Asked): object {
+  return {
+    ...(text !== undefined && { text }),
+    ...(state && { state }),
+    ...(near && { zipcode: near.zipcode }),
+    ...(inPersonOnly && { inPersonOnly }),
+  }
 }

@@ -1,7 +1,12 @@
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { addressOf } from '@fourfold/contract/endpoint'
+import { search } from '@fourfold/contract/search/endpoints'
+import type { SearchReply } from '@fourfold/contract/search/shapes'
 import type pg from 'pg'
+
+import { bodyFor } from './questions.ts'
+import type { Asked } from './questions.ts'
 
 const FORM = {
   name: 'Seeker',
@@ -10,25 +15,44 @@ const FORM = {
   isProfessional: false,
 }
 
-type Request = { method: 'POST'; url: string; headers?: Record<string, string>; payload: object }
-type Send = (request: Request) => Promise<{ json(): unknown }>
+/** Sends a call and gives its data. */
+async function send<Data>(url: string, body: object, token?: string): Promise<Data> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { data: Data }).data
+}
+
+let joined = 0
 
 /** The token of a new member with a confirmed address who looks for these goals. */
-export async function seekerIn(send: Send, pool: pg.Pool, goals: readonly { id: number }[]): Promise<string> {
-  const username = `seeker${Math.floor(performance.timeOrigin)}`
-  const email = `${username}@bench.example`
-  const joined = await send({
-    method: 'POST',
-    url: addressOf(register, {}),
-    payload: { ...FORM, username, email },
-  })
-  const { token } = (joined.json() as { data: { token: string } }).data
+async function seekerIn(api: string, pool: pg.Pool, goals: readonly { id: number }[]): Promise<string> {
+  joined += 1
+  const username = `seeker${Math.floor(performance.timeOrigin)}n${joined}`
+  const form = { ...FORM, username, email: `${username}@bench.example` }
+  const { token } = await send<{ token: string }>(api + addressOf(register, {}), form)
   await pool.query('update account set email_verified = true where username = $1', [username])
-  await send({
-    method: 'POST',
-    url: addressOf(editSearchInfo, {}),
-    headers: { authorization: `Bearer ${token}` },
-    payload: { questionsAnswers: [], searchTags: goals.map(({ id }) => id) },
-  })
+  const info = { questionsAnswers: [], searchTags: goals.map(({ id }) => id) }
+  await send(api + addressOf(editSearchInfo, {}), info, token)
   return token
+}
+
+/** Calls by members, each of whom looks for the goals of a question. */
+export function seekersIn(pool: pg.Pool) {
+  const tokens = new Map<string, Promise<string>>()
+  const tokenFor = (api: string, { goals = [] }: Asked) => {
+    const key = goals.map(({ id }) => id).join()
+    const token = tokens.get(key) ?? seekerIn(api, pool, goals)
+    tokens.set(key, token)
+    return token
+  }
+  /** The call that asks this. An answer without the index would say nothing of it, so it is an error. */
+  return async (api: string, asked: Asked): Promise<() => Promise<SearchReply>> => {
+    const token = await tokenFor(api, asked)
+    return async () => {
+      const reply = await send<SearchReply>(api + addressOf(search, {}), bodyFor(asked), token)
+      if (reply.degraded) throw new Error('the api answered without the index')
+      return reply
+    }
+  }
 }

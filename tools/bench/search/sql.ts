@@ -2,32 +2,23 @@ import type pg from 'pg'
 
 import type { Asked } from './questions.ts'
 
-/** What plain PostgreSQL would search in: GIN over tags, over state and tags, over words, and GiST over places. */
+/** What plain PostgreSQL would search in: GIN over tags, over state and tags, and GiST over places. */
 const TABLE = `
   create extension if not exists intarray;
   create extension if not exists btree_gin;
   create table bench_gin as
-    select account_id, category_id, username, rating, tag_ids, state, works_online, meets_in_person, latitude, longitude,
-      point(longitude, latitude) as place,
-      setweight(array_to_tsvector(stems(title_words)), 'A') || setweight(array_to_tsvector(stems(name_words)), 'B')
-        || setweight(array_to_tsvector(stems(specialization_words)), 'D')
-        || setweight(array_to_tsvector(stems(search_words((select string_agg(text, ' ') from tag where id = any(tag_ids))))), 'C') as words
+    select account_id, category_id, username, rating, tag_ids, state, works_online, meets_in_person,
+      point(longitude, latitude) as place
     from listing;
   create index on bench_gin using gin (tag_ids gin__int_ops);
   create index on bench_gin using gin (state, tag_ids gin__int_ops);
-  create index on bench_gin using gist (place);
-  create index on bench_gin using gin (words)`
-
-const STEMS = `create function stems(words text[]) returns text[] language sql immutable parallel safe return
-  coalesce((select array_agg(stem) from (select distinct (ts_lexize('english_stem', word))[1] as stem from unnest(words) word) s
-    where stem is not null), '{}')`
+  create index on bench_gin using gist (place)`
 
 /** Made once beside the crowd. */
 export async function makeGin(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>("select to_regclass('bench_gin') is not null as found")
   if (rows[0]?.found) return
   console.log('making the table for plain SQL')
-  await pool.query(STEMS)
   await pool.query(TABLE)
   await pool.query('vacuum analyze bench_gin')
 }
@@ -46,17 +37,9 @@ const scoreOf = (goals: readonly { id: number; priority: number }[]) =>
 /** Twenty-five miles are some 0.36 degrees north and, here, half a degree east; exact enough to compare costs. */
 const NEAR = `and (works_online or (meets_in_person and place <@ box(point($3 - 0.5, $2 - 0.36), point($3 + 0.5, $2 + 0.36))))`
 
-/** The statement for a question and its parameters; nothing for a question that plain SQL cannot read. */
-export function ginFor({ goals, text, state, near, kind }: Asked): { text: string; values: unknown[] } | undefined {
-  if (kind === 'typo') return undefined
-  if (!goals) {
-    const from = `from bench_gin, (select to_tsquery('simple', string_agg(stem || $2, '|')) as asked from (
-      select (ts_lexize('english_stem', word))[1] as stem from unnest(search_words($1)) word) stems) written where words @@ asked`
-    return {
-      text: BEST(`ts_rank('{0.2,0.3,0.4,0.5}', words, asked)`, from),
-      values: [text, kind === 'prefix' ? ':*' : ''],
-    }
-  }
+/** The statement for a match and its parameters; plain SQL cannot read words as the index does. */
+export function ginFor({ goals, state, near }: Asked): { text: string; values: unknown[] } | undefined {
+  if (!goals) return undefined
   const values = [goals.map(({ id }) => id)]
   const matching = 'from bench_gin where tag_ids && $1::integer[]'
   const score = scoreOf(goals)

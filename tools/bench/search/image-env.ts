@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from '../../services/addresses.ts'
+
+type Stage = { parent: string; lines: string[] }
+
+/** The stages of a Dockerfile by name. */
+function stagesOf(dockerfile: string): Map<string, Stage> {
+  const stages = dockerfile.split(/^FROM /m).slice(1)
+  return new Map(
+    stages.map((stage) => {
+      const [from = '', ...lines] = stage.split('\n')
+      const [parent = '', , name = ''] = from.split(' ')
+      return [name, { parent, lines }]
+    }),
+  )
+}
+
+/** How the image of a process has Node and the C library use memory, so that what is measured is what is run. */
+export function memoryEnv(kind: 'api' | 'search'): Record<string, string> {
+  const stages = stagesOf(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))
+  const env: Record<string, string> = {}
+  for (let stage = stages.get(kind); stage; stage = stages.get(stage.parent)) {
+    const set = stage.lines.filter((line) => line.startsWith('ENV ')).join(' ')
+    for (const [, name = '', quoted, bare] of set.matchAll(/(NODE_OPTIONS|MALLOC_\w+)=(?:"([^"]*)"|(\S+))/g))
+      env[name] ??= quoted ?? bare ?? ''
+  }
+  return env
+}

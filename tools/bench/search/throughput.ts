@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+
+import { machineMicroseconds } from '../cpu.ts'
+import { round, spentOn } from './spent.ts'
+import type { Parts, Spent } from './spent.ts'
+
+/** Twice as many search processes must answer so many times as much. */
+export const LEAST_RATIO = 1.7
+
+/** So many questions are under way at once, however many processes answer them. */
+const AT_ONCE = 8
+
+type Work = () => Promise<unknown>
+
+const sum = (cpu: Spent) => Object.values(cpu).reduce((all, one) => all + one, 0)
+
+/** Questions per second that are answered when nobody waits between them, the CPU of each, and the cores others use. */
+export async function throughputOf(parts: Parts, works: readonly Work[], seconds: number) {
+  let perSecond = 0
+  let machine = 0
+  const cpu = await spentOn(parts, async () => {
+    const over = AbortSignal.timeout(seconds * 1000)
+    let count = 0
+    async function caller(first: number): Promise<void> {
+      for (let nth = first; !over.aborted; nth += AT_ONCE) {
+        await works[nth % works.length]?.()
+        count += 1
+      }
+    }
+    const machineBefore = machineMicroseconds()
+    const began = performance.now()
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => caller(nth)))
+    const took = performance.now() - began
+    machine = (machineMicroseconds() - machineBefore) / 1000 / took
+    perSecond = round(count / (took / 1000))
+    return count
+  })
+  return { perSecond, cpu, others: Math.max(0, round(machine - (perSecond * sum(cpu)) / 1000)) }
+}
+
+export type Throughput = Awaited<ReturnType<typeof throughputOf>>
+
+/** Two search processes beside one: how many times as much they answer, and what keeps them from more. */
+export function compare(one: Throughput, two: Throughput) {
+  const cores = availableParallelism()
+  // A question is more work for the machine than for the search process alone.
+  const coresNeeded = round((LEAST_RATIO * sum(one.cpu)) / one.cpu.search)
+  const coresFree = round(cores - two.others)
+  return {
+    perSecond: [one.perSecond, two.perSecond],
+    ratio: round(two.perSecond / one.perSecond),
+    cpu: [one.cpu, two.cpu],
+    cores,
+    coresOfOthers: [one.others, two.others],
+    coresNeeded,
+    limitedBy:
+      coresNeeded > coresFree ? `${coresFree} of ${cores} cores are free, and ${coresNeeded} are needed` : null,
+  }
+}
