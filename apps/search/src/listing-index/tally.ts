@@ -1,6 +1,6 @@
 import type { Filters, Near } from '@fourfold/search-protocol/question'
 
-import { geoPointsNear } from './geo-points.ts'
+import { geoPointsNear, milesTo } from './geo-points.ts'
 import type { Query } from './query.ts'
 import { scoreAll } from './score.ts'
 import type { Scratch } from './score.ts'
@@ -21,30 +21,36 @@ const rings = ({ radii }: Around) => radii.length + 1
 
 export const emptyTally = (around: Around): Tally => new Uint32Array(KINDS * rings(around))
 
-/** For each geo point the number of the smallest radius it lies within, or how many radii there are. */
+/** For each geo point the number of the smallest radius it lies within, or how many radii there are. They ascend. */
 function ringsOf({ geoPoints }: Segment, { near, radii }: Around): Uint8Array {
   const ring = new Uint8Array(geoPoints.latitudes.length).fill(radii.length)
   if (!near) return ring
-  for (let nth = radii.length - 1; nth >= 0; nth -= 1) {
-    const isNear = geoPointsNear({ ...near, radius: radii[nth] ?? 0 }, geoPoints)
-    for (let at = 0; at < ring.length; at += 1) if (isNear[at] === 1) ring[at] = nth
+  const isNear = geoPointsNear({ ...near, radius: Math.max(...radii) }, geoPoints)
+  for (let at = 0; at < ring.length; at += 1) {
+    if (isNear[at] === 0) continue
+    const miles = milesTo(near, geoPoints, at)
+    ring[at] = radii.findIndex((radius) => miles <= radius)
   }
   return ring
 }
 
-/** Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. */
+/**
+ * Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. Whoever
+ * has not adds nothing: a branch would be guessed wrong half of the time.
+ */
 export function addTo(tally: Tally, segment: Segment, asked: { query: Query; around: Around; scratch: Scratch }): void {
   const { query, around, scratch } = asked
   const scores = scoreAll(segment, query.groups, scratch)
-  const isEverybody = query.groups.length === 0
+  const everybody = Number(query.groups.length === 0)
   const ring = ringsOf(segment, around)
   const state = around.state === undefined ? -1 : stateNumber(around.state)
   const { alive, states, traits, geoPointOf } = segment
   for (let number = 0; number < segment.size; number += 1) {
-    if (alive[number] === 0 || (!isEverybody && scores[number] === 0)) continue
-    const kind = ((traits[number] ?? 0) & (ONLINE | IN_PERSON)) | (states[number] === state ? IN_STATE : 0)
+    const isFound = (alive[number] ?? 0) & (everybody | Number((scores[number] ?? 0) > 0))
+    const inState = -Number(states[number] === state) & IN_STATE
+    const kind = ((traits[number] ?? 0) & (ONLINE | IN_PERSON)) | inState
     const cell = (ring[geoPointOf[number] ?? 0] ?? 0) * KINDS + kind
-    tally[cell] = (tally[cell] ?? 0) + 1
+    tally[cell] = (tally[cell] ?? 0) + isFound
   }
 }
 
