@@ -3,6 +3,7 @@ import { approveProblems, benchApprove } from './approve/approve.ts'
 import { benchBooking } from './booking/booking.ts'
 import { benchLighthouse, lighthouseProblems } from './lighthouse.ts'
 import { benchProfile } from './profile.ts'
+import { benchRetention } from './retention.ts'
 import { searchProblems } from './search/limits.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots.ts'
@@ -51,6 +52,15 @@ export const benches = {
       ...unless(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
       ...unless(growth.profile < MOST_GROWTH, `among more people a profile costs ${growth.profile} times as much`),
       ...unless(ratioToBareEngine > LEAST_RATIO, `a profile costs ${1 / ratioToBareEngine} times its bare SQL`),
+    ],
+  }),
+  retention: measured({
+    about: 'how fast sessions past their retention are deleted [COUNT]',
+    run: benchRetention,
+    small: ['20000'],
+    problems: ({ sessions, left, rowsPerSecond }, isSmall) => [
+      ...unless(left === sessions / 2, `${left} of ${sessions} sessions are left, and half of them should be`),
+      ...unless(isSmall || rowsPerSecond > 2000, `only ${rowsPerSecond} sessions are deleted in a second`),
     ],
   }),
   search: measured({

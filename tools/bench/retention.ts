@@ -1,0 +1,60 @@
+import { createLog } from '@fourfold/platform/log'
+import pg from 'pg'
+
+import { compose } from '../../apps/api/src/compose.ts'
+import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { migrate } from '../product.ts'
+import { addresses } from '../services/addresses.ts'
+import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
+
+const url = new URL('/fourfold_bench_retention', addresses.database).href
+
+/** As many sessions that may go as sessions that stay, written in turn, as logins come in. */
+const sessions = (count: number) => `
+  insert into account (name, username, email, password_hash, is_professional, status, created_at)
+  select 'Person ' || n, 'person' || n, 'person' || n || '@bench.example', 'x', false, 'Approved', now()
+  from generate_series(1, ${Math.ceil(count / 4)}) n;
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256(n::text::bytea), account.id, now() - interval '70 days',
+    case n % 2 when 0 then now() - interval '31 days' - random() * interval '9 days' else now() end
+  from generate_series(0, ${2 * count - 1}) n
+  join account on account.username = 'person' || n / 8 + 1;
+`
+
+/** How fast sessions past their retention go, by the job of the worker. */
+export async function benchRetention([many = '2000000']: string[]) {
+  const count = Number(many)
+  await recreateDatabase(url)
+  await migrate({ DATABASE_URL: url })
+  const client = new pg.Client(url)
+  await client.connect()
+  const countOf = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
+  console.log(`making ${2 * count} sessions`)
+  await client.query(sessions(count))
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const product = await compose({ env, log: createLog(env, 'bench') })
+  const work = product.work()
+  const sweep = work.handlers.find(({ job }) => job.name === 'platform.forget-old-rows')
+  if (!sweep) throw new Error('no worker deletes old rows')
+  const runs: { deleted: number; seconds: number }[] = []
+  try {
+    for (let left = await countOf(), deleted = 1; deleted > 0; left -= deleted) {
+      const began = performance.now()
+      await sweep.run({})
+      const seconds = (performance.now() - began) / 1000
+      deleted = left - (await countOf())
+      if (deleted > 0) runs.push({ deleted, seconds: Number(seconds.toFixed(1)) })
+    }
+    const seconds = runs.reduce((sum, run) => sum + run.seconds, 0)
+    return { sessions: 2 * count, left: await countOf(), runs, rowsPerSecond: Math.round(count / seconds) }
+  } finally {
+    work.close()
+    await product.close()
+    await client.end()
+    await dropDatabase(url)
+  }
+}
