@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { failures } from './failures.ts'
 import type { FailureCode } from './failures.ts'
+import { z } from './zod.ts'
 
 const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]]
 

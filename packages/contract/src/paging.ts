@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /**
  * One page of a longer list: the data of the call, and where the list goes on. `next` travels beside `data` in the

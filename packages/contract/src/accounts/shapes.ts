@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { PASSWORD_MIN_LENGTH } from '../constants.ts'
 import { exactText, plainText, requiredText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** The specification is exact about these. (ACC-15 to ACC-25) */
 export const accountTexts = {

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
+import { z } from '../zod.ts'
 import { AppointmentInList, AppointmentRef, AppointmentReply, Booked, BookingForm, Moved } from './shapes.ts'
 
 const HOUR = 3600

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { QuestionAnswer } from '../accounts/shapes.ts'
 import { PersonalInfo } from '../profiles/shapes.ts'
 import { genders, insuranceAnswers } from '../reference/people.ts'
@@ -7,6 +5,7 @@ import { locationValues } from '../reference/practice.ts'
 import { Review } from '../reviews/shapes.ts'
 import { sessionTypes } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
+import { z } from '../zod.ts'
 import { appointmentStatuses } from './lifecycle.ts'
 
 /** So that nobody can block a calendar: requests that wait for an answer, in all and with one professional. */

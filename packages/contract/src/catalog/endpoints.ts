@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
 import { Category, Question, SearchInfo, Tag, questionTypes } from './shapes.ts'
 
 export const tags = endpoint({

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { QuestionAnswer } from '../accounts/shapes.ts'
+import { z } from '../zod.ts'
 
 export const Category = z
   .object({ id: z.int(), name: z.string(), color: z.string(), tagId: z.int().nullable(), orderIndex: z.int() })

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { MOST_BYTES_PER_FILE } from '../reference/files.ts'
+import { z } from '../zod.ts'
 import { MediaItem, UploadFields, UploadReply, VideoLinkForm } from './shapes.ts'
 
 const HOUR = 3600

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { fileKinds } from '../reference/files.ts'
 import { exactText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** An image, or a video kept elsewhere. (FIL-01) */
 export const MediaItem = z

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { plainText } from '../text.ts'
+import { z } from '../zod.ts'
 import { City, Zipcode } from './shapes.ts'
 
 export const searchPlaces = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../zod.ts'
 
 /** A town, by name and state; the same name stands in many states. (SEA-26) */
 export const City = z.object({ city: z.string(), state: z.string() }).meta({ id: 'City' })

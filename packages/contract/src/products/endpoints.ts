@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { productCategoryNames } from '../reference/products.ts'
+import { z } from '../zod.ts'
 import { Product, ProductCategoryList, ProductForm, ProductRef, ProductWithImages } from './shapes.ts'
 
 export const ownProducts = endpoint({

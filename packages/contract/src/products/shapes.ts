@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
 import { MediaItem } from '../files/shapes.ts'
 import { isSubcategoryOf, productCategoryNames } from '../reference/products.ts'
 import { requiredText, plainText, webLink } from '../text.ts'
+import { z } from '../zod.ts'
 
 const ProductId = z.int().positive()
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
 import { exactText } from '../text.ts'
+import { z } from '../zod.ts'
 import { ListedPerson, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
 
 export const profile = endpoint({

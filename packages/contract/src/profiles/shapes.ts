@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 import { QuestionAnswer } from '../accounts/shapes.ts'
 import { Category, Tag } from '../catalog/shapes.ts'
 import { MediaItem } from '../files/shapes.ts'
@@ -10,6 +8,7 @@ import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../referen
 import { usStateCodes } from '../reference/us-states.ts'
 import { Review } from '../reviews/shapes.ts'
 import { exactText, plainText, webLink } from '../text.ts'
+import { z } from '../zod.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)

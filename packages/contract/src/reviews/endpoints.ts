@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
 import { Review, ReviewForm } from './shapes.ts'
 
 export const saveReview = endpoint({

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { plainText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** Five hands in half steps; 0 means not rated and does not count. (OP-026) */
 const MOST_HANDS = 5

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
 import {
   AvailableForm,
   ScheduleLoaded,

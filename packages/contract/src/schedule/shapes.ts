@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 import { plainText, requiredText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** (SCH-12) */
 export const sessionTypes = ['Standard', 'Free15'] as const

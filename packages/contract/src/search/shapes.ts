@@ -1,7 +1,6 @@
-import { z } from 'zod'
-
 import { usStateCodes } from '../reference/us-states.ts'
 import { exactText, plainText } from '../text.ts'
+import { z } from '../zod.ts'
 
 /** Shown per category until somebody asks for more, and then so many at a time. (SEA-17) */
 export const FIRST_RESULTS = 5
