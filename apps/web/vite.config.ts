@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+import browsers from './browsers.json' with { type: 'json' }
 import { readEnv } from './server/env.ts'
 
 // Read for the development server; a build knows nothing of where it will run.
@@ -9,6 +10,12 @@ const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'dev
 export default defineConfig({
   plugins: [reactRouter()],
   build: {
+    target: [
+      `chrome${browsers.chrome}`,
+      `edge${browsers.edge}`,
+      `firefox${browsers.firefox}`,
+      `safari${browsers.safari}`,
+    ],
     // All our styles are as large as one picture; in a dozen files they would keep the first paint waiting for the last.
     cssCodeSplit: false,
   },

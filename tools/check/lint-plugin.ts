@@ -1,6 +1,8 @@
+import { globalMissingIn, staticMissingIn } from './browser-floor.ts'
+
 /** Lint rules of this house that oxlint does not bring along. Kept to what no built-in rule can say. */
 
-type Expression = { type: string; name?: string; object?: Expression; property?: Expression }
+type Expression = { type: string; name?: string; object?: Expression; property?: Expression; computed?: boolean }
 type Construction = { callee: Expression; arguments: unknown[] }
 type Report = { report(finding: { node: object; message: string }): void }
 
@@ -22,4 +24,28 @@ const noOwnClock = {
   }),
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-own-clock': noOwnClock } }
+const isAny = (missing: readonly string[]) => missing.length > 0
+
+const tooNew = (what: string, missing: readonly string[]) =>
+  `${what} is missing in ${missing.join(', ')}, which we support (apps/web/browsers.json).`
+
+/**
+ * The build lowers syntax for older browsers, but adds no functions they lack. Methods of the language itself are
+ * judged by the compiler: `lib` of the two packages ends where the oldest of these browsers does.
+ */
+const browserFloor = {
+  create: (context: Report) => ({
+    NewExpression(node: Construction) {
+      const missing = node.callee.type === 'Identifier' ? globalMissingIn(node.callee.name ?? '') : []
+      if (isAny(missing)) context.report({ node, message: tooNew(node.callee.name ?? '', missing) })
+    },
+    MemberExpression(node: Expression) {
+      const owner = node.object?.type === 'Identifier' ? (node.object.name ?? '') : ''
+      const missing = [globalMissingIn(owner), staticMissingIn(owner, node.property?.name ?? '')].find(isAny)
+      if (missing && node.computed !== true)
+        context.report({ node, message: tooNew(`${owner}.${node.property?.name}`, missing) })
+    },
+  }),
+}
+
+export default { meta: { name: 'house' }, rules: { 'browser-floor': browserFloor, 'no-own-clock': noOwnClock } }

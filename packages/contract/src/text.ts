@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { parseUrl } from './url.ts'
+import { z } from './zod.ts'
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not text in any encoding. */
 function isStorable(text: string): boolean {
@@ -32,7 +33,7 @@ export function webLink(max: number) {
 
 function isWebAddress(text: string): boolean {
   if (text === '') return true
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.') && !url.username
 }
 

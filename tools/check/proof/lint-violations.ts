@@ -45,6 +45,13 @@ export const lintViolations: readonly ViolationFixture[] = [
     'apps/web/app/lib/fixture-environment.ts',
     `import { env } from 'node:process'\nexport const home = env['HOME']\n`,
   ),
+  fixture(
+    'no-restricted-imports',
+    'packages/contract/src/fixture/zod.ts',
+    `import { z } from 'zod'\nexport const text = z.string()\n`,
+  ),
+  fixture('browser-floor', 'apps/web/app/lib/fixture-static.ts', `export const url = URL.parse('x')\n`),
+  fixture('browser-floor', 'apps/web/app/lib/fixture-global.ts', 'export const now = () => new Temporal.Instant(0n)\n'),
   fixture('no-own-clock', 'apps/api/src/fixture/date-now.ts', 'export const now = () => Date.now()\n'),
   fixture('no-own-clock', 'apps/api/src/fixture/new-date.ts', 'export const now = () => new Date()\n'),
   fixture('no-own-clock', 'apps/api/src/fixture/temporal.ts', 'export const now = () => Temporal.Now.instant()\n'),

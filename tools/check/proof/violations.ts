@@ -10,7 +10,15 @@ function wrongType(path: string): ViolationFixture {
   }
 }
 
+const tooNewForBrowsers = (path: string): ViolationFixture => ({
+  what: 'a method that our oldest browser lacks',
+  files: { [path]: 'export const both = (one: Set<1>) => one.isSubsetOf(one)\n' },
+  says: [path.split('/').at(-1) ?? '', 'isSubsetOf'],
+})
+
 const typeViolations: readonly Proof[] = [
+  { gate: 'types packages/contract', violations: [tooNewForBrowsers('packages/contract/src/fixture-new.ts')] },
+  { gate: 'types apps/web', violations: [tooNewForBrowsers('apps/web/app/lib/fixture-new.ts')] },
   { gate: 'types packages/contract', violations: [wrongType('packages/contract/src/fixture.ts')] },
   { gate: 'types packages/platform', violations: [wrongType('packages/platform/src/fixture.ts')] },
   { gate: 'types packages/search-protocol', violations: [wrongType('packages/search-protocol/src/fixture.ts')] },

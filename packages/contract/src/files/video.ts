@@ -1,3 +1,5 @@
+import { parseUrl } from '../url.ts'
+
 /** Which video a pasted link means, without asking anybody. (FIL-06, OP-055) */
 export type Video = { type: 'Youtube' | 'Vimeo'; id: string }
 
@@ -15,7 +17,7 @@ export function isVideoId({ type, id }: Video): boolean {
 function parse(link: string): URL | null {
   const text = link.trim()
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null
 }
 

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+
+import bcd from '@mdn/browser-compat-data' with { type: 'json' }
+import type { BrowserName, Identifier } from '@mdn/browser-compat-data'
+
+/** The oldest browsers the product runs in; the build lowers syntax to the same ones. */
+const floor = Object.entries(
+  JSON.parse(readFileSync(new URL('../../apps/web/browsers.json', import.meta.url), 'utf8')) as object,
+) as [BrowserName, string][]
+
+const numberOf = (version: string) => {
+  const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
+  return major * 1000 + minor
+}
+
+/** The browsers of the floor in which a feature is missing. */
+function missingIn(feature: Identifier | undefined): string[] {
+  const support = feature?.['__compat']?.support
+  if (!support) return []
+  return floor
+    .filter(([browser, version]) => {
+      const told = support[browser]
+      const latest = Array.isArray(told) ? told[0] : told
+      const added = latest?.version_added
+      if (added === undefined || added === null || added === 'preview') return added === 'preview'
+      return added === false || latest?.flags !== undefined || numberOf(added) > numberOf(version)
+    })
+    .map(([browser, version]) => `${browser} ${version}`)
+}
+
+const globals: Record<string, Identifier | undefined> = { ...bcd.javascript.builtins, ...bcd.api }
+/** Where `Name` alone, as a global, is missing. */
+export const globalMissingIn = (name: string): string[] => missingIn(globals[name])
+
+/** Where `Owner.member` is missing, when the owner is a global. */
+export function staticMissingIn(owner: string, member: string): string[] {
+  const known = globals[owner]
+  return missingIn(known?.[`${member}_static`] ?? known?.[member])
+}
