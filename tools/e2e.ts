@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { giveUp, run, untilAskedToStop } from './processes.ts'
 import { addresses, root } from './services/addresses.ts'
+import { installEngine } from './services/browsers.ts'
 import { inSmallWorld } from './small-world.ts'
 import type { SmallWorld } from './small-world.ts'
 
@@ -10,6 +11,7 @@ async function journeys({ product, env }: SmallWorld): Promise<number> {
   if (!inbox?.ok) throw new Error(`Journeys read mails from maildev, which does not answer at ${addresses.inbox}`)
   const playwright = join(root, 'e2e/node_modules/.bin/playwright')
   const config = process.env.E2E_CONFIG ?? 'e2e/playwright.config.ts'
+  if (config.includes('firefox')) await installEngine('firefox')
   return run({
     command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
     env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },

@@ -207,32 +207,36 @@ test('somebody else was faster; the nearest free times are a tap away', async ({
   await expect(page.getByText(/Your request is with Maya Sample: .* at 12:00 PM/)).toBeVisible()
 })
 
-test('by keyboard alone, from the profile to the request in twelve keys', async ({ page, request }) => {
-  const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
-  await enter(page, await confirmedMember(request))
-  await page.goto(`/user/${maya.username}`)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
-  let keys = 0
-  async function press(key: string): Promise<void> {
-    keys += 1
-    await page.keyboard.press(key)
-  }
+test(
+  'by keyboard alone, from the profile to the request in twelve keys',
+  { tag: '@every-browser' },
+  async ({ page, request }) => {
+    const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
+    await enter(page, await confirmedMember(request))
+    await page.goto(`/user/${maya.username}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeVisible()
+    let keys = 0
+    async function press(key: string): Promise<void> {
+      keys += 1
+      await page.keyboard.press(key)
+    }
 
-  for (const key of ['Tab', 'Enter', 'Tab']) await press(key)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeFocused()
-  await press('Enter')
-  await expect(page.getByRole('button', { name: /free times$/ }).first()).toBeFocused()
-  await press('Enter')
-  await expect(page.getByRole('button', { name: /^\d+:00 (AM )?– \d+:00 [AP]M$/ }).first()).toBeFocused()
-  await press('Enter')
-  await untilStill(page)
-  await expect(page.getByLabel('Location')).toBeFocused()
-  for (const key of ['ArrowDown', 'Tab', 'Tab', 'Tab']) await press(key)
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeFocused()
-  await press('Enter')
-  await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
-  expect(keys).toBeLessThanOrEqual(12)
-})
+    for (const key of ['Tab', 'Enter', 'Tab']) await press(key)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Schedule' })).toBeFocused()
+    await press('Enter')
+    await expect(page.getByRole('button', { name: /free times$/ }).first()).toBeFocused()
+    await press('Enter')
+    await expect(page.getByRole('button', { name: /^\d+:00 (AM )?– \d+:00 [AP]M$/ }).first()).toBeFocused()
+    await press('Enter')
+    await untilStill(page)
+    await expect(page.getByLabel('Location')).toBeFocused()
+    for (const key of ['ArrowDown', 'Tab', 'Tab', 'Tab']) await press(key)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Schedule' })).toBeFocused()
+    await press('Enter')
+    await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
+    expect(keys).toBeLessThanOrEqual(12)
+  },
+)
 
 test('SHL-35, SCH-23, OP-063: behind the login, free quarters of an hour, on both clocks where they differ', async ({
   browser,

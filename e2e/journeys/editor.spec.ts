@@ -94,19 +94,20 @@ test('PRO-36, FIL-16: photo and cover save themselves, without a word and withou
   await expect(page).toHaveURL('/profile/edit?panel=1')
 })
 
-test('CAT-25, CAT-26, CAT-27: no category is selected without a photo, and there is no Save', async ({
-  page,
-  request,
-}) => {
-  await newcomer(page, request, 3)
-  const words = 'You need to upload your profile photo to be able to select category'
-  await expect(open(page).getByText(words, { exact: true })).toBeVisible()
-  await expect(save(page)).toHaveCount(0)
-  await open(page).getByRole('switch', { name: 'Movement' }).click()
-  await expect(page.getByRole('dialog')).toContainText(words)
-  await page.getByRole('button', { name: 'OK' }).click()
-  await expect(open(page).getByRole('switch', { name: 'Movement' })).not.toBeChecked()
-})
+test(
+  'CAT-25, CAT-26, CAT-27: no category is selected without a photo, and there is no Save',
+  { tag: '@every-browser' },
+  async ({ page, request }) => {
+    await newcomer(page, request, 3)
+    const words = 'You need to upload your profile photo to be able to select category'
+    await expect(open(page).getByText(words, { exact: true })).toBeVisible()
+    await expect(save(page)).toHaveCount(0)
+    await open(page).getByRole('switch', { name: 'Movement' }).click()
+    await expect(page.getByRole('dialog')).toContainText(words)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(open(page).getByRole('switch', { name: 'Movement' })).not.toBeChecked()
+  },
+)
 
 test(
   'a category nobody has paid for stays unselected, and the way to subscribe is told',

@@ -21,46 +21,46 @@ async function unrated(request: APIRequestContext, username: string) {
   throw new Error('every appointment is rated')
 }
 
-test('REV-04, REV-06, APP-42: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again', async ({
-  page,
-  request,
-  expectAccessible,
-}, { project }) => {
-  const username = await ownPerson(request, 6, project.name)
-  const { uuid, Member } = await unrated(request, username)
-  await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
-  await page.goto(`/appointment/${uuid}`)
-  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Finished')
-  await expect(page.getByRole('heading', { name: 'Review' })).toBeHidden()
+test(
+  'REV-04, REV-06, APP-42: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
+  { tag: '@every-browser' },
+  async ({ page, request, expectAccessible }, { project }) => {
+    const username = await ownPerson(request, 6, project.name)
+    const { uuid, Member } = await unrated(request, username)
+    await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(page.getByRole('main').getByRole('status').first()).toContainText('Finished')
+    await expect(page.getByRole('heading', { name: 'Review' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Rate & Review' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
-  await expect(dialog.getByText(/click on the hands/i)).toBeVisible()
-  if (project.name === 'wide') expect((await dialog.boundingBox())?.width).toBe(400)
-  const rating = dialog.getByRole('slider', { name: 'Rating' })
-  await expect(rating).toHaveValue('0')
-  await expect(rating).toBeFocused()
-  for (let half = 0; half < 9; half += 1) await page.keyboard.press('ArrowRight')
-  await expect(rating).toHaveAttribute('aria-valuetext', '4.5 of 5 hands')
-  const words = `Clear, kind, and never rushed. (${uuid.slice(0, 8)})`
-  await dialog.getByLabel('Your review').fill(words)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  const review = page.getByRole('region', { name: 'Review' })
-  await expect(review).toContainText(words)
-  await expect(review.getByRole('img', { name: 'Rated 4.5 out of 5' })).toBeVisible()
+    await page.getByRole('button', { name: 'Rate & Review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
+    await expect(dialog.getByText(/click on the hands/i)).toBeVisible()
+    if (project.name === 'wide') expect((await dialog.boundingBox())?.width).toBe(400)
+    const rating = dialog.getByRole('slider', { name: 'Rating' })
+    await expect(rating).toHaveValue('0')
+    await expect(rating).toBeFocused()
+    for (let half = 0; half < 9; half += 1) await page.keyboard.press('ArrowRight')
+    await expect(rating).toHaveAttribute('aria-valuetext', '4.5 of 5 hands')
+    const words = `Clear, kind, and never rushed. (${uuid.slice(0, 8)})`
+    await dialog.getByLabel('Your review').fill(words)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    const review = page.getByRole('region', { name: 'Review' })
+    await expect(review).toContainText(words)
+    await expect(review.getByRole('img', { name: 'Rated 4.5 out of 5' })).toBeVisible()
 
-  await page.goto(`/appointment/${uuid}?rate`)
-  await expect(dialog.getByLabel('Your review')).toHaveValue(words)
-  await expect(rating).toHaveValue('4.5')
-  await rating.locator('xpath=following-sibling::*[1]').click({ position: { x: 10, y: 20 } })
-  await expect(rating).toHaveValue('0.5')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(`/appointment/${uuid}`)
-  await page.goto(`/reviews/${username}`)
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words })).toBeVisible()
-})
+    await page.goto(`/appointment/${uuid}?rate`)
+    await expect(dialog.getByLabel('Your review')).toHaveValue(words)
+    await expect(rating).toHaveValue('4.5')
+    await rating.locator('xpath=following-sibling::*[1]').click({ position: { x: 10, y: 20 } })
+    await expect(rating).toHaveValue('0.5')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+    await page.goto(`/reviews/${username}`)
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  },
+)
 
 test(
   'SHL-38, REV-05, OP-009: ?rate opens the dialog after the login, for whom rating is offered',

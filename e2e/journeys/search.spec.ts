@@ -60,27 +60,28 @@ test('SEA-01, SEA-02, SEA-12: two tabs, words with an example, and a green butto
   await expect(cards.first()).toBeVisible()
 })
 
-test('SEA-15, SEA-16, SEA-17: results by category, five of each until "See more", each a way to a profile', async ({
-  page,
-  expectAccessible,
-}) => {
-  const { results, found, cards } = searchOn(page)
-  await page.goto('/search?search=')
-  await searchOn(page).button.click()
-  await expect(found).toHaveText(SOMEBODY)
-  const groups = results.getByRole('region')
-  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
-  const first = groups.first().getByRole('article')
-  await expect(first).toHaveCount(5)
-  const links = await cards.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  expect(links.length).toBe(await cards.count())
-  expect(links.filter((link) => !/^\/user\/[\w.]+$/.test(link ?? ''))).toEqual([])
-  await expectAccessible(page)
+test(
+  'SEA-15, SEA-16, SEA-17: results by category, five of each until "See more", each a way to a profile',
+  { tag: '@every-browser' },
+  async ({ page, expectAccessible }) => {
+    const { results, found, cards } = searchOn(page)
+    await page.goto('/search?search=')
+    await searchOn(page).button.click()
+    await expect(found).toHaveText(SOMEBODY)
+    const groups = results.getByRole('region')
+    await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
+    const first = groups.first().getByRole('article')
+    await expect(first).toHaveCount(5)
+    const links = await cards.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(links.length).toBe(await cards.count())
+    expect(links.filter((link) => !/^\/user\/[\w.]+$/.test(link ?? ''))).toEqual([])
+    await expectAccessible(page)
 
-  const more = groups.first().getByRole('button', { name: /^See more/ })
-  await more.click()
-  await expect(first.nth(5).getByRole('link')).toBeFocused()
-})
+    const more = groups.first().getByRole('button', { name: /^See more/ })
+    await more.click()
+    await expect(first.nth(5).getByRole('link')).toBeFocused()
+  },
+)
 
 test('SEA-22: faces of results measure 125 px, and 80 on a phone', async ({ page }, { project }) => {
   const { cards } = searchOn(page)
@@ -132,7 +133,7 @@ test('SEA-06: a visitor reads the filters, and signs up to use them', async ({ p
   }
 })
 
-test('a visitor signs up to match, and comes back', async ({ page }) => {
+test('a visitor signs up to match, and comes back', { tag: '@every-browser' }, async ({ page }) => {
   const { tab, button, dialog } = searchOn(page)
   await page.goto('/search?search=coach')
   await tab('Match').click()

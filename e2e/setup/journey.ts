@@ -11,8 +11,18 @@ type Journey = {
   expectAccessible: (page: Page) => Promise<void>
 }
 
+/** Over WebDriver BiDi `fill` sets the value, which React does not hear; typing is what a person would do. */
+function typeIntoFields(): void {
+  Object.defineProperty(window, '__pw_bidiInsertText', {
+    set() {},
+    get: () => (text: string) => void document.execCommand('insertText', false, text),
+  })
+}
+
 /** Chromium reports every refused call as an error; the journeys that provoke refusals expect exactly that. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
+/** Playwright's own style for screenshots, which our policy refuses. */
+const STYLE_OF_SCREENSHOTS = /Content-Security-Policy.*style-src-elem/
 
 /**
  * Whatever fades in has done so: half-transparent text has no contrast to judge. What opens is in the page some frames
@@ -46,11 +56,24 @@ export function waitsForScripts(page: Page): Page {
   return page
 }
 
-export const test = base.extend<Journey>({
+export const test = base.extend<Journey, object>({
+  browser: [
+    async ({ browser }, use) => {
+      const make = browser.newContext.bind(browser)
+      browser.newContext = async (...how) => {
+        const context = await make(...how)
+        if (browser.browserType().name() === 'firefox') await context.addInitScript(typeIntoFields)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   page: ({ page }, use) => use(waitsForScripts(page)),
   watch: [
-    async ({ context, baseURL }, use) => {
-      const watch: Watch = { console: [], foreign: [], allowed: [REFUSED_CALL] }
+    async ({ context, baseURL, browserName }, use) => {
+      const allowed = browserName === 'firefox' ? [REFUSED_CALL, STYLE_OF_SCREENSHOTS] : [REFUSED_CALL]
+      const watch: Watch = { console: [], foreign: [], allowed }
       const ours = new URL(baseURL ?? '').origin
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) watch.console.push(message.text())

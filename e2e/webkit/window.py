@@ -1,0 +1,42 @@
+#!/usr/bin/python3
+# A WebKit window that WebDriver leads. Not MiniBrowser: its toolbar is wider than a phone, and its private session
+# logs nothing to the console.
+import os
+import tempfile
+
+import gi
+
+gi.require_version('Gtk', '3.0')
+gi.require_version('WebKit2', '4.1')
+from gi.repository import Gtk, WebKit2
+
+log = os.open(os.environ['WEBKIT_CONSOLE'], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+os.dup2(log, 1)
+os.dup2(log, 2)
+Gtk.init([])
+home = tempfile.TemporaryDirectory()
+data = WebKit2.WebsiteDataManager(base_data_directory=home.name, base_cache_directory=home.name)
+context = WebKit2.WebContext(website_data_manager=data, time_zone_override='UTC')
+context.set_automation_allowed(True)
+
+
+def view(_session):
+    settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
+    one = WebKit2.WebView(is_controlled_by_automation=True, web_context=context, settings=settings)
+    window = Gtk.Window()
+    window.add(one)
+    window.show_all()
+    # Without it nothing on the page matches :focus.
+    window.get_window().focus(0)
+    return one
+
+
+def started(_context, session):
+    info = WebKit2.ApplicationInfo()
+    info.set_name('WebKit')
+    session.set_application_info(info)
+    session.connect('create-web-view', view)
+
+
+context.connect('automation-started', started)
+Gtk.main()

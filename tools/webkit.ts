@@ -1,0 +1,14 @@
+import { giveUp, run, untilAskedToStop } from './processes.ts'
+import { addresses } from './services/addresses.ts'
+import { installEngine } from './services/browsers.ts'
+import { inSmallWorld } from './small-world.ts'
+
+// Ctrl-C ends the browser itself; this process stays to stop the servers after it.
+void untilAskedToStop()
+await installEngine('webkit')
+process.exitCode = await inSmallWorld(({ product, env }) =>
+  run({
+    command: ['xvfb-run', '-a', process.execPath, 'e2e/webkit/smoke.ts'],
+    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },
+  }),
+).catch(giveUp)
