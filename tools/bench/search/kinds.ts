@@ -1,5 +1,4 @@
 import { median } from '../cpu.ts'
-import { goAhead } from './priority.ts'
 import type { Asked } from './questions.ts'
 import { round, spentOn, waitedBy } from './spent.ts'
 import type { Parts } from './spent.ts'
@@ -33,7 +32,6 @@ const cycle = <Item>(items: readonly Item[], count: number) =>
 /** What one kind of question takes, from the call to its answer, by one caller; and what plain SQL would take. */
 export async function measureKind(parts: Parts, asked: readonly Asked[], works: readonly Work[]) {
   await timesOf(cycle(works, WARM_UP))
-  await goAhead(parts.pool)
   let times: number[] = []
   const waitedBefore = waitedBy(parts)
   const cpu = await spentOn(parts, async () => {

@@ -7,7 +7,6 @@ import { freePorts } from '../../faults/ports.ts'
 import { start, untilReady } from '../../processes.ts'
 import { processMicroseconds } from '../cpu.ts'
 import { memoryEnv } from './image-env.ts'
-import { prefer } from './priority.ts'
 
 const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
 
@@ -46,7 +45,6 @@ export async function startMeasured(kind: keyof typeof files, env: Record<string
       SEARCH_PORT: String(port),
     },
   })
-  if (running.pid !== undefined) prefer(running.pid)
   await untilReady(running, `${url}/readyz`, { mostSeconds: MOST_SECONDS, pauseMs: PAUSE_MS })
   const readySeconds = Math.round((performance.now() - began) / 10) / 100
   const { pid = 0, stop } = running

@@ -6,7 +6,6 @@ import pg from 'pg'
 import { addresses } from '../../services/addresses.ts'
 import { searchCrowdOf } from './crowd.ts'
 import { measureEach, measureKind } from './kinds.ts'
-import { goAhead, stepBack } from './priority.ts'
 import { makeSnapshot, startMeasured } from './processes.ts'
 import type { Measured } from './processes.ts'
 import { longestQuestions, questionFor, questionsOf } from './questions.ts'
@@ -111,7 +110,6 @@ async function benchOne(count: number) {
   }
   try {
     await makeGin(pool)
-    await goAhead(pool)
     const fromDatabase = await makeSnapshot(pool, url)
     const first = await startSearch()
     const fromSnapshot = first.figures()
@@ -127,7 +125,6 @@ async function benchOne(count: number) {
       throughput: { direct: compare(one.direct, two.direct), calls: compare(one.calls, two.calls) },
     }
   } finally {
-    stepBack()
     await Promise.all(running.map((one) => one.stop()))
     await pool.end()
   }
