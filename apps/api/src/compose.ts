@@ -28,6 +28,8 @@ import {
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/index.ts'
+import { diagnosticsRoutes } from './diagnostics/diagnostics.routes.ts'
+import { createDiagnostics } from './diagnostics/index.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { fileWork } from './files/files.worker.ts'
 import { createFiles, fileJobs } from './files/index.ts'
@@ -84,6 +86,7 @@ const allRoutes = [
   reviewRoutes,
   placeRoutes,
   searchRoutes,
+  diagnosticsRoutes,
 ]
 
 type ComposeOptions = {
@@ -172,6 +175,7 @@ function createModules(platform: Platform, { env, log }: ComposeOptions) {
   const places = createPlaces({ db })
   const search = createSearch({ db, clock, places, engine })
   return {
+    diagnostics: createDiagnostics(platform),
     links,
     accounts: { ...accounts, ...deletion },
     catalog,

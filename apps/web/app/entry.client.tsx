@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 
 import { endEarlyTaps } from './lib/early-tap.ts'
 import { RenderingContext } from './lib/rendering.ts'
+import { reportError, reportUncaughtErrors } from './lib/report-errors.ts'
 
 const rendering = {
   nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
@@ -13,6 +14,7 @@ const rendering = {
 // The name under which the library that locks scrolling behind a dialog looks for it.
 Object.assign(globalThis, { __webpack_nonce__: rendering.nonce })
 
+reportUncaughtErrors()
 endEarlyTaps()
 startTransition(() => {
   hydrateRoot(
@@ -22,5 +24,6 @@ startTransition(() => {
         <HydratedRouter />
       </RenderingContext>
     </StrictMode>,
+    { onCaughtError: (error) => reportError('render', error) },
   )
 })

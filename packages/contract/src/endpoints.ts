@@ -1,6 +1,7 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
+import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
 import * as places from './places/endpoints.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   ...accounts,
   ...appointments,
   ...catalog,
+  reportClientError,
   ...files,
   ...places,
   ...products,

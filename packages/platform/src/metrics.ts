@@ -65,6 +65,12 @@ function measuresIn(registry: Registry) {
       labelNames: ['code'] as const,
       registers: [registry],
     }),
+    clientErrors: new Counter({
+      name: 'client_errors_total',
+      help: 'Errors that browsers have told of, by kind',
+      labelNames: ['kind'] as const,
+      registers: [registry],
+    }),
     searchAnswers: new Counter({
       name: 'search_answers_total',
       help: 'Searches by what answered: the index, or PostgreSQL as the fallback',

@@ -1,0 +1,14 @@
+import * as calls from '@fourfold/contract/diagnostics/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Diagnostics } from './index.ts'
+
+export function diagnosticsRoutes({ diagnostics }: { diagnostics: Diagnostics }): Route[] {
+  return [
+    route(calls.reportClientError, async ({ body }) => {
+      diagnostics.note(body)
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,32 @@
+import { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
+
+import { expect, test } from '../setup/journey.ts'
+
+test(
+  'an error on a page is told to our own server, once, without what a person typed',
+  { tag: '@one-width' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/could not read/)
+    const told: Record<string, unknown>[] = []
+    page.on('request', (made) => {
+      if (made.url().endsWith(reportClientError.path)) told.push(made.postDataJSON())
+    })
+    await page.goto('/search?search=my+diagnosis')
+    const answered = page.waitForResponse(`**${reportClientError.path}`)
+    await page.evaluate(() => {
+      const fail = () => {
+        throw new TypeError('could not read "my diagnosis" of sam@example.com')
+      }
+      for (let n = 0; n < 3; n += 1) setTimeout(fail)
+    })
+    expect((await answered).status()).toBe(200)
+    await expect.poll(() => told.length).toBe(1)
+    expect(told[0]).toMatchObject({
+      kind: 'error',
+      name: 'TypeError',
+      message: 'could not read "…" of …@…',
+      page: '/search',
+    })
+    expect(JSON.stringify(told)).not.toMatch(/diagnosis|sam@/)
+  },
+)

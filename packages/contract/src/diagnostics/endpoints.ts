@@ -1,0 +1,26 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+
+const short = (max: number) => z.string().max(max)
+
+/** What went wrong in a browser; nothing about whom it happened to. */
+const ClientError = z.object({
+  kind: z.enum(['error', 'rejection', 'render']),
+  name: short(100),
+  message: short(300),
+  /** Function, file, line and column, nearest first. */
+  frames: z.array(short(200)).max(20),
+  /** The first part of the address alone: what follows names people and appointments. */
+  page: short(50),
+})
+
+export const reportClientError = endpoint({
+  method: 'POST',
+  path: '/client-error',
+  access: 'public',
+  summary: 'A browser tells of an error on one of our pages. It is logged and counted, without an account or address.',
+  body: ClientError,
+  reply: z.object({}),
+  fails: [],
+  limits: { address: { attempts: 30, seconds: 60 } },
+})
