@@ -8,8 +8,8 @@ import type { Actor } from '../platform/actor.ts'
 import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
-import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
+import { createDoor } from './door.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
@@ -32,7 +32,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
   const { authenticate, attempts, mostUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged, limits } = endpoint
   const name = `${method} ${path}`
-  const actors = new WeakMap<FastifyRequest, Actor | null>()
+  const door = createDoor(authenticate, access)
 
   app.route({
     method,
@@ -48,8 +48,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     },
     async onRequest(request) {
       if (limits?.address) await attempts.spend(`${name}:address`, networkOf(request.ip), limits.address)
-      const asked = accessOf(access, request.query as Record<string, unknown>)
-      actors.set(request, await admit(authenticate, asked, bearerToken(request.headers.authorization)))
+      await door.enter(request)
     },
     async preValidation(request) {
       // Some clients cannot send a body with DELETE; the same names work in the query. (OP-060)
@@ -57,18 +56,18 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     },
     async preHandler(request) {
       if (!limits?.account) return
-      const key = accountKey(limits.account, request, actors.get(request) ?? null)
+      const key = accountKey(limits.account, request, door.actorOf(request))
       await attempts.spend(`${name}:account`, key, limits.account)
     },
     async handler(request) {
-      const actor = actors.get(request) ?? null
+      const uploaded =
+        upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
       const answer = await handle({
-        actor,
+        actor: await door.stay(request),
         params: params && request.params,
         query: query && request.query,
         body: body && request.body,
-        ...(upload &&
-          (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))),
+        ...uploaded,
       })
       return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },

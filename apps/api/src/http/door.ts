@@ -1,0 +1,36 @@
+import type { AccessRule } from '@fourfold/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+
+import type { Actor } from '../platform/actor.ts'
+import { accessOf, admit, bearerToken } from './access.ts'
+import type { Authenticate } from './access.ts'
+
+/** Whoever takes longer than this to send a body is asked again who they are: their session may have ended meanwhile. */
+const ADMITTED_MS = 1000
+
+type Admitted = { actor: Actor | null; at: number }
+
+/** Lets callers in before their body is read, and sees to it that they are still welcome once it is there. */
+export function createDoor(authenticate: Authenticate, rule: AccessRule) {
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
+
+  async function enter(request: FastifyRequest): Promise<Actor | null> {
+    const access = accessOf(rule, request.query as Record<string, unknown>)
+    const actor = await admit(authenticate, access, bearerToken(request.headers.authorization))
+    admitted.set(request, { actor, at: performance.now() })
+    return actor
+  }
+
+  return {
+    enter,
+
+    /** Who was let in. */
+    actorOf: (request: FastifyRequest): Actor | null => admitted.get(request)?.actor ?? null,
+
+    /** Who makes the call, to be asked once the whole body has come. */
+    async stay(request: FastifyRequest): Promise<Actor | null> {
+      const known = admitted.get(request)
+      return known && performance.now() - known.at < ADMITTED_MS ? known.actor : enter(request)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { editAccount, logout } from '@fourfold/contract/accounts/endpoints'
+import { addressOf } from '@fourfold/contract/endpoint'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { uploadFile } from '@fourfold/contract/files/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { png } from '../files/pictures.ts'
+import { multipart, uploadParts } from '../files/uploading.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.stop())
+
+type Slow = { token: string; headers: Record<string, string>; body: Buffer; meanwhile: () => Promise<unknown> }
+
+/** Sends the headers, does something else for over a second, and only then sends the body. */
+async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile }: Slow) {
+  const { port } = world.app.server.address() as AddressInfo
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    method: endpoint.method,
+    path: addressOf(endpoint, {}),
+    headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject))
+  call.flushHeaders()
+  await wait(200)
+  await meanwhile()
+  await wait(1000)
+  call.end(body)
+  const answer = await answered
+  return { status: answer.statusCode, content: await json(answer) }
+}
+
+const refused = { status: 401, content: { data: null, errors: [expect.objectContaining({ code: 'not_signed_in' })] } }
+
+test('a call whose session ends before its body has come changes nothing and opens no session', async () => {
+  const { token, user } = await world.member('slow.thief')
+  const account = { name: 'Taken Over', username: user.username, email: 'thief@people.example' }
+  const answer = await sendSlowly(editAccount, {
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(account)),
+    meanwhile: () => world.call(logout, {}, { token }),
+  })
+  expect(answer).toEqual(refused)
+})
+
+test('nor does an upload', async () => {
+  const { token } = await world.member('slow.upload')
+  const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
+  const answer = await sendSlowly(uploadFile, {
+    token,
+    headers,
+    body,
+    meanwhile: () => world.call(logout, {}, { token }),
+  })
+  expect(answer).toEqual(refused)
+})
+
+test('whoever is still signed in may be slow', async () => {
+  const { token, user } = await world.member('slow.honest')
+  const account = { name: 'Slow Honest', username: user.username, email: user.email }
+  const answer = await sendSlowly(editAccount, {
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(account)),
+    meanwhile: async () => undefined,
+  })
+  expect(answer.status).toBe(200)
+})
