@@ -6,15 +6,13 @@ import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
-import { createCursors, cutPage } from '../platform/cursors.ts'
+import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { agendaOf } from './agenda.queries.ts'
 import { presentInList } from './appointments.present.ts'
 
-const Instant = z.iso.datetime().max(30)
-
 /** What is past is decided once, when the first page is read: a session that ends meanwhile is not told twice. */
 const cursors = createCursors(
-  z.object({ at: Instant, group: z.enum(appointmentGroupNames), start: Instant, uuid: z.uuid() }),
+  z.object({ at: CursorInstant, group: z.enum(appointmentGroupNames), start: CursorInstant, uuid: z.uuid() }),
 )
 
 type AgendaDeps = { db: Db; clock: Clock }

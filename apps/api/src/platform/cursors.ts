@@ -1,6 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import { Failure } from './failure.ts'
+
+/** A moment that PostgreSQL can hold: ISO has a year 0, PostgreSQL has none. */
+export const CursorInstant = z.iso
+  .datetime()
+  .max(30)
+  .refine((moment) => moment >= '1970')
 
 /** Writes where a page ended, and reads it when the next is asked for. */
 export function createCursors<Schema extends z.ZodType>(schema: Schema) {

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
-import { createCursors, cutPage } from '../platform/cursors.ts'
+import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
 import { changeAs, offerAs } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
@@ -31,7 +31,7 @@ const cursors = createCursors(
     .object({
       category: z.enum(productCategoryNames),
       subcategory: z.string(),
-      createdAt: z.iso.datetime().max(30),
+      createdAt: CursorInstant,
       id: z.int(),
     })
     .refine(({ category, subcategory }) => isSubcategoryOf(category, subcategory)),

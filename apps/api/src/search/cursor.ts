@@ -9,7 +9,7 @@ export type Cursor = { categoryId: number; highest: number; position: Position }
 const cursors = createCursors(
   z
     .object({
-      categoryId: z.int(),
+      categoryId: z.int32(),
       highest: z.number().min(0),
       priority: z.number().min(0),
       met: z.int().min(0),

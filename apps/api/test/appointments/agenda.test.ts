@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { appointments } from '@fourfold/contract/appointments/endpoints'
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -169,6 +171,18 @@ describe('pages', () => {
       expect([status, errors[0]?.field]).toEqual([400, 'after'])
     },
   )
+
+  test.each([
+    { at: '0000-01-01T00:00:00Z' },
+    { start: '0000-01-01T00:00:00Z' },
+    { at: '0001-01-01T00:00:00Z', group: 'upcoming' },
+  ])('a cursor at a moment no database knows is refused: %o', async (forged) => {
+    const now = world.clock.now().toString()
+    const position = { at: now, group: 'past', start: now, uuid: randomUUID(), ...forged }
+    const after = Buffer.from(JSON.stringify(position)).toString('base64url')
+    const { status, errors } = await load(mila, { after })
+    expect([status, errors[0]?.field]).toEqual([400, 'after'])
+  })
 
   test.each([0, -1, 101, 1.5, 'ten'])('%j is no length of a page', async (limit) => {
     const { status, errors } = await load(mila, { limit: limit as number })

@@ -49,6 +49,11 @@ async function pagesOf(query: Query): Promise<Product[][]> {
 const placeOf = ({ category, subcategory }: Product) =>
   shelves.findIndex((shelf) => shelf.category === category && shelf.subcategory === subcategory)
 
+function cursorAt(createdAt: string): string {
+  const position = { category: 'Money', subcategory: productCategories.Money[0], createdAt, id: 1 }
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
+
 describe('the public list', () => {
   test('PRD-21: its pages put together are every approved product, in the order of the screen', async () => {
     for (const limit of [5, 8, 100]) {
@@ -72,6 +77,7 @@ describe('the public list', () => {
   test.each([
     { after: 'nonsense' },
     { after: Buffer.from('{"category":"Money","subcategory":"Gear"}').toString('base64url') },
+    { after: cursorAt('0000-01-01T00:00:00Z') },
     { limit: 0 },
     { limit: 101 },
     { category: 'Cars' as ProductCategory },

@@ -1,6 +1,7 @@
 import { search } from '@fourfold/contract/search/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { writeCursor } from '../../src/search/cursor.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 
@@ -9,6 +10,8 @@ const unconfirmed = (await world.newcomer('uma')).token
 
 beforeEach(forget)
 afterAll(() => world.stop())
+
+const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, username: 'a' }
 
 describe('who may ask what', () => {
   test('OP-089: a visitor searches by words, and is asked to log in to match or to filter', async () => {
@@ -71,6 +74,7 @@ describe('who may ask what', () => {
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
+    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, position: anywhere }) },
   ])('%o is refused', async (wrong) => {
     const body = { text: '', ...wrong } as never
     const { status, errors } = await world.call(search, { body }, { token: mila })
