@@ -11,7 +11,8 @@ import type { Upload } from '@fourfold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { Failure } from '../platform/failure.ts'
-import { createSemaphore } from '../platform/semaphore.ts'
+import { networkOf } from '../platform/network.ts'
+import { createSemaphore, createSemaphores } from '../platform/semaphore.ts'
 import type { UploadedFile } from './route.ts'
 
 const MOST_FIELDS = 10
@@ -20,6 +21,8 @@ const READ_WITHIN_MS = 120_000
 
 /** Concurrent uploads of this process, each with a file on disk. */
 const underWay = createSemaphore({ total: 32, mostWaitMs: 60_000 })
+/** Of one network address: whoever sends slowly keeps the others of that address waiting, not everybody. */
+const underWayFrom = createSemaphores({ total: 6, mostWaitMs: 60_000 })
 
 /** Lets the routes of this scope, and no others, read multipart bodies. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
@@ -27,14 +30,15 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function withinLimit(request, reply) {
-      // The body is not read before its turn, so that backpressure keeps it with the sender.
-      return underWay.use(1, async () => {
+      const answer = async () => {
         try {
           return await handler.call(this, request, reply)
         } finally {
           await rm(temporaryFileOf(request), { force: true })
         }
-      })
+      }
+      // The body is not read before its turn, so that backpressure keeps it with the sender.
+      return underWayFrom.use(networkOf(request.ip), () => underWay.use(1, answer))
     }
   })
 }

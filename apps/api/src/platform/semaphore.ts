@@ -59,3 +59,21 @@ export function createSemaphore({ total, mostWaitMs, mostWaiting = Infinity }: S
     },
   }
 }
+
+/** The same for each of many keys; a key is known for as long as somebody uses it or waits. */
+export function createSemaphores(options: SemaphoreOptions) {
+  const known = new Map<string, { semaphore: ReturnType<typeof createSemaphore>; users: number }>()
+  return {
+    async use<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+      const own = known.get(key) ?? { semaphore: createSemaphore(options), users: 0 }
+      known.set(key, own)
+      own.users += 1
+      try {
+        return await own.semaphore.use(1, work)
+      } finally {
+        own.users -= 1
+        if (own.users === 0) known.delete(key)
+      }
+    },
+  }
+}
