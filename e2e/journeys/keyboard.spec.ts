@@ -147,8 +147,8 @@ test('by keyboard alone a professional adds a product with a picture and deletes
   await expectFocus(images)
 
   await enter(page, page.getByRole('button', { name: 'Delete Cork ball' }))
-  await expectFocus(dialog.getByRole('button', { name: 'Delete' }))
-  await page.keyboard.press('Enter')
+  await expectFocus(dialog.getByRole('button', { name: 'Cancel' }))
+  await enter(page, dialog.getByRole('button', { name: 'Delete' }))
   await expect(line).toBeHidden()
   await expectFocus(add)
 })

@@ -16,18 +16,20 @@ test('PRD-09, PRD-10, PRD-11: products loved by our team, by category and subcat
   const { products } = await call(request, publicProducts, {})
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A few products loved by our team')
-  await expect(page.getByRole('tab')).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
+  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(tabs).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
   for (const category of ['Movement', 'Meals', 'Mind', 'Money']) {
-    const tab = page.getByRole('tab', { name: category })
+    const tab = tabs.filter({ hasText: category })
     await tab.click()
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(tab).toHaveAttribute('aria-current', 'page')
     const here = products.filter((product) => product.category === category)
     expect(here.length).toBeGreaterThan(0)
     for (const { subcategory, title } of here) {
-      const shelf = page.getByRole('tabpanel').getByRole('region', { name: subcategory })
+      const shelf = page.getByRole('region', { name: subcategory })
       await expect(shelf.getByRole('link', { name: title }).first()).toBeVisible()
     }
-    await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(here.length)
+    const shelves = page.getByRole('main').getByRole('region').getByRole('link')
+    await expect(shelves).toHaveCount(here.length)
   }
   await expectAccessible(page)
 })

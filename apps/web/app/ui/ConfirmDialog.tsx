@@ -23,10 +23,16 @@ export function ConfirmDialog({ opened, title, children, confirmLabel, ...how }:
     <Modal opened={opened} onClose={how.onClose} onExitTransitionEnd={how.onClosed} title={title} centered>
       <Text>{children}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={how.onClose}>
+        {/* Enter alone must not do what cannot be undone. */}
+        <Button variant="default" onClick={how.onClose} data-autofocus={how.danger || undefined}>
           {how.dismissLabel ?? 'Cancel'}
         </Button>
-        <Button color={how.danger ? 'red' : 'brand'} loading={how.busy ?? false} onClick={how.onConfirm} data-autofocus>
+        <Button
+          color={how.danger ? 'red' : 'brand'}
+          loading={how.busy ?? false}
+          onClick={how.onConfirm}
+          data-autofocus={!how.danger || undefined}
+        >
           {confirmLabel}
         </Button>
       </Group>

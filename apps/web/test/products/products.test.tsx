@@ -53,7 +53,7 @@ describe('the list of products', () => {
       'Mind',
       'Money',
     ])
-    expect(html.match(/role="tab"/g)).toHaveLength(4)
+    expect(html.match(/aria-current="page"/g)).toHaveLength(1)
   })
 
   test('a tab holds its subcategories in their order, and each its products', () => {

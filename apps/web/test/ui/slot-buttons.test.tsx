@@ -38,6 +38,6 @@ describe('times to choose from', () => {
   })
 
   test('the picked one is marked, and only that', () => {
-    expect(list('en-US').match(/data-picked="true"/g)).toHaveLength(1)
+    expect(list('en-US').match(/aria-current="true"/g)).toHaveLength(1)
   })
 })

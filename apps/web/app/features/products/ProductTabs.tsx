@@ -1,9 +1,10 @@
-import { Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
 import { ProductShelves } from './ProductShelves.tsx'
 import { openTab } from './shelves.ts'
 import type { ProductTab } from './shelves.ts'
+
+import classes from './ProductTabs.module.css'
 
 /** One tab per category, each with an address of its own, so that it can be shared and works without any script. (PRD-09) */
 export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
@@ -11,21 +12,22 @@ export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
   const open = openTab(tabs, search.get('category'))
   if (!open) return null
   return (
-    <Tabs value={open.category} keepMounted={false}>
-      <Tabs.List>
+    <>
+      <nav aria-label="Categories" className={classes.tabs}>
         {tabs.map(({ category }) => (
-          <Tabs.Tab
+          <Link
             key={category}
-            value={category}
-            renderRoot={(props) => <Link to={`/products?category=${category}`} replace preventScrollReset {...props} />}
+            to={`/products?category=${category}`}
+            replace
+            preventScrollReset
+            aria-current={category === open.category ? 'page' : undefined}
+            className={classes.tab}
           >
             {category}
-          </Tabs.Tab>
+          </Link>
         ))}
-      </Tabs.List>
-      <Tabs.Panel value={open.category}>
-        <ProductShelves key={open.category} tab={open} />
-      </Tabs.Panel>
-    </Tabs>
+      </nav>
+      <ProductShelves key={open.category} tab={open} />
+    </>
   )
 }

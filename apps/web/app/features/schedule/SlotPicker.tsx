@@ -23,38 +23,30 @@ function isFocusIn(place: Element | null): boolean {
   return activeElement === body || (place?.contains(activeElement) ?? false)
 }
 
-/** The focus goes ahead: to the first free day when the page is there, to the first time when a day is chosen. */
-function useFocusAhead({ schedule, slots }: BookingCalendar) {
+/** Once a day is chosen the focus goes ahead to its first time. */
+function useFocusAhead({ slots }: BookingCalendar) {
   const month = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const next = useRef<'day' | 'time' | null>('day')
+  const isChosen = useRef(false)
 
   useEffect(() => {
-    if (next.current !== 'day' || !schedule.data) return
-    next.current = null
-    const day = month.current?.querySelector<HTMLButtonElement>('button[data-free]')
-    // The head of the page stays in sight.
-    if (isFocusIn(month.current)) day?.focus({ preventScroll: true })
-  }, [schedule.data])
-
-  useEffect(() => {
-    if (next.current !== 'time' || !slots.data) return
-    next.current = null
+    if (!isChosen.current || !slots.data) return
+    isChosen.current = false
     if (!isFocusIn(month.current)) return
     // On a phone the times stand below the month: all of them come into sight, not the first alone.
     list.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     list.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [slots.data])
 
-  return { month, list, followTo: (place: 'day' | 'time') => void (next.current = place) }
+  return { month, list, goAhead: () => void (isChosen.current = true) }
 }
 
 /** A month and the free times of its days, side by side; on a phone one below the other. (APP-02 to APP-05) */
 export function SlotPicker({ calendar, picked, onPick, otherwise }: SlotPickerProps) {
-  const { month, list, followTo } = useFocusAhead(calendar)
+  const { month, list, goAhead } = useFocusAhead(calendar)
 
   function choose(date: string): void {
-    followTo('time')
+    goAhead()
     calendar.choose(date)
   }
 

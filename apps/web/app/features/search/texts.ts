@@ -10,6 +10,7 @@ export const texts = {
     places: 'Places',
     state: 'State',
     anyState: 'Any state',
+    locked: 'Sign up to filter by this.',
     radius: 'Within',
     meeting: 'How to meet',
     meetings: { any: 'In person or online', inPerson: 'In person only', online: 'Web Conferencing only' },

@@ -1,11 +1,24 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { useLocation } from 'react-router'
 
-/** Says the name of a page that came without the browser loading one; the first page the browser announces itself. */
-export function PageAnnouncer() {
-  const { key } = useLocation()
+type PageAnnouncerProps = { main: RefObject<HTMLElement | null> }
+
+/**
+ * For a page that came without the browser loading one: says its name and puts the keyboard where it begins, as the
+ * browser does with the first page. A page that has a field to begin with takes the focus from there.
+ */
+export function PageAnnouncer({ main }: PageAnnouncerProps) {
+  const { key, pathname } = useLocation()
   const spoken = useRef<HTMLDivElement>(null)
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [main, pathname])
 
   useEffect(() => {
     if (key !== 'default' && spoken.current) spoken.current.textContent = document.title

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
@@ -12,14 +13,15 @@ import classes from './Shell.module.css'
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
   return (
     <div className={classes.shell}>
       <SkipLink to="content" />
       <NavigationProgress />
-      <PageAnnouncer />
+      <PageAnnouncer main={main} />
       <SessionWatch />
       <TopBar />
-      <main id="content" tabIndex={-1} className={classes.content}>
+      <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
       <Footer />

@@ -26,7 +26,7 @@ export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: S
           <UnstyledButton
             className={classes.slot}
             aria-label={spoken}
-            data-picked={picked === slot.start || undefined}
+            aria-current={picked === slot.start || undefined}
             onClick={() => onPick(slot)}
           >
             {day && <span className={classes.day}>{`${day} `}</span>}

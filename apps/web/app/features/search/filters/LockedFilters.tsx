@@ -19,6 +19,9 @@ const passesBy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 export function LockedFilters({ onTouch }: LockedFiltersProps) {
   const locked = {
     readOnly: true,
+    // "Read only" alone would sound like the end of the matter.
+    'aria-haspopup': 'dialog' as const,
+    'aria-description': texts.filters.locked,
     rightSection: onTouch && <IconLock size={16} aria-hidden />,
     onClick: onTouch,
     onKeyDown(event: KeyboardEvent) {
