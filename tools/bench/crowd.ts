@@ -51,6 +51,8 @@ export async function crowdOf(server: string, count: number): Promise<string> {
   console.log(`making ${count} professionals`)
   const client = new pg.Client(url)
   await client.connect()
+  // Nobody was listed when the catalogue was filled, so nobody needs to be listed anew because of it.
+  await client.query('delete from catalog_change')
   await client.query(people(count))
   await client.query('analyze')
   await listEverybody(url)
