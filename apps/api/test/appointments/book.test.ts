@@ -65,6 +65,7 @@ describe('a member asks for a slot', () => {
     const patience = now.add({ hours: 72 })
     const start = Temporal.Instant.from(slotAt(world, 2).start)
     expect(await rowOf(world, uuid)).toMatchObject({
+      status: 'Pending',
       session_type: 'Standard',
       time_zone: 'UTC',
       member_id: mila.user.id,

@@ -39,6 +39,8 @@ describe('who may ask what', () => {
       {},
       { text: 'a', state: 'TX' as const },
       { text: 'a', zipcode: '78704' },
+      { text: 'a', city: 'Austin' },
+      { text: 'a', radius: 10 },
       { text: '', inPersonOnly: true },
       { text: '', onlineOnly: true },
     ]) {
