@@ -1,0 +1,21 @@
+import journeys from '../playwright.config.ts'
+import { expect, test, untilStill } from '../setup/journey.ts'
+
+// Scrollbars that take room, as most desktop computers have them; Playwright hides them unless told otherwise.
+test.use({ launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })
+
+test(
+  'a dialog takes the scrollbar away, and the page below stays where it is',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    for (const path of ['/search?search=coach', '/search?search=']) {
+      await page.goto(path)
+      const heading = page.getByRole('heading', { level: 1 })
+      const before = await heading.boundingBox()
+      await page.getByLabel('State').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await untilStill(page)
+      expect(await heading.boundingBox()).toEqual(before)
+    }
+  },
+)
