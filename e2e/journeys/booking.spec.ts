@@ -10,7 +10,7 @@ import { ask, chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
 import { expect, test, untilStill, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
-import { confirmedMember, enter } from '../setup/sessions.ts'
+import { confirmedMember, enter, member } from '../setup/sessions.ts'
 
 const everywhere = {
   preferredHome: true,
@@ -185,6 +185,25 @@ test(
     expect([...queries].toSorted()).toEqual(['', `?username=${maya.username}`])
   },
 )
+
+test('whoever has not confirmed their address is told before and after, and where to do so', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const maya = await professionalWithHours(request, { name: 'Maya' })
+  await enter(page, await member(request))
+  await openBooking(page, maya)
+  await expect(page.getByRole('main')).toContainText('Please confirm your e-mail address first: we mail you')
+  await (await chooseDay(page)).first().click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please confirm your e-mail address first.')
+  await expect(dialog).toContainText(/address first\..*Confirm your e-mail.*Cancel.*Schedule/)
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Confirm your e-mail' }).click()
+  await expect(page).toHaveURL('/profile/member?panel=0')
+})
 
 test('somebody else was faster; the nearest free times are a tap away', async ({ page, request, expectAccessible }) => {
   const maya = await professionalWithHours(request, { name: 'Maya' })

@@ -11,6 +11,8 @@ type SubmitFormProps<Values> = {
   submitLabel: string
   /** Said instead of the button once the form is sent. */
   sentText?: ReactNode
+  /** Leads to where what stands in the way can be put right; follows the error it belongs to. */
+  wayOn?: ReactNode
   /** In a dialog the way out stands beside the button. */
   onCancel?: () => void
   /** For a dialog in which nothing is left to fill in. */
@@ -41,6 +43,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
       <Stack gap="md">
         {children}
         <Outcome error={error} success={sent && sentText} />
+        {how.wayOn}
         {how.onCancel ? (
           <Group justify="flex-end" gap="sm">
             <Button size="md" variant="default" onClick={how.onCancel}>

@@ -40,16 +40,22 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   if (refusal === 'lost-slot')
     return <LostSlot slot={bookingRequest.slot} message={submission.error ?? ''} {...offer} />
+  const wayOn = refusal && (
+    <Anchor component={Link} to={refusal.to} fw={600}>
+      {refusal.label}
+    </Anchor>
+  )
   return (
     <div ref={form}>
-      <SubmitForm submission={submission} submitLabel="Schedule" onCancel={onClose} autofocus={location !== ''}>
+      <SubmitForm
+        submission={submission}
+        submitLabel="Schedule"
+        wayOn={wayOn}
+        onCancel={onClose}
+        autofocus={location !== ''}
+      >
         <Meeting member="You" professional={fullName(booking)} slot={bookingRequest.slot} timeZone={timeZone} />
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
-        {refusal && (
-          <Anchor component={Link} to={refusal.to} size="sm">
-            {refusal.label}
-          </Anchor>
-        )}
       </SubmitForm>
     </div>
   )
