@@ -120,10 +120,12 @@ describe('the professionals of a category', () => {
   test('a shorter list is said to be one, in a line and not as an error', () => {
     const shorter = resultsOf(reply([user('maya')], { degraded: true }), catalog)
     const html = markup(<Results isSearching={false} found={shorter} problem={null} {...around} />)
-    expect(html).toMatch(/role="status".*<p[^>]*>Showing a shorter list for now\.<\/p>/)
+    expect(html).toMatch(
+      /role="status".*<p[^>]*>[^<]*some professionals may be missing\. Try again in a few minutes\.<\/p>/,
+    )
     expect(html).not.toMatch(/role="alert"[^>]*>[^<]/)
     const whole = markup(<Results isSearching={false} found={found(null)} problem={null} {...around} />)
-    expect(wordsOf(whole)).not.toContain('shorter list')
+    expect(wordsOf(whole)).not.toContain('missing')
   })
 
   test('nobody found is no error', () => {

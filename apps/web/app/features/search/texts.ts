@@ -19,7 +19,8 @@ export const texts = {
   },
   search: 'Search',
   searching: 'Searching…',
-  degraded: 'Showing a shorter list for now.',
+  degraded:
+    'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
   seeMore: 'See more',
   tryAgain: 'Try again',
   notRated: 'Not rated yet',
