@@ -59,6 +59,7 @@ export function createAccountChanges({ db, clock, jobs, passwords, sessions, ses
     async editAccount({ accountId, session }: Actor, { name, username, email }: EditAccount): Promise<SignedIn> {
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
+        if (!before) throw new Failure('not_signed_in')
         const isSameAddress = before.email.toLowerCase() === email.toLowerCase()
         const email_verified = isSameAddress && before.email_verified
         await changeAccount(tx, accountId, { name, username, email, email_verified })

@@ -45,14 +45,15 @@ export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: 
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Locks the account for a change and returns its current address. */
+/** Locks the account for a change and returns its current address; nothing when it was deleted meanwhile. */
 export async function lockForChange(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
     .select(['account.email', 'account.email_verified'])
     .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 type AccountChange = { name: string; username: string; email: string; email_verified: boolean }

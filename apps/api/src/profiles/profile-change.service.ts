@@ -7,6 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { categoriesAndTags } from '../catalog/index.ts'
 import { ownImage, uuidOfUrl } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import { categoriesOf } from './profiles.queries.ts'
 import { requireAddress, requireCompleteCategories, touchesCategories } from './profiles.rules.ts'
@@ -38,6 +39,7 @@ function said<Columns extends object>(columns: Columns) {
 /** Saves one panel of a profile: checks what it will be, then changes what was said. (PRO-51) */
 export async function saveProfile(tx: Tx, { actor, form, now }: Change): Promise<void> {
   const { accountId, isProfessional } = actor
+  await lockAccount(tx, accountId)
   const before = await lockProfile(tx, accountId)
   const other = { ...before.other, ...form.other }
   const personalInfo = { ...before.personal_info, ...form.personalInfo }

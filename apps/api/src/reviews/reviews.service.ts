@@ -7,6 +7,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import { holdRating, saveRating } from '../profiles/index.ts'
 import { presentReview } from './reviews.present.ts'
@@ -42,6 +43,7 @@ export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
     async save(member: Actor, { appointmentUuid, text, rating }: z.output<typeof ReviewForm>) {
       const { professionalId, memberId } = await finishedOf(member, appointmentUuid)
       const review = await inTransaction(db, async (tx) => {
+        await lockAccount(tx, memberId)
         // Whoever reviews the same professional at this moment waits here, so that neither average misses the other.
         await holdRating(tx, professionalId)
         await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })

@@ -30,7 +30,6 @@ function entryOf(accountId: AccountId, form: WorkHourForm) {
 type Entry = ReturnType<typeof entryOf>
 
 async function addDate(tx: Tx, entry: Entry): Promise<number> {
-  await lockAccount(tx, entry.account_id)
   const dates = await countDates(tx, entry.account_id, entry.session_type)
   if (dates >= MOST_DATES) throw new Failure('too_many_dates')
   const id = await insertDate(tx, entry)
@@ -52,6 +51,7 @@ async function change(tx: Tx, id: number, entry: Entry): Promise<number> {
 /** Saves one weekday or one date of the caller. Returns its id. (SCH-14, OP-058) */
 export async function saveAs(tx: Tx, actor: Actor, form: WorkHourForm): Promise<number> {
   const entry = entryOf(actor.accountId, form)
+  await lockAccount(tx, actor.accountId)
   if (form.id) return change(tx, form.id, entry)
   return entry.date === null ? putWeekday(tx, entry) : addDate(tx, entry)
 }

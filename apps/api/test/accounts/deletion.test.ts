@@ -1,4 +1,6 @@
-import { login } from '@fourfold/contract/accounts/endpoints'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import {
   appointments,
   approveAppointment,
@@ -14,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, booked, openPractice, rowOf, slotAt, slotsOf } from '../appointments/practice.ts'
 import { receivedMails } from '../appointments/received-mails.ts'
 import { png } from '../files/pictures.ts'
-import { fetched, uploaded } from '../files/uploading.ts'
+import { fetched, upload, uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
@@ -186,6 +188,50 @@ describe('whoever has deleted their account', () => {
       .where('appointment.status', '=', 'Pending')
       .execute()
     expect([live.length, [200, 401].includes(answer.status)]).toEqual([0, true])
+  })
+})
+
+/** Begins a call while a deletion waits for its turn: it is let in, and comes after the deletion. */
+async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
+  const isHeld = Promise.withResolvers<void>()
+  const mayGo = Promise.withResolvers<void>()
+  const holding = inTransaction(world.db, async (tx) => {
+    await sql`select from account where id = ${accountId} for update`.execute(tx)
+    isHeld.resolve()
+    await mayGo.promise
+  })
+  await isHeld.promise
+  const left = leave(accountId)
+  await wait(300)
+  const answer = call()
+  await wait(1500)
+  mayGo.resolve()
+  await Promise.all([holding, left])
+  return answer
+}
+
+describe('a call that was let in before the account was deleted', () => {
+  test('does not bring the account back', async () => {
+    const { token, user, email } = await world.member('back')
+    const body = { name: 'Back Again', username: 'back', email }
+    const answer = await afterDeletion(user.id, () => world.call(editAccount, { body }, { token }))
+    expect([answer.status, answer.data]).toEqual([401, null])
+    const sessions = world.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
+    expect(await sessions.selectAll().execute()).toEqual([])
+  })
+
+  test('keeps no file, words or calendar of it', async () => {
+    const content = await png()
+    const calls = {
+      file: (token: string) => upload(world, token, { fileType: 'library', content }),
+      profile: (token: string) => world.call(editProfile, { body: { description: 'WORDS' } }, { token }),
+      calendar: (token: string) => world.call(openCalendarFeed, {}, { token }),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      const { token, user } = await world.professional(`keeps.${name}`)
+      const { status } = await afterDeletion(user.id, () => call(token))
+      expect([name, status]).toEqual([name, 401])
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../../platform/actor.ts'
 import { feedFile } from '../../platform/calendar/calendar-file.ts'
+import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
 import { entryFor } from './calendar.present.ts'
 import { calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
@@ -36,7 +37,10 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
     /** Makes a new address; whoever holds the one before reads nothing any more. */
     async open({ accountId }: Actor): Promise<{ url: string }> {
       const id = randomUUID()
-      await inTransaction(db, (tx) => replaceFeed(tx, accountId, { id, now: clock.now() }))
+      await inTransaction(db, async (tx) => {
+        await lockAccount(tx, accountId)
+        await replaceFeed(tx, accountId, { id, now: clock.now() })
+      })
       return { url: addressOf(id) }
     },
 

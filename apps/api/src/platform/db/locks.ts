@@ -1,10 +1,20 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { Failure } from '../failure.ts'
+
 /**
  * Lets what belongs to an account be counted and added one at a time, so that no two together pass a limit. Strong enough
- * that two of them wait for each other, weak enough that foreign keys to the account pass.
+ * that two of them wait for each other, weak enough that foreign keys to the account pass. Refuses whoever was deleted
+ * after the call had been let in: nothing may be added any more.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
-  await tx.selectFrom('account').select('account.id').where('account.id', '=', id).forNoKeyUpdate().execute()
+  const account = await tx
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account) throw new Failure('not_signed_in')
 }
