@@ -222,10 +222,10 @@ describe('a call that was let in before the account was deleted', () => {
 
   test('keeps no file, words or calendar of it', async () => {
     const content = await png()
-    const calls = {
-      file: (token: string) => upload(world, token, { fileType: 'library', content }),
-      profile: (token: string) => world.call(editProfile, { body: { description: 'WORDS' } }, { token }),
-      calendar: (token: string) => world.call(openCalendarFeed, {}, { token }),
+    const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
+      file: (token) => upload(world, token, { fileType: 'library', content }),
+      profile: (token) => world.call(editProfile, { body: { description: 'WORDS' } }, { token }),
+      calendar: (token) => world.call(openCalendarFeed, {}, { token }),
     }
     for (const [name, call] of Object.entries(calls)) {
       const { token, user } = await world.professional(`keeps.${name}`)
