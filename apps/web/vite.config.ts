@@ -38,7 +38,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /app\/(lib\/(?!forms|answers|visitor-answers)|ui\/(?!SubmitForm|Password)|features\/shell\/)/,
+                  test: /app\/(lib\/(?!forms|drafts|visitor-answers)|ui\/(?!SubmitForm|Password)|features\/shell\/)/,
                   minShareCount: 4,
                   priority: 1,
                 },

@@ -56,6 +56,8 @@ test(
     await rating.locator('xpath=following-sibling::*[1]').click({ position: { x: 10, y: 20 } })
     await expect(rating).toHaveValue('0.5')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('dialog', { name: 'Close without saving?' })
+    await question.getByRole('button').filter({ hasText: 'Close' }).click()
     await expect(page).toHaveURL(`/appointment/${uuid}`)
     await page.goto(`/reviews/${username}`)
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words })).toBeVisible()

@@ -197,7 +197,7 @@ test(
     const refused = page.waitForResponse((answer) => answer.status() === 401)
     await page.goto('/profile/member?panel=0')
     await refused
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=0')}`)
     expect(await keptSession(page)).toBeNull()
   },
 )

@@ -11,8 +11,9 @@ import { contentSecurityPolicy } from '../server/security-headers.ts'
 import { sendCallsTo } from './lib/api.ts'
 import { RenderingContext } from './lib/rendering.ts'
 import { env } from './lib/site.server.ts'
+import { currentVisit } from './lib/visit.server.ts'
 
-sendCallsTo(env.API_URL)
+sendCallsTo(env.API_URL, currentVisit)
 
 export const streamTimeout = 5_000
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 
+import type { Route } from './+types/root'
 import { LateScripts } from './features/shell/LateScripts.tsx'
 import { PageFailure } from './features/shell/PageFailure.tsx'
 import { SessionMark } from './features/shell/SessionMark.tsx'
@@ -13,11 +14,14 @@ import { Shell } from './features/shell/Shell.tsx'
 import { queryClient } from './lib/query.ts'
 import { useRendering } from './lib/rendering.ts'
 import { site } from './lib/site.server.ts'
+import { duringVisit } from './lib/visit.server.ts'
 import { fontFiles } from './ui/theme/fonts.ts'
 import { theme, tokens } from './ui/theme/theme.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => fontFiles
+
+export const middleware: Route.MiddlewareFunction[] = [({ request }, next) => duringVisit(request, next)]
 
 export function loader() {
   return { site }

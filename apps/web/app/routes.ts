@@ -41,8 +41,7 @@ const forGuests = [
   route('forgot-password', 'routes/accounts/forgot-password.tsx'),
 ]
 
-const behindLogin = [
-  route('logout', 'routes/accounts/logout.tsx'),
+const ofOnePerson = [
   route('profile/edit', 'routes/accounts/edit-profile.tsx'),
   route('profile/member', 'routes/accounts/member-profile.tsx'),
   later('stripe/success', 'payment-success'),
@@ -86,7 +85,10 @@ export default [
     layout('routes/shell/boundary.tsx', [
       ...openToAll,
       layout('routes/guards/guest.tsx', forGuests),
-      layout('routes/guards/signed-in.tsx', behindLogin),
+      layout('routes/guards/signed-in.tsx', [
+        route('logout', 'routes/accounts/logout.tsx'),
+        layout('routes/guards/person.tsx', ofOnePerson),
+      ]),
       layout('routes/guards/admin.tsx', forAdmins),
       route('*', 'routes/shell/not-found.tsx'),
     ]),

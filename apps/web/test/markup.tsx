@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 
+import type { Session } from '~/lib/session.ts'
 import type { Site } from '~/lib/site.ts'
+import { ViewerContext } from '~/lib/viewer.ts'
+
+/** Whoever looks at a page behind the login. */
+export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
 /** A screen as it stands before anybody touches it, with the answers it already has. */
 export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): string {
@@ -12,7 +17,9 @@ export function markup(node: ReactNode, answers = new QueryClient(), at = '/'): 
   return renderToStaticMarkup(
     <MantineProvider env="test">
       <QueryClientProvider client={answers}>
-        <RouterProvider router={router} />
+        <ViewerContext value={viewer}>
+          <RouterProvider router={router} />
+        </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -33,7 +40,9 @@ export function markupOn(site: Site, node: ReactNode): string {
   )
   return renderToStaticMarkup(
     <MantineProvider env="test">
-      <RouterProvider router={router} />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </MantineProvider>,
   )
 }

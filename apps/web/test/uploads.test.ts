@@ -124,6 +124,18 @@ describe('the queue', () => {
     expect(queue.uploads().map(({ share }) => share)).toEqual([0, 0.25])
   })
 
+  test('a file that does not move any more has failed, and one that moves has not', () => {
+    vi.useFakeTimers()
+    const { states } = start(2)
+    vi.advanceTimersByTime(29_000)
+    request(1).progress(1, 100)
+    vi.advanceTimersByTime(2_000)
+    vi.useRealTimers()
+    expect(request(0).isAborted).toBe(true)
+    expect(request(1).isAborted).toBe(false)
+    return vi.waitFor(() => expect(states()).toEqual(['failed', 'sending']))
+  })
+
   test('FIL-09: what is canceled is gone without a word, and its place is free', () => {
     const { queue, states, uploaded } = start(4)
     queue.cancel(queue.uploads()[0]?.id ?? 0)

@@ -3,7 +3,9 @@ import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
 import type { Page } from '@fourfold/contract/paging'
 
+import { noteAnswer, noteSilence } from './connection.ts'
 import { currentSession, endSession } from './session.ts'
+import type { Session } from './session.ts'
 
 const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Please try again.' }
 
@@ -13,7 +15,7 @@ export class CallRefused extends Error {
   readonly errors: ReplyError[]
   readonly requestId: string | undefined
 
-  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, errors: ReplyError[]) {
+  constructor({ status, headers }: Pick<Answered, 'status' | 'headers'>, errors: ReplyError[]) {
     super(errors[0]?.msg ?? UNREADABLE.msg)
     this.name = 'CallRefused'
     this.status = status
@@ -22,19 +24,36 @@ export class CallRefused extends Error {
   }
 }
 
-/** Nobody answered at all: offline, or the connection broke. Screens do nothing then. (PLT-11) */
+/** Nobody answered at all: offline, the connection broke, or it took too long. Screens do nothing then. (PLT-11) */
 export class NoResponse extends Error {
+  /** Waiting once more would only double the wait. */
+  readonly timedOut: boolean
+
   constructor(cause: unknown) {
     super('no response', { cause })
     this.name = 'NoResponse'
+    this.timedOut = cause instanceof Error && cause.name === 'TimeoutError'
   }
 }
 
-let origin = ''
+/** What a person reads about a failed call: the first error of a refusal, and nothing about silence. (PLT-08, PLT-11) */
+export function refusalText(error: unknown): string | null {
+  return error instanceof CallRefused ? error.message : null
+}
 
-/** Where calls go when not to the page's own host: the server renders pages with the API's direct address. */
-export function sendCallsTo(address: string): void {
+/** In milliseconds; nothing a person asks for takes as long unless it hangs. */
+const CALL_TIMEOUT = 15_000
+
+/** The page that the server makes now: whose address limits count, and when to stop waiting. */
+export type Visit = { address: string | null; signal: AbortSignal }
+
+let origin = ''
+let visitNow: () => Visit | undefined = () => undefined
+
+/** Where calls go when not to the page's own host, and for which visit: the server makes pages for many at once. */
+export function sendCallsTo(address: string, visit: () => Visit | undefined = () => undefined): void {
   origin = address.replace(/\/$/, '')
+  visitNow = visit
 }
 
 type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
@@ -48,63 +67,107 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors)
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
-  const value: unknown = await response.json().catch(() => null)
-  return isEnvelope(value) ? value : { data: null, errors: [UNREADABLE] }
+/** An answer that has arrived whole. */
+export type Answered = { status: number; headers: Headers; text: string }
+
+function readEnvelope(text: string): Envelope<unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isEnvelope(value)) return value
+  } catch {
+    // A page of some proxy, or half an answer.
+  }
+  return { data: null, errors: [UNREADABLE] }
 }
 
-/** For whom the server asks when it makes a page: limits count visitors. */
-export type OnBehalf = { request: Request }
+export type CallOptions = {
+  /** Ends the call when its answer is of no use any more. */
+  signal?: AbortSignal | undefined
+}
 
-type Sent = { method: string; body: unknown; token: string | undefined; for: OnBehalf | undefined }
+/** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack what would do this. */
+function ending(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
+  const end = new AbortController()
+  for (const signal of signals) {
+    if (signal?.aborted) end.abort(signal.reason)
+    signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true, signal: end.signal })
+  }
+  const timer = setTimeout(() => end.abort(new DOMException('It took too long.', 'TimeoutError')), CALL_TIMEOUT)
+  return { signal: end.signal, stop: () => clearTimeout(timer) }
+}
 
-async function send(address: string, { method, body, token, for: visitor }: Sent): Promise<Response> {
+type Sent = { method: string; body: unknown; token: string | undefined; signal: AbortSignal | undefined }
+
+async function send(address: string, { method, body, token, signal }: Sent): Promise<Answered> {
+  const visit = visitNow()
   const headers = new Headers({ accept: 'application/json' })
-  const from = visitor?.request.headers.get('x-forwarded-for')
-  if (from) headers.set('x-forwarded-for', from)
+  if (visit?.address) headers.set('x-forwarded-for', visit.address)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  const end = ending([signal, visit?.signal])
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method,
       headers,
       credentials: 'same-origin',
+      signal: end.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    const text = await response.text()
+    noteAnswer()
+    return { status: response.status, headers: response.headers, text }
   } catch (error) {
-    throw new NoResponse(error)
+    const silence = new NoResponse(error)
+    if (!signal?.aborted) noteSilence(silence)
+    throw silence
+  } finally {
+    end.stop()
   }
 }
 
 type Input<E extends Endpoint> =
-  object extends CallInput<E> ? [input?: CallInput<E>, visitor?: OnBehalf] : [input: CallInput<E>, visitor?: OnBehalf]
+  object extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
 
-/** What a response says, with whichever token it was asked; throws `CallRefused` when it says no. */
-async function pageOf<E extends Endpoint>(response: Response, token: string | undefined): Promise<Page<ReplyOf<E>>> {
-  const { data, errors, next = null } = await readEnvelope(response)
+/** What an answer says, with whichever token it was asked; throws `CallRefused` when it says no. */
+function pageOf<E extends Endpoint>(answered: Answered, token: string | undefined): Page<ReplyOf<E>> {
+  const { data, errors, next = null } = readEnvelope(answered.text)
 
   // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
-  if (response.status === 401 && token === currentSession()?.token) endSession('lost')
-  if (errors.length > 0) throw new CallRefused(response, errors)
-  if (!response.ok) throw new CallRefused(response, [UNREADABLE])
+  if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
+  if (errors.length > 0) throw new CallRefused(answered, errors)
+  if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered, [UNREADABLE])
   return { data: data as ReplyOf<E>, next }
 }
 
-/** The data of a response. */
-export async function answerOf<E extends Endpoint>(response: Response, token: string | undefined): Promise<ReplyOf<E>> {
-  return (await pageOf<E>(response, token)).data
+/** The data of an answer. */
+export function answerOf<E extends Endpoint>(answered: Answered, token: string | undefined): ReplyOf<E> {
+  return pageOf<E>(answered, token).data
+}
+
+/** Whether the session has a newer token than the one that was refused, of the same person. */
+function isReplaced(asked: Session | null): boolean {
+  const now = currentSession()
+  return now !== null && now.userId === asked?.userId && now.token !== asked.token
 }
 
 /** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
-  ...[input, visitor]: Input<E>
+  ...[input, { signal } = {}]: Input<E>
 ): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
-  const token = currentSession()?.token
-  const sent = { method: endpoint.method, body: parts.body, token, for: visitor }
-  const response = await send(addressOf(endpoint, parts), sent)
-  return pageOf<E>(response, token)
+  const address = addressOf(endpoint, parts)
+  const asked = currentSession()
+  const sent = { method: endpoint.method, body: parts.body, token: asked?.token, signal }
+  const answered = await send(address, sent)
+  // Only what reads is asked again by itself.
+  if (answered.status === 401 && endpoint.method === 'GET' && isReplaced(asked)) {
+    const token = currentSession()?.token
+    return pageOf<E>(await send(address, { ...sent, token }), token)
+  }
+  return pageOf<E>(answered, asked?.token)
 }
 
 /** The same for a call that answers with all there is. */

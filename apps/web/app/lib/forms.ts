@@ -1,10 +1,12 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
-import { useLayoutEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 
 import { CallRefused, NoResponse } from './api.ts'
+import { useDraft } from './drafts.ts'
 import { useHydrated } from './hydrated.ts'
 
 /** A form is being filled in, on its way, or done; what follows `sent` is the page's affair. */
@@ -27,6 +29,8 @@ type Options<Values> = {
   send: (values: Values) => Promise<void>
   /** For forms that stay on the page to be changed and sent again. */
   again?: boolean
+  /** The name under which what was typed waits when the session ends. */
+  draft?: string
 }
 
 /** The first on the screen, which need not be the first of the schema. */
@@ -55,43 +59,56 @@ function useEarlyInput<Values extends Record<string, unknown>>(form: UseFormRetu
 
 /** Joins a form with the schema of its call, so that browser and server judge by the same rules and words. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
-  const [state, setState] = useState<FormState>('editing')
+  const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
+  // A second press comes before the first is rendered.
+  const isUnderWay = useRef(false)
+  const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const again = options.again ?? false
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: schemaResolver(options.schema, { sync: true }),
     // What was said about the values before does not hold for these.
-    onValuesChange: () => setState((now) => (again && now === 'sent' ? 'editing' : now)),
+    onValuesChange: () => setSent((before) => before && !again),
   })
+  const state: FormState = isPending ? 'sending' : isSent ? 'sent' : 'editing'
 
   useEarlyInput(form)
+  useDraft({
+    name: options.draft,
+    draft: form.isDirty() ? form.getValues() : null,
+    restore: (kept) => form.setValues(kept),
+  })
 
   const focusFirstWrong = (fields: string[]) => focusFirst(fields.map((field) => form.getInputNode(field)))
 
   async function attempt(values: Values): Promise<void> {
-    setState('sending')
+    isUnderWay.current = true
+    setSent(false)
     setError(null)
     try {
-      await options.send(values)
-      setState('sent')
+      await mutateAsync(values)
+      setSent(true)
     } catch (reason) {
-      setState('editing')
       if (reason instanceof NoResponse) return
       if (!(reason instanceof CallRefused)) throw reason
       setError(reason.message)
       for (const { field, msg } of reason.errors) if (field) form.setFieldError(field, msg)
       focusFirstWrong(reason.errors.flatMap(({ field }) => field ?? []))
+    } finally {
+      isUnderWay.current = false
     }
   }
 
+  // oxlint-disable react/refs -- read when somebody submits, never while rendering
   const submit = form.onSubmit(
-    (values) => (state === 'editing' || (again && state === 'sent') ? attempt(values) : undefined),
+    (values) => (isUnderWay.current || (isSent && !again) ? undefined : attempt(values)),
     (errors) => {
       setError(null)
       focusFirstWrong(Object.keys(errors))
     },
   )
+  // oxlint-enable react/refs
   return { form, state, error, submit, again }
 }
 

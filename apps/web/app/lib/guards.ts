@@ -19,8 +19,8 @@ export function homePath(session: Session | null): string {
 
 /** For pages behind the login; the presence of a token decides, the server checks it on every call. (SHL-49, OP-012) */
 export function requireLogin({ request }: Visit): null {
-  const { pathname, search, hash } = new URL(request.url)
-  if (!currentSession()) throw redirect(loginPath(pathname + search + hash))
+  const { pathname, search } = new URL(request.url)
+  if (!currentSession()) throw redirect(loginPath(pathname + search))
   return null
 }
 

@@ -1,6 +1,9 @@
+import { CancelledError } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { data } from 'react-router'
 
 import { CallRefused, NoResponse } from './api.ts'
+import { queryClient } from './query.ts'
 
 /** An address that names nothing, or nothing that could be: both are "not here" to whoever follows it. */
 function isAbsent(error: unknown): boolean {
@@ -22,14 +25,7 @@ export async function forPage<Loaded>(ask: Promise<Loaded>): Promise<Loaded> {
   }
 }
 
-/** For a page that says itself why it could not be loaded: only what is absent becomes a 404. */
-export async function orNotFound<Loaded>(ask: Promise<Loaded>): Promise<Loaded> {
-  const found = await orNull(ask)
-  if (found === null) throw data(null, { status: 404 })
-  return found
-}
-
-/** The same for a page that decides itself what to show in place of an absent thing. */
+/** For a page that decides itself what to show in place of an absent thing. */
 export async function orNull<Loaded>(ask: Promise<Loaded>): Promise<Loaded | null> {
   try {
     return await ask
@@ -37,4 +33,35 @@ export async function orNull<Loaded>(ask: Promise<Loaded>): Promise<Loaded | nul
     if (isAbsent(error)) return null
     throw error
   }
+}
+
+/** What a part of a page could not get, in words to show in its place. (PLT-09, PLT-12) */
+export async function orProblem<Loaded>(ask: Promise<Loaded>): Promise<{ loaded: Loaded } | { problem: string }> {
+  try {
+    return { loaded: await ask }
+  } catch (error) {
+    if (error instanceof NoResponse || error instanceof CallRefused) return { problem: error.message }
+    throw error
+  }
+}
+
+/** Asks anew on the way to a page, whatever is kept of an earlier visit, unless the query says how long it holds. */
+export function ask<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Promise<Data> {
+  return queryClient().fetchQuery({ staleTime: 0, ...query, retry: false })
+}
+
+/**
+ * Lets a page wait until its store is filled. What is absent becomes a 404; any other failure the page reads from the
+ * store and says itself, beside what it knew before.
+ */
+export async function filled(...asked: Promise<unknown>[]): Promise<null> {
+  for (const outcome of await Promise.allSettled(asked)) {
+    if (outcome.status === 'fulfilled') continue
+    const { reason }: { reason: unknown } = outcome
+    if (isAbsent(reason)) throw data(null, { status: 404 })
+    // Canceled: the session changed meanwhile, and with it who asks.
+    const isTold = reason instanceof NoResponse || reason instanceof CallRefused || reason instanceof CancelledError
+    if (!isTold) throw reason
+  }
+  return null
 }

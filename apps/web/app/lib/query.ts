@@ -1,33 +1,55 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { CallRefused } from './api.ts'
+import { CallRefused, NoResponse } from './api.ts'
 
 /** The questions depend on who asks, so they reload with the session. (ACC-60) */
 export const QUESTIONS_KEY = ['questions'] as const
+
+const PERSON = 'person'
+
+/** The key of whatever only one person may see: another never finds it, and it goes when they do. Null is a visitor. */
+export function personalKey<const Parts extends readonly unknown[]>(userId: number | null, ...parts: Parts) {
+  return [PERSON, userId, ...parts] as const
+}
+
+/** For queries that a loader asks: what it has just heard, a refusal too, is not asked again when its page appears. */
+export const askedByLoader = { retryOnMount: false } as const
+
+/** A refusal is an answer, and who has waited long enough is not made to wait again; only plain silence is worth it. */
+function isWorthAnotherTry(failures: number, error: Error): boolean {
+  if (error instanceof CallRefused) return false
+  return !(error instanceof NoResponse && error.timedOut) && failures < 2
+}
 
 function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal is an answer; only silence is worth another try.
-        retry: (failures, error) => !(error instanceof CallRefused) && failures < 2,
+        retry: isWorthAnotherTry,
+        // A browser that thinks it is offline may be wrong: the call decides, and nothing waits unseen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }
 
 let browserClient: QueryClient | undefined
 
-/** One store of answers per browser, which loaders fill too; on the server one per request, so that nothing is shared. */
+/** One store of answers per browser, which loaders fill too; on the server one per call, so that nothing is shared. */
 export function queryClient(): QueryClient {
   if (typeof window === 'undefined') return makeQueryClient()
   browserClient ??= makeQueryClient()
   return browserClient
 }
 
-/** Another person must not see what was loaded for the one before. */
-export function forgetAnswersOfSession(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== QUESTIONS_KEY[0] && !query.isActive() })
+/** Another person must not see what was loaded for the one before, be it on the screen or still on its way. */
+export function forgetPerson(client: QueryClient): void {
+  const theirs = { queryKey: [PERSON] }
+  void client.cancelQueries(theirs)
+  client.removeQueries(theirs)
+  client.getMutationCache().clear()
   void client.invalidateQueries({ queryKey: QUESTIONS_KEY })
 }

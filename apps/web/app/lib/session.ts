@@ -1,6 +1,8 @@
 import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import { useSyncExternalStore } from 'react'
 
+import { readStored, removeStored, store } from './storage.ts'
+
 /** What the browser keeps about the person who is logged in. (ACC-56) */
 export type Session = { token: string; userId: number; isAdmin: boolean; isProfessional: boolean; username: string }
 
@@ -10,7 +12,8 @@ export const SESSION_KEY = 'fourfold.session'
 /** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
 
-type Listener = (change: SessionChange) => void
+/** `before` is whoever was logged in until now. */
+type Listener = (change: SessionChange, before: Session | null) => void
 
 const listeners = new Set<Listener>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
@@ -41,15 +44,31 @@ export function readSession(text: string | null): Session | null {
 
 /** The session now, or null for a visitor. The server never knows one, so public pages are the same for everybody. */
 export function currentSession(): Session | null {
-  if (typeof localStorage === 'undefined') return null
-  const text = localStorage.getItem(SESSION_KEY)
+  const text = readStored('local', SESSION_KEY)
   // The same text answers with the same object, as React asks of an external store.
   if (text !== known.text) known = { text, session: readSession(text) }
   return known.session
 }
 
-function announce(change: SessionChange): void {
-  for (const listener of listeners) listener(change)
+/** Who is logged in, for what runs behind the login alone. */
+export function viewerId(): number {
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in.')
+  return session.userId
+}
+
+let isUnheard = false
+
+function announce(change: SessionChange, before: Session | null): void {
+  isUnheard = change === 'lost' && listeners.size === 0
+  for (const listener of listeners) listener(change, before)
+}
+
+/** Whether a session was lost before anybody listened; told once. */
+export function wasLostBefore(): boolean {
+  const was = isUnheard
+  isUnheard = false
+  return was
 }
 
 /** Keeps the session of a reply that logs somebody in. (ACC-58) */
@@ -61,20 +80,22 @@ export function startSession({ token, user }: SignedIn): void {
     isProfessional: user.isProfessional,
     username: user.username,
   }
-  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
-  announce('here')
+  const before = currentSession()
+  store('local', SESSION_KEY, JSON.stringify(session))
+  announce('here', before)
 }
 
 /** Forgets the session; `lost` when it was not this person's wish. (ACC-59) */
 export function endSession(change: 'here' | 'lost' = 'here'): void {
-  localStorage.removeItem(SESSION_KEY)
-  announce(change)
+  const before = currentSession()
+  removeStored('local', SESSION_KEY)
+  announce(change, before)
 }
 
 /** Tells of every change, those of other tabs included. Returns how to stop. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere')
+    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)

@@ -1,23 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 
-let count = 0
-const listeners = new Set<() => void>()
+import { personalKey, queryClient } from './query.ts'
+import { currentSession, useSession } from './session.ts'
 
-/** The sum of unread chat notifications, as the live connection last told it. (OP-002) */
-export function setUnreadCount(next: number): void {
-  count = next
-  for (const listener of listeners) listener()
+/** Nobody asks for it: the live connection tells it. (OP-002) */
+function unreadQuery(userId: number | null) {
+  return queryOptions<number>({
+    queryKey: personalKey(userId, 'unread'),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  })
 }
 
-function current(): number {
-  return count
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The sum of unread chat notifications of whoever is logged in, as the live connection last told it. */
+export function setUnreadCount(count: number): void {
+  queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
 }
 
 export function useUnreadCount(): number {
-  return useSyncExternalStore(subscribe, current, current)
+  return useQuery(unreadQuery(useSession()?.userId ?? null)).data ?? 0
 }

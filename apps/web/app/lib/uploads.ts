@@ -29,6 +29,9 @@ export function filesThatCount<Named extends { name: string }>(files: readonly N
   return files.filter(({ name }) => hasExtension(name)).slice(0, MOST_FILES_PER_UPLOAD)
 }
 
+/** In milliseconds: a file on its way that has not moved for so long will not arrive. */
+const STALLED_AFTER = 30_000
+
 type Sending = { file: File; target: UploadTarget; onProgress: (share: number) => void }
 
 /** Sends one file. `fetch` cannot tell how much has been sent, so this is the older way. */
@@ -40,11 +43,32 @@ export function sendFile({ file, target, onProgress }: Sending): { done: Promise
   form.append('file', file, file.name)
 
   const done = new Promise<UploadedFile>((resolve, reject) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('error', () => reject(new NoResponse('upload')))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const waitOn = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(new NoResponse('stalled'))
+        request.abort()
+      }, STALLED_AFTER)
+    }
+    waitOn()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      waitOn()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('abort', () => clearTimeout(timer))
+    request.addEventListener('error', () => {
+      clearTimeout(timer)
+      reject(new NoResponse('upload'))
+    })
     request.addEventListener('load', () => {
-      const { status, responseText } = request
-      resolve(answerOf<typeof uploadFile>(new Response(responseText, { status }), token))
+      clearTimeout(timer)
+      const { status, responseText: text } = request
+      try {
+        resolve(answerOf<typeof uploadFile>({ status, headers: new Headers(), text }, token))
+      } catch (error) {
+        reject(error)
+      }
     })
   })
   request.open(uploadFile.method, addressOf(uploadFile))

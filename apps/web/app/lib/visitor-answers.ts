@@ -2,6 +2,7 @@ import { RegisterForm } from '@fourfold/contract/accounts/shapes'
 import type { z } from 'zod'
 
 import { VISITOR_ANSWERS_KEY } from './kept-answers.ts'
+import { readStored, removeStored, store } from './storage.ts'
 
 const RegistrationOther = RegisterForm.shape.other
 
@@ -9,7 +10,7 @@ export type VisitorAnswers = NonNullable<z.infer<typeof RegistrationOther>>
 
 /** What was answered in this tab; anything else that stands in its place is nothing. */
 export function visitorAnswers(): VisitorAnswers | null {
-  const text = sessionStorage.getItem(VISITOR_ANSWERS_KEY)
+  const text = readStored('session', VISITOR_ANSWERS_KEY)
   if (text === null) return null
   try {
     return RegistrationOther.safeParse(JSON.parse(text)).data ?? null
@@ -20,7 +21,7 @@ export function visitorAnswers(): VisitorAnswers | null {
 
 /** Keeps a part; what was kept of the rest stays. */
 export function keepVisitorAnswers(part: VisitorAnswers): void {
-  sessionStorage.setItem(VISITOR_ANSWERS_KEY, JSON.stringify({ ...visitorAnswers(), ...part }))
+  store('session', VISITOR_ANSWERS_KEY, JSON.stringify({ ...visitorAnswers(), ...part }))
 }
 
 /** What a registration takes along: a professional's requested tags, a member's search. (ACC-09, ACC-10) */
@@ -33,5 +34,5 @@ export function answersToTakeAlong(isProfessional: boolean): VisitorAnswers | nu
 
 /** Now they belong to the account. */
 export function forgetVisitorAnswers(): void {
-  sessionStorage.removeItem(VISITOR_ANSWERS_KEY)
+  removeStored('session', VISITOR_ANSWERS_KEY)
 }

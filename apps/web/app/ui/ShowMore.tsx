@@ -1,17 +1,24 @@
 import { Button } from '@mantine/core'
 
-import { useSending } from '~/lib/sending.ts'
+import { refusalText } from '~/lib/api.ts'
 
 import { Outcome } from './Outcome.tsx'
 
+type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: Error | null
+  fetchNextPage: () => Promise<unknown>
+}
+
 /** At the end of a list that goes on; nothing where it does not. */
-export function ShowMore({ onMore }: { onMore: (() => Promise<void>) | null }) {
-  const { send, isSending, error } = useSending()
-  if (!onMore) return null
+export function ShowMore({ pages }: { pages: Pages }) {
+  if (!pages.hasNextPage) return null
   return (
     <>
-      <Outcome error={error} />
-      <Button variant="light" mt="md" loading={isSending} onClick={() => void send(onMore)}>
+      <Outcome error={pages.isFetchNextPageError ? refusalText(pages.error) : null} />
+      <Button variant="light" mt="md" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         Show more
       </Button>
     </>

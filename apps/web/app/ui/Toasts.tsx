@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
-
 import { useToastsWanted } from '~/lib/toast.ts'
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+import { lazily } from './lazily.tsx'
+
+const Notifications = lazily(async () => (await import('@mantine/notifications')).Notifications)
 
 /** Where short messages appear. */
 export function Toasts() {
-  if (!useToastsWanted()) return null
-  return (
-    <Suspense>
-      <Notifications position="bottom-right" />
-    </Suspense>
-  )
+  return useToastsWanted() && <Notifications position="bottom-right" />
 }

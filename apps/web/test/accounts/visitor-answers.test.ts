@@ -13,6 +13,7 @@ let kept: Map<string, string>
 
 beforeEach(() => {
   kept = new Map()
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     removeItem: (key: string) => void kept.delete(key),

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
-import { loadReviews } from '~/features/reviews/load-reviews.ts'
+import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { sendCallsTo } from '~/lib/api.ts'
+import { ask, filled } from '~/lib/loading.ts'
 
 const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' } })
 const maya = {
@@ -60,13 +61,13 @@ describe('what the booking page knows', () => {
   })
 
   test.each(['sam', 'nobody'])('%s cannot be booked: the page is not there', async (username) => {
-    await expect(loadBooking(username)).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(filled(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })
 
 describe('the reviews of somebody', () => {
   test('REV-14: come with their profile, all of them', async () => {
-    expect(await loadReviews('maya')).toEqual({
+    expect(await ask(reviewsQuery(1, 'maya'))).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',
       reviews: [
@@ -78,6 +79,6 @@ describe('the reviews of somebody', () => {
   })
 
   test('of nobody are a page that is not there', async () => {
-    await expect(loadReviews('nobody')).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(filled(ask(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })

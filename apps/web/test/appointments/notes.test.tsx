@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { BookedNote } from '~/features/appointments/booking/BookedNote.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
+import { calendarFeedQuery } from '~/features/appointments/queries.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, viewer, wordsIn } from '../markup.tsx'
 
 const maya = { username: 'maya/okafor', name: 'Maya Okafor', pni: 'DPT' }
 
@@ -59,7 +60,7 @@ describe('what was asked for', () => {
 describe('the calendar feed', () => {
   function feed(answer?: { url: string | null }): string {
     const answers = new QueryClient()
-    if (answer) answers.setQueryData(['calendar-feed'], answer)
+    if (answer) answers.setQueryData(calendarFeedQuery(viewer.userId).queryKey, answer)
     return markup(<CalendarFeed />, answers)
   }
 

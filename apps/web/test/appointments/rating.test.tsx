@@ -1,23 +1,29 @@
 import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import { QueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 
+import { appointmentQuery } from '~/features/appointments/queries.ts'
+import { NoResponse } from '~/lib/api.ts'
 import OneAppointment from '~/routes/appointments/appointment.tsx'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, viewer, wordsIn } from '../markup.tsx'
 import { appointment } from './somebody.ts'
 
 const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' } }
+
+const asked = appointmentQuery(viewer.userId, appointment.uuid)
+const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
 
 /** The whole page at its address. */
 function page(
   part: Partial<Appointment>,
   { review = null, search = '' }: { review?: AppointmentReply['review']; search?: string } = {},
 ) {
-  const loaderData = { loaded: { appointment: { ...appointment, ...part }, review } }
-  const props = { loaderData, params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>
-  return wordsIn(markup(<OneAppointment {...props} />, undefined, `/appointment/${appointment.uuid}${search}`))
+  const answers = new QueryClient()
+  answers.setQueryData(asked.queryKey, { appointment: { ...appointment, ...part }, review })
+  return wordsIn(markup(<OneAppointment {...props} />, answers, `/appointment/${appointment.uuid}${search}`))
 }
 
 const finished = { status: 'Finished', viewer: 'member' } as const
@@ -49,8 +55,10 @@ describe('rating an appointment', () => {
     }
   })
 
-  test('an appointment that could not be loaded says why', () => {
-    const props = { loaderData: { problem: 'no response' } } as ComponentProps<typeof OneAppointment>
-    expect(wordsIn(markup(<OneAppointment {...props} />))).toMatch(/^Appointment .*no response Try again$/)
+  test('an appointment that could not be loaded says why', async () => {
+    const answers = new QueryClient()
+    const queryFn = () => Promise.reject(new NoResponse('offline'))
+    await answers.fetchQuery({ ...asked, queryFn }).catch(() => undefined)
+    expect(wordsIn(markup(<OneAppointment {...props} />, answers))).toMatch(/^Appointment .*no response Try again$/)
   })
 })

@@ -1,10 +1,12 @@
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
+import { appointmentsQuery } from '~/features/appointments/queries.ts'
 
-import { markup, wordsIn } from '../markup.tsx'
+import { markup, viewer, wordsIn } from '../markup.tsx'
 import { appointment, inList } from './somebody.ts'
 
 /** While there is time to answer. */
@@ -91,7 +93,6 @@ describe('one appointment', () => {
   })
 })
 
-const viewer = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 const professional = { ...viewer, isProfessional: true, username: 'maya/okafor' }
 
 describe('the list of appointments', () => {
@@ -99,8 +100,11 @@ describe('the list of appointments', () => {
     inList({ uuid: 'b', start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' }),
     inList({ uuid: 'a', status: 'Cancelled', group: 'past' }),
   ]
-  const list = (data: typeof rows, { who = viewer, next = null as string | null } = {}) =>
-    markup(<AppointmentList first={{ data, next }} viewer={who} />)
+  function list(data: typeof rows, { who = viewer, next = null as string | null } = {}): string {
+    const answers = new QueryClient()
+    answers.setQueryData(appointmentsQuery(who.userId).queryKey, { pages: [{ data, next }], pageParams: [null] })
+    return markup(<AppointmentList viewer={who} />, answers)
+  }
 
   test('APP-31, APP-32, APP-33: a row has the picture or initials, the name, the time and the status, and leads on', () => {
     const html = list(rows)

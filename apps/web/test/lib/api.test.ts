@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { call, CallRefused, NoResponse, sendCallsTo } from '~/lib/api.ts'
 import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session.ts'
 import type { Session } from '~/lib/session.ts'
+import { duringVisit, currentVisit } from '~/lib/visit.server.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 
@@ -34,9 +35,19 @@ const open = endpoint({
   fails: [],
 })
 
+const own = endpoint({
+  method: 'GET',
+  path: '/own',
+  access: 'user',
+  summary: 'A call of somebody logged in.',
+  reply: z.object({ of: z.string() }),
+  fails: [],
+})
+
 let server: FastifyInstance
 let next: { status: number; payload: unknown }
 let onCall: () => void
+let address: string
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
@@ -44,6 +55,11 @@ beforeEach(async () => {
   server = fastify()
   server.get('/api/find', async ({ url, headers }) => ({ data: { url, from: headers['x-forwarded-for'] }, errors: [] }))
   server.get('/api/find/:name', async (request) => ({ data: { url: request.url }, errors: [] }))
+  server.get('/api/own', async ({ headers }, reply) => {
+    onCall()
+    if (headers.authorization === 'Bearer newer') return { data: { of: 'newer' }, errors: [] }
+    return reply.code(401).send({ data: null, errors: [{ code: 'not_signed_in', msg: 'Please log in.' }] })
+  })
   server.post('/api/logout', async ({ headers, body: sent }) => ({
     data: { authorization: headers.authorization, sent },
     errors: [],
@@ -52,7 +68,8 @@ beforeEach(async () => {
     onCall()
     return reply.code(next.status).header('x-request-id', 'req-1').send(next.payload)
   })
-  sendCallsTo(`${await server.listen({ host: '127.0.0.1', port: 0 })}/`)
+  address = `${await server.listen({ host: '127.0.0.1', port: 0 })}/`
+  sendCallsTo(address)
 })
 
 afterEach(async () => {
@@ -80,10 +97,10 @@ async function refusal(promise: Promise<unknown>): Promise<CallRefused> {
 
 describe('a call', () => {
   test('a page asks for its visitor, so that limits count people and not our server', async () => {
-    const request = new Request('https://fourfold.example/', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     const asked = { query: { words: 'a', tags: [] } }
-    expect(await call(find, asked, { request })).toMatchObject({ from: '203.0.113.7' })
     expect(await call(find, asked)).not.toHaveProperty('from')
+    sendCallsTo(address, () => ({ address: '203.0.113.7', signal: new AbortController().signal }))
+    expect(await call(find, asked)).toMatchObject({ from: '203.0.113.7' })
   })
 
   test('PLT-05: goes to the prefix, with its query in the address and empty values left out', async () => {
@@ -133,6 +150,46 @@ describe('a call', () => {
   })
 })
 
+describe('a call that nobody answers', () => {
+  const hung = () => server.get('/api/find', () => new Promise(() => undefined))
+  const asked = { query: { words: 'a', tags: [] } }
+
+  beforeEach(async () => {
+    await server.close()
+    server = fastify({ forceCloseConnections: true })
+    hung()
+    address = await server.listen({ host: '127.0.0.1', port: 0 })
+    sendCallsTo(address)
+  })
+
+  test('ends by itself, and says that it was waited out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = call(find, asked).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(15_000)
+    vi.useRealTimers()
+    expect(await answer).toMatchObject({ name: 'NoResponse', timedOut: true })
+  })
+
+  test('ends with whoever asked', async () => {
+    const asking = new AbortController()
+    const answer = call(find, asked, { signal: asking.signal })
+    asking.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'NoResponse', timedOut: false })
+  })
+
+  test('ends with the page that the server makes, however many of them hang', async () => {
+    sendCallsTo(address, currentVisit)
+    const since = performance.now()
+    const request = new Request('https://fourfold.example/search')
+    const page = duringVisit(request, async () => {
+      await call(find, asked).catch(() => undefined)
+      return call(find, asked)
+    })
+    await expect(page).rejects.toMatchObject({ name: 'NoResponse', timedOut: true })
+    expect(performance.now() - since).toBeLessThan(3000)
+  })
+})
+
 describe('a 401', () => {
   const errors = [{ msg: 'Please log in to continue.', code: 'not_signed_in' }]
 
@@ -145,6 +202,13 @@ describe('a 401', () => {
     stop()
     expect(currentSession()).toBeNull()
     expect(heard).toEqual(['lost'])
+  })
+
+  test('of a token that was renewed meanwhile is asked again with the new one, where it only reads', async () => {
+    keep(session)
+    onCall = () => keep({ ...session, token: 'newer' })
+    expect(await call(own)).toEqual({ of: 'newer' })
+    expect(currentSession()?.token).toBe('newer')
   })
 
   test('leaves alone a session that began after the call was sent', async () => {

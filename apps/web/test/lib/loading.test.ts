@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { CallRefused, NoResponse } from '~/lib/api.ts'
-import { forPage, orNotFound, orNull } from '~/lib/loading.ts'
+import { filled, forPage, orNull, orProblem } from '~/lib/loading.ts'
 
 function refused(status: number): Promise<never> {
   return Promise.reject(new CallRefused({ status, headers: new Headers() }, [{ msg: 'No.', code: 'unexpected' }]))
@@ -20,13 +20,6 @@ describe('what a page asks for on the server', () => {
     expect(await orNull(refused(status))).toBeNull()
   })
 
-  test('is a page that is not there, where the page explains everything else itself', async () => {
-    expect(await orNotFound(Promise.resolve('it'))).toBe('it')
-    await expect(orNotFound(refused(404))).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(orNotFound(refused(503))).rejects.toBeInstanceOf(CallRefused)
-    await expect(orNotFound(silence())).rejects.toBeInstanceOf(NoResponse)
-  })
-
   test('is worth asking for again when nobody answered', async () => {
     await expect(forPage(silence())).rejects.toMatchObject({ init: { status: 503 } })
     await expect(orNull(silence())).rejects.toBeInstanceOf(NoResponse)
@@ -35,5 +28,28 @@ describe('what a page asks for on the server', () => {
   test('fails with every other failure', async () => {
     await expect(forPage(refused(500))).rejects.toBeInstanceOf(CallRefused)
     await expect(orNull(refused(403))).rejects.toBeInstanceOf(CallRefused)
+  })
+})
+
+describe('what a page behind the login waits for', () => {
+  test('is in the store, whatever was said; the page tells of a refusal and of silence itself', async () => {
+    expect(await filled(Promise.resolve('it'), refused(503), silence())).toBeNull()
+  })
+
+  test('is a page that is not there when one of it is absent', async () => {
+    await expect(filled(Promise.resolve('it'), refused(404))).rejects.toMatchObject({ init: { status: 404 } })
+  })
+
+  test('a mistake of ours is not explained away', async () => {
+    await expect(filled(Promise.reject(new TypeError('no such thing')))).rejects.toThrow(TypeError)
+  })
+})
+
+describe('a part that could not be had', () => {
+  test('is named: a refusal in its words, silence as "no response"', async () => {
+    expect(await orProblem(Promise.resolve('it'))).toEqual({ loaded: 'it' })
+    expect(await orProblem(refused(503))).toEqual({ problem: 'No.' })
+    expect(await orProblem(silence())).toEqual({ problem: 'no response' })
+    await expect(orProblem(Promise.reject(new TypeError('ours')))).rejects.toThrow(TypeError)
   })
 })

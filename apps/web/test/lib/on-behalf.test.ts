@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { sendCallsTo } from '~/lib/api.ts'
+import { currentVisit, duringVisit } from '~/lib/visit.server.ts'
 import { loader as product } from '~/routes/products/product.tsx'
 import { loader as products } from '~/routes/products/products.tsx'
 import { loader as profile } from '~/routes/profiles/profile.tsx'
@@ -24,7 +25,7 @@ beforeAll(async () => {
       .code(429)
       .send({ data: null, errors: [{ code: 'too_many_attempts', msg: 'Too many attempts. Please wait a little.' }] })
   })
-  sendCallsTo(await api.listen({ host: '127.0.0.1', port: 0 }))
+  sendCallsTo(await api.listen({ host: '127.0.0.1', port: 0 }), currentVisit)
 })
 beforeEach(() => {
   asked.length = 0
@@ -44,7 +45,8 @@ test.each(loaders)(
   'a page asks %s for its visitor, and passes on that it is too much',
   async (path, loader, params) => {
     const request = new Request('https://fourfold.example/', { headers: { 'x-forwarded-for': VISITOR } })
-    await expect(async () => loader({ params, request } as never)).rejects.toMatchObject({ init: { status: 429 } })
+    const page = async () => duringVisit(request, () => loader({ params, request } as never))
+    await expect(page).rejects.toMatchObject({ init: { status: 429 } })
     expect(new Set(asked.filter((one) => one.path === path).map(({ from }) => from))).toEqual(new Set([VISITOR]))
   },
 )

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { CallRefused } from '~/lib/api.ts'
-import { forgetAnswersOfSession, queryClient } from '~/lib/query.ts'
+import { CallRefused, NoResponse } from '~/lib/api.ts'
+import { forgetPerson, personalKey, queryClient } from '~/lib/query.ts'
 
 test('a change of session reloads the questions on screen', async () => {
   const client = queryClient()
@@ -10,25 +10,42 @@ test('a change of session reloads the questions on screen', async () => {
   const observer = new QueryObserver(client, { queryKey: ['questions'], queryFn: async () => (asked += 1) })
   const stop = observer.subscribe(() => undefined)
   await expect.poll(() => asked).toBe(1)
-  forgetAnswersOfSession(client)
+  forgetPerson(client)
   await expect.poll(() => asked).toBe(2)
   stop()
 })
 
 test('what was loaded for one person is gone for the next', () => {
   const client = queryClient()
-  client.setQueryData(['chats'], ['private'])
+  client.setQueryData(personalKey(7, 'chats'), ['private'])
   client.setQueryData(['questions'], ['which area?'])
-  forgetAnswersOfSession(client)
-  expect(client.getQueryData(['chats'])).toBeUndefined()
+  client.setQueryData(['catalog'], ['for everybody'])
+  forgetPerson(client)
+  expect(client.getQueryData(personalKey(7, 'chats'))).toBeUndefined()
+  expect(client.getQueryData(['catalog'])).toEqual(['for everybody'])
   expect(client.getQueryState(['questions'])?.isInvalidated).toBe(true)
+})
+
+test('what is on the screen or still on its way goes too', async () => {
+  const client = queryClient()
+  let hear: AbortSignal | undefined
+  const queryKey = personalKey(7, 'feed')
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    hear = signal
+    return new Promise<string>(() => undefined)
+  }
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  forgetPerson(client)
+  expect(client.getQueryCache().find({ queryKey })).toBeUndefined()
+  expect(hear?.aborted).toBe(true)
+  stop()
 })
 
 test('on the server nothing is shared between two requests', () => {
   expect(queryClient()).not.toBe(queryClient())
 })
 
-test('a refusal is an answer and is not asked for again; silence is', async () => {
+test('a refusal is an answer and is not asked for again; silence is, unless it was waited out', async () => {
   const client = queryClient()
   let asked = 0
   const refused = new CallRefused({ status: 403, headers: new Headers() }, [{ msg: 'No.', code: 'not_allowed' }])
@@ -46,4 +63,7 @@ test('a refusal is an answer and is not asked for again; silence is', async () =
   expect(asked).toBe(1)
   await expect(question(new Error('silence'))).rejects.toThrow('silence')
   expect(asked).toBe(4)
+  const late = new NoResponse(new DOMException('too late', 'TimeoutError'))
+  await expect(question(late)).rejects.toBe(late)
+  expect(asked).toBe(5)
 })

@@ -1,9 +1,6 @@
 import type { Product } from '@fourfold/contract/products/shapes'
 import { productCategoryNames } from '@fourfold/contract/reference/products'
-import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
@@ -12,6 +9,8 @@ import { cardOf, openTab, shelvesOf } from '~/features/products/shelves.ts'
 import type { ProductTab } from '~/features/products/shelves.ts'
 import { Carousel } from '~/ui/media/Carousel.tsx'
 import { ProductTile } from '~/ui/products/ProductTile.tsx'
+
+import { markup as markupAt } from '../markup.tsx'
 
 const bands: Product = {
   id: 1,
@@ -36,13 +35,7 @@ const tabsWith = (products: readonly Product[], next: string | null = null): Pro
     first: { data: products.filter((one) => one.category === category).map(cardOf), next },
   }))
 
-function markup(node: ReactNode, at = '/products'): string {
-  return renderToStaticMarkup(
-    <MantineProvider env="test">
-      <MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>
-    </MantineProvider>,
-  )
-}
+const markup = (node: ReactNode, at = '/products') => markupAt(node, undefined, at)
 
 describe('the list of products', () => {
   test('each category has a tab with an address', () => {

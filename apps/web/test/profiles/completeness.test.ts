@@ -1,7 +1,7 @@
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { completePanels, listingSteps, PANEL } from '~/features/profiles/editor/completeness.ts'
+import { isComplete, listingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
 
 import { listedInMovement, profileOf, weekOff } from './own-profile.ts'
 
@@ -53,14 +53,15 @@ describe('the schedule as a step', () => {
     ]) {
       const profile = profileOf({ workHours })
       expect(missing(profile)).not.toContain('schedule')
-      expect(completePanels(profile)[PANEL.schedule]).toBe(true)
+      expect(isComplete.schedule(profile)).toBe(true)
     }
   })
 })
 
 describe('which panels are complete', () => {
   test('there are twelve, and none is at the start', () => {
-    expect(completePanels(profileOf())).toEqual(Array.from({ length: 12 }, () => false))
+    expect(PANELS).toHaveLength(12)
+    expect(PANELS.filter((panel) => isComplete[panel](profileOf()))).toEqual([])
   })
 
   test('each panel turns complete by what it holds', () => {
@@ -87,17 +88,13 @@ describe('which panels are complete', () => {
       images: [image],
       files: [{ ...image, fileName: 'diploma.jpg' }],
     })
-    const complete = completePanels(full)
-    expect(complete.flatMap((isComplete, panel) => (isComplete ? [] : [panel]))).toEqual([
-      PANEL.schedule,
-      PANEL.products,
-    ])
+    expect(PANELS.filter((panel) => !isComplete[panel](full))).toEqual(['schedule', 'products'])
   })
 
   test('one selected category without a goal keeps the panel open', () => {
     const paid = [1, 2].map((categoryId) => ({ id: categoryId, categoryId, status: 'Active' as const }))
     const other = { categoryTitle: { '1': 'Chef', '2': 'Therapist' }, selectedGoalTags: { '2': [50] } }
     const profile = profileOf({ user: { ...listedInMovement, UserCategories: paid, other } })
-    expect(completePanels(profile)[PANEL.categories]).toBe(false)
+    expect(isComplete.categories(profile)).toBe(false)
   })
 })

@@ -1,8 +1,4 @@
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
-import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
 import { EditorContext } from '~/features/profiles/editor/editor.ts'
@@ -12,15 +8,8 @@ import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
 import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
 import type { Day } from '~/features/profiles/editor/schedule/days.ts'
 
+import { markup } from '../markup.tsx'
 import { profileOf, weekOff } from './own-profile.ts'
-
-function markup(node: ReactNode): string {
-  return renderToStaticMarkup(
-    <MantineProvider env="test">
-      <MemoryRouter>{node}</MemoryRouter>
-    </MantineProvider>,
-  )
-}
 
 function panel(profile: EditedProfile): string {
   return markup(

@@ -1,17 +1,10 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
-import fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { answersIn, tagsOfAnswers, tagsWithAnswers, toggled } from '~/lib/answer-tags.ts'
-import { keepAnswers, visitorChoices } from '~/lib/answers.ts'
-import { sendCallsTo } from '~/lib/api.ts'
-import { startSession } from '~/lib/session.ts'
 import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
 
-import { fakeBrowser } from '../fake-browser.ts'
 import { fakeStorage } from '../fake-storage.ts'
-import { noor } from '../noor.ts'
 
 const what: Question = {
   id: 1,
@@ -28,57 +21,16 @@ const what: Question = {
 }
 const answered = { questionsAnswers: [{ question: 'What first?', answer: 'My body' }], searchTags: [2] }
 
-let server: FastifyInstance
-let sent: unknown[]
-let delays: number[]
-
-beforeEach(async () => {
-  for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('sessionStorage', fakeStorage())
-  sent = []
-  delays = []
-  server = fastify()
-  server.post('/api/edit-search-info', async ({ body }) => {
-    await new Promise((resolve) => setTimeout(resolve, delays.shift() ?? 0))
-    sent.push(body)
-    return { data: body, errors: [] }
-  })
-  sendCallsTo(await server.listen({ host: '127.0.0.1', port: 0 }))
 })
+afterEach(() => void vi.unstubAllGlobals())
 
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await server.close()
-})
-
-describe('keeping answers', () => {
-  test('a visitor’s go nowhere but into this tab', async () => {
-    await keepAnswers(answered)
-    expect(sent).toEqual([])
-    expect(visitorAnswers()).toEqual(answered)
-    expect(visitorChoices([what])).toEqual(new Map([[1, ['My body']]]))
-  })
-
-  test('those of whoever is logged in go to the account', async () => {
-    startSession({ token: 'secret', user: noor })
-    await keepAnswers(answered)
-    expect(sent).toEqual([answered])
-    expect(visitorAnswers()).toBeNull()
-  })
-
-  test('one save waits for the one before, so that the latest wins', async () => {
-    startSession({ token: 'secret', user: noor })
-    delays = [60, 0]
-    const later = { questionsAnswers: [], searchTags: [] }
-    await Promise.all([keepAnswers(answered), keepAnswers(later)])
-    expect(sent).toEqual([answered, later])
-  })
-
-  test('a part that is kept leaves the rest', () => {
-    keepVisitorAnswers(answered)
-    keepVisitorAnswers({ requestedTags: [9] })
-    expect(visitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
-  })
+test('a part that is kept leaves the rest', () => {
+  keepVisitorAnswers(answered)
+  keepVisitorAnswers({ requestedTags: [9] })
+  expect(visitorAnswers()).toEqual({ ...answered, requestedTags: [9] })
 })
 
 describe('answers and tags', () => {

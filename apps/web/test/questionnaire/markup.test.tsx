@@ -1,8 +1,4 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
-import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
 import { VisitorGeneral } from '~/features/profiles/editor/member/VisitorGeneral.tsx'
@@ -11,13 +7,7 @@ import { ChipGroup } from '~/ui/ChipGroup.tsx'
 import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
 import { UploadList } from '~/ui/uploads/UploadList.tsx'
 
-function markup(node: ReactNode): string {
-  return renderToStaticMarkup(
-    <MantineProvider env="test">
-      <MemoryRouter>{node}</MemoryRouter>
-    </MantineProvider>,
-  )
-}
+import { markup } from '../markup.tsx'
 
 const nothing = () => undefined
 const question: Question = {
@@ -37,8 +27,12 @@ const hidden = { ...question, id: 3, text: 'Never asked', hidden: true }
 const last = { ...question, id: 4, text: 'And then?' }
 
 describe('the questionnaire', () => {
-  const shown = (initial: Map<number, string[]>) =>
-    markup(<Questionnaire questions={[question, onMind, hidden, last]} initial={initial} onDone={nothing} />)
+  function shown(choices: Map<number, string[]>): string {
+    const answers = { isKnown: true, saved: choices, choices, choose: nothing, isSaving: false, error: null }
+    const save = async () => undefined
+    const questions = [question, onMind, hidden, last]
+    return markup(<Questionnaire questions={questions} answers={{ ...answers, save }} onDone={nothing} />)
+  }
 
   test('CAT-14: counts only the questions that show', () => {
     expect(shown(new Map())).toContain('Question 1 of 2')

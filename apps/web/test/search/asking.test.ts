@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { promptBefore } from '~/features/search/access.ts'
 import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
-import { createLatest, DROPPED } from '~/features/search/latest.ts'
 import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
 import { presetOf } from '~/features/search/use-preset.ts'
 
@@ -88,37 +87,6 @@ describe('what stands before a search', () => {
 
   test('the server decides where nobody here can find out', async () => {
     expect(await promptBefore({ mode: 'match', filters: near }, loggedIn(null))).toBeNull()
-  })
-})
-
-describe('a search', () => {
-  test('is asked 100 ms after it was started, and one started before is dropped', async () => {
-    vi.useFakeTimers()
-    const { run } = createLatest()
-    const asked: string[] = []
-    const ask = (what: string) => run(async () => asked.push(what))
-
-    const first = ask('a')
-    await vi.advanceTimersByTimeAsync(99)
-    expect(asked).toEqual([])
-    const second = ask('b')
-    await vi.advanceTimersByTimeAsync(99)
-    expect(asked).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toEqual(['b'])
-    expect([await first, await second]).toEqual([DROPPED, 1])
-    vi.useRealTimers()
-  })
-
-  test('an answer that comes after the next question is dropped too, be it a failure', async () => {
-    const { run } = createLatest(0)
-    let fail: (reason: Error) => void = () => undefined
-    const slow = run(() => new Promise((_, reject) => (fail = reject)))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const next = run(async () => 'answer')
-    fail(new Error('too late'))
-    expect([await slow, await next]).toEqual([DROPPED, 'answer'])
-    await expect(run(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
   })
 })
 

@@ -1,16 +1,16 @@
 import { profilePath } from '@fourfold/contract/accounts/landing'
+import type { ReplyOf } from '@fourfold/contract/endpoint'
+import type { oneProduct } from '@fourfold/contract/products/endpoints'
 import { Anchor, Badge, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { BuyButton } from '~/ui/products/BuyButton.tsx'
 import { ProductPicture } from '~/ui/products/ProductPicture.tsx'
 
-import type { ShownProduct } from './load-products.ts'
-
 import classes from './ProductPreview.module.css'
 
 /** One product, whole. (PRD-12) */
-export function ProductPreview({ shown: { product, images } }: { shown: ShownProduct }) {
+export function ProductPreview({ shown: { product, images } }: { shown: ReplyOf<typeof oneProduct> }) {
   const { title, category, subcategory, description, link, username, approved } = product
   return (
     <article className={classes.preview}>

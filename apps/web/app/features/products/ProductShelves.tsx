@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { usePages } from '~/lib/paging.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { ProductTile } from '~/ui/products/ProductTile.tsx'
 import { ShowMore } from '~/ui/ShowMore.tsx'
@@ -33,14 +33,18 @@ function ShelfOf({ shelf, first }: { shelf: Shelf; first: boolean }) {
 
 /** What stands behind one tab. (PRD-10) */
 export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }) {
-  const { items, showMore } = usePages({
-    first,
-    async load(after) {
+  const pages = useInfiniteQuery({
+    queryKey: ['products', category],
+    queryFn: async ({ pageParam, signal }) => {
       const { loadCards } = await import('./load-products.ts')
-      return loadCards(category, { after })
+      return loadCards(category, { after: pageParam, signal })
     },
-    idOf: ({ uuid }) => uuid,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    initialData: { pages: [first], pageParams: [null] },
   })
+  // One that moved between two pages is shown once.
+  const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((card) => [card.uuid, card]))).values()]
   if (items.length === 0) {
     return (
       <EmptyState
@@ -60,7 +64,7 @@ export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }
       {shelvesOf(category, items).map((shelf, place) => (
         <ShelfOf key={shelf.subcategory} shelf={shelf} first={place === 0} />
       ))}
-      <ShowMore onMore={showMore} />
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -1,59 +1,53 @@
-import { choose, shownQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import { choose, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
-import type { Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
+import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { wentThrough } from '~/lib/action.ts'
 import { Outcome } from '~/ui/Outcome.tsx'
 
 import { AnswerChips } from './AnswerChips.tsx'
+import type { Answers } from './answers.ts'
 
 import classes from './Questionnaire.module.css'
 
 type QuestionnaireProps = {
   /** In order, the first matching question first. */
   questions: readonly Question[]
-  /** What was answered before. */
-  initial: Choices
-  /** After every answer, before it is kept anywhere. */
-  onChange?: (answered: SearchInfo) => void
+  answers: Answers
   /** After the last question. */
-  onDone: (answered: SearchInfo) => void
-}
-
-/** Loaded with the first answer: whoever only looks needs nothing of it. */
-async function keep(answered: SearchInfo): Promise<void> {
-  const { keepAnswers } = await import('~/lib/answers.ts')
-  await keepAnswers(answered)
+  onDone: () => void
 }
 
 /** Which question is asked, and the ways to the others. */
-function useSteps({ questions, initial, onChange, onDone }: QuestionnaireProps) {
-  const [choices, setChoices] = useState(initial)
+function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
+  const { choices, error } = answers
   const [place, setPlace] = useState(0)
-  const { send, error } = useSending()
+  // The save after a pause belongs to whatever is on the screen then.
+  const save = useRef(answers.save)
   const shown = shownQuestions(questions, choices)
   const question = shown[Math.min(place, shown.length - 1)]
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  useEffect(() => {
+    save.current = answers.save
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
-    const answered = toSearchInfo(questions, next)
     const isLast = place + 1 >= shownQuestions(questions, next).length
     if (!isLast) setPlace(place + 1)
-    const isKept = await send(() => keep(answered))
-    if (isKept && isLast) onDone(answered)
+    const isKept = await wentThrough(save.current())
+    if (isKept && isLast) onDone()
   }
 
   function answer(text: string, { byArrow }: { byArrow: boolean }): void {
     if (!question) return
     const next = choose(choices, question, text)
-    setChoices(next)
-    onChange?.(toSearchInfo(questions, next))
+    answers.choose(question.id, next.get(question.id) ?? [])
     clearTimeout(timer.current)
     if (!question.multiple && !byArrow) timer.current = setTimeout(() => void goOn(next), ANSWER_ADVANCE_DELAY)
   }

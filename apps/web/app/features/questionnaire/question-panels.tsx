@@ -1,40 +1,33 @@
-import { choose, fromAnswers, shownQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
-import type { Choices } from '@fourfold/contract/catalog/questionnaire'
-import type { Question, SearchInfo } from '@fourfold/contract/catalog/shapes'
+import { choose, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
+import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 
-import { keepAnswers } from '~/lib/answers.ts'
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
 import { Outcome } from '~/ui/Outcome.tsx'
 import { usePanel, useUnsavedMark } from '~/ui/panels/panel.ts'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 
 import { AnswerChips } from './AnswerChips.tsx'
+import type { Answers } from './answers.ts'
 
 import classes from './question-panels.module.css'
 
-type QuestionPanelProps = {
-  question: Question
-  choices: Choices
-  saved: Choices
-  onChoices: (choices: Choices) => void
-  save: (choices: Choices) => Promise<void>
-}
+type QuestionPanelProps = { question: Question; answers: Answers }
 
 /** One matching question; a single answer saves itself and leads on. (CAT-15) */
-function QuestionPanel({ question, choices, saved, onChoices, save }: QuestionPanelProps) {
+function QuestionPanel({ question, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction(answers.save)
   const chosen = choices.get(question.id) ?? []
   const kept = saved.get(question.id) ?? []
   const isUnsaved = chosen.length !== kept.length || chosen.some((text) => !kept.includes(text))
   const [isSaved, setSaved] = useState(false)
   useUnsavedMark(isUnsaved)
 
-  async function keep(next: Choices): Promise<boolean> {
-    const isKept = await send(() => save(next))
+  async function keep(): Promise<boolean> {
+    const isKept = await run()
     setSaved(isKept)
     return isKept
   }
@@ -42,10 +35,10 @@ function QuestionPanel({ question, choices, saved, onChoices, save }: QuestionPa
   async function answer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
     const next = choose(choices, question, text)
     const since = performance.now()
-    onChoices(next)
+    answers.choose(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    if (await keep(next)) advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
+    if (await keep()) advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
   }
 
   return (
@@ -61,8 +54,8 @@ function QuestionPanel({ question, choices, saved, onChoices, save }: QuestionPa
       <Button
         size="md"
         className={classes.save}
-        loading={isSending && question.multiple}
-        onClick={() => void keep(choices).then((isKept) => isKept && advance())}
+        loading={isPending && question.multiple}
+        onClick={() => void keep().then((isKept) => isKept && advance())}
       >
         Save
       </Button>
@@ -71,23 +64,13 @@ function QuestionPanel({ question, choices, saved, onChoices, save }: QuestionPa
 }
 
 /** A panel for each question that shows, given what was answered so far. (CAT-14, OP-031) */
-export function useQuestionPanels(
-  questions: readonly Question[],
-  answered: SearchInfo['questionsAnswers'],
-): PanelEntry[] {
-  const [choices, setChoices] = useState(() => fromAnswers(questions, answered))
-  const [saved, setSaved] = useState(choices)
-
-  async function save(next: Choices): Promise<void> {
-    await keepAnswers(toSearchInfo(questions, next))
-    setSaved(next)
-  }
-
-  return shownQuestions(questions, choices).map((question) => ({
+export function questionPanels(questions: readonly Question[], answers: Answers): PanelEntry[] {
+  const kept = (question: Question) => answers.saved.get(question.id) ?? []
+  return shownQuestions(questions, answers.choices).map((question) => ({
     id: `question-${question.id}`,
     title: question.title.toUpperCase(),
-    summary: (saved.get(question.id) ?? []).join(', ') || question.text,
-    isComplete: (saved.get(question.id) ?? []).length > 0,
-    content: <QuestionPanel question={question} choices={choices} saved={saved} onChoices={setChoices} save={save} />,
+    summary: kept(question).join(', ') || question.text,
+    isComplete: kept(question).length > 0,
+    content: <QuestionPanel question={question} answers={answers} />,
   }))
 }

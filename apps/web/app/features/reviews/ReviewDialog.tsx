@@ -1,11 +1,13 @@
 import { saveReview } from '@fourfold/contract/reviews/endpoints'
 import { ReviewForm } from '@fourfold/contract/reviews/shapes'
 import type { Review } from '@fourfold/contract/reviews/shapes'
-import { Modal, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 
 import { call } from '~/lib/api.ts'
 import { useSubmission } from '~/lib/forms.ts'
+import { FormDialog } from '~/ui/FormDialog.tsx'
 import { HandsInput } from '~/ui/HandsInput.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
@@ -21,23 +23,28 @@ type RatingFormProps = {
   /** What was said before. (REV-04) */
   review: Review | null
   onSaved: () => Promise<void>
-  onClose: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+  onCancel: () => void
 }
 
-function RatingForm({ appointmentUuid, review, onSaved, onClose }: RatingFormProps) {
+function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: RatingFormProps) {
   const submission = useSubmission<Values>({
     schema: ReviewForm,
     // (REV-07)
     initialValues: { text: review?.text ?? '', rating: review?.rating ?? 0, appointmentUuid },
     again: true,
+    draft: `review-${appointmentUuid}`,
     async send(body) {
       await call(saveReview, { body })
+      form.resetDirty()
       await onSaved()
     },
   })
   const { form } = submission
+  const isUnsaved = form.isDirty()
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   return (
-    <SubmitForm submission={submission} submitLabel="Save" onCancel={onClose}>
+    <SubmitForm submission={submission} submitLabel="Save" onCancel={onCancel}>
       <Text>{texts.prompt}</Text>
       <HandsInput
         label="Rating"
@@ -49,11 +56,20 @@ function RatingForm({ appointmentUuid, review, onSaved, onClose }: RatingFormPro
   )
 }
 
+type ReviewDialogProps = Omit<RatingFormProps, 'onUnsaved' | 'onCancel'> & { opened: boolean; onClose: () => void }
+
 /** Rates a finished appointment, or changes what was said of it. (REV-01 to REV-04) */
-export function ReviewDialog({ opened, ...form }: RatingFormProps & { opened: boolean }) {
+export function ReviewDialog({ opened, onClose, ...form }: ReviewDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title="Rate & Review" size={DIALOG_WIDTH} centered>
-      <RatingForm {...form} />
-    </Modal>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Rate & Review"
+      size={DIALOG_WIDTH}
+      centered
+      loss="What you wrote is not saved yet and would be lost."
+    >
+      {(inside) => <RatingForm {...form} {...inside} />}
+    </FormDialog>
   )
 }

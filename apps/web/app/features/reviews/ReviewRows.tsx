@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import type { ReviewsOf } from './load-reviews.ts'
+import type { ReviewsOf } from './queries.ts'
 import { ReviewWords } from './ReviewWords.tsx'
 
 import classes from './ReviewRows.module.css'

@@ -17,7 +17,7 @@ export function scheduleQuery({ username, sessionType, shown }: Whose & { shown:
   const { start, end } = windowAround(shown)
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'schedule', start, end],
-    queryFn: () => call(loadSchedule, { body: { username, start, end, sessionType } }),
+    queryFn: ({ signal }) => call(loadSchedule, { body: { username, start, end, sessionType } }, { signal }),
     enabled: username !== '',
     // While the next month is on its way the one before stays in sight; free times of another kind do not.
     placeholderData: (before, query) => (query?.queryKey[2] === sessionType ? before : undefined),
@@ -28,7 +28,7 @@ export function scheduleQuery({ username, sessionType, shown }: Whose & { shown:
 export function slotsQuery({ username, sessionType, date }: Whose & { date: string | null }) {
   return queryOptions({
     queryKey: [...scheduleKey(username), sessionType, 'slots', date],
-    queryFn: () => call(availableSlots, { body: { username, date: date ?? '', sessionType } }),
+    queryFn: ({ signal }) => call(availableSlots, { body: { username, date: date ?? '', sessionType } }, { signal }),
     enabled: username !== '' && date !== null,
     staleTime: 0,
   })

@@ -1,8 +1,10 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+
+import { lazily } from '~/ui/lazily.tsx'
 
 import type { SearchDialogsProps } from './dialogs/SearchDialogs.tsx'
 import { NothingFound } from './results/NothingFound.tsx'
@@ -18,7 +20,7 @@ import type { FirstSight } from './use-search.ts'
 import classes from './SearchScreen.module.css'
 
 // Most visits see none of them.
-const OpeningDialogs = lazy(async () => ({ default: (await import('./dialogs/SearchDialogs.tsx')).OpeningDialogs }))
+const OpeningDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).OpeningDialogs)
 
 type Search = ReturnType<typeof useSearch>
 
@@ -47,11 +49,7 @@ function Dialogs({ search, ...rest }: DialogsProps) {
   const [isWanted, want] = useState(false)
   if (dialog !== null && !isWanted) want(true)
   if (!isWanted || !isHere) return null
-  return (
-    <Suspense>
-      <OpeningDialogs dialog={dialog} ways={outcome.found?.ways ?? []} onClose={() => setDialog(null)} {...rest} />
-    </Suspense>
-  )
+  return <OpeningDialogs dialog={dialog} ways={outcome.found?.ways ?? []} onClose={() => setDialog(null)} {...rest} />
 }
 
 /** The search: what is asked above, who was found below. It stays as it is while somebody looks at a profile. (SHL-15) */

@@ -2,7 +2,7 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
 import { call } from '~/lib/api.ts'
-import type { OnBehalf } from '~/lib/api.ts'
+import type { CallOptions } from '~/lib/api.ts'
 import { queryClient } from '~/lib/query.ts'
 
 import { resultsOf } from './results/view.ts'
@@ -13,11 +13,15 @@ import type { SearchInput } from './search-form.ts'
 const CATALOG_AGE = 5 * 60_000
 
 export function loadCatalog(): Promise<Catalog> {
-  return queryClient().fetchQuery({ queryKey: ['catalog'], queryFn: () => call(tags), staleTime: CATALOG_AGE })
+  return queryClient().fetchQuery({
+    queryKey: ['catalog'],
+    queryFn: ({ signal }) => call(tags, {}, { signal }),
+    staleTime: CATALOG_AGE,
+  })
 }
 
 /** Who fits, as the screen shows them. */
-export async function findProfessionals(form: SearchInput, visitor?: OnBehalf): Promise<Results> {
-  const [reply, catalog] = await Promise.all([call(search, { body: form }, visitor), loadCatalog()])
+export async function findProfessionals(form: SearchInput, options?: CallOptions): Promise<Results> {
+  const [reply, catalog] = await Promise.all([call(search, { body: form }, options), loadCatalog()])
   return resultsOf(reply, catalog)
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 
+import { readStored, store } from '~/lib/storage.ts'
+
 const TOLD_KEY = 'fourfold.green-button'
 
 /** Time to set a second filter, or to press the button without having been told. */
@@ -16,9 +18,9 @@ export function useGreenButtonHint(tell: () => void) {
 
   function changed(): void {
     searched()
-    if (sessionStorage.getItem(TOLD_KEY) !== null) return
+    if (readStored('session', TOLD_KEY) !== null) return
     timer.current = setTimeout(() => {
-      sessionStorage.setItem(TOLD_KEY, 'told')
+      store('session', TOLD_KEY, 'told')
       tell()
     }, PATIENCE)
   }

@@ -11,7 +11,7 @@ import { useGreenButtonHint } from './green-button.ts'
 import type { Results } from './results/view.ts'
 import { NO_FILTERS, searchForm, takeWay } from './search-form.ts'
 import type { Filters, Mode } from './search-form.ts'
-import { useOutcome } from './use-outcome.ts'
+import { useResults } from './use-results.ts'
 
 /** What somebody has set, whether it was searched for or not. */
 export type Fields = { mode: Mode; words: string; filters: Filters }
@@ -38,7 +38,11 @@ export function useSearch({ first, isConfirmed, askConfirmed, keepAnswers }: Use
   const [fields, setFields] = useState(() => firstFields(first))
   const [dialog, setDialog] = useState<SearchDialog | null>(null)
   const [placeError, setPlaceError] = useState<string | null>(null)
-  const { outcome, ask, more } = useOutcome({ ...first, form: searchForm(firstFields(first)) })
+  const { outcome, ask, more } = useResults({
+    found: first.found,
+    problem: first.problem,
+    form: searchForm(firstFields(first)),
+  })
   const hint = useGreenButtonHint(() => setDialog('greenButton'))
 
   /** Asks, or says what is missing first. */

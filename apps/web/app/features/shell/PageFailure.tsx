@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 
 import { CallRefused, NoResponse } from '~/lib/api.ts'
 import { useRendering } from '~/lib/rendering.ts'
+import { useSession } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { Lost } from '~/ui/Lost.tsx'
 import { NotFound } from '~/ui/NotFound.tsx'
@@ -20,11 +21,12 @@ export function PageFailure() {
   const error = useRouteError()
   const rendering = useRendering()
   const { contactEmail } = useSite()
+  const session = useSession()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) || error instanceof CallRefused ? error.status : 500
 
   // The session just ended and the way to the login has begun. (ACC-61)
-  if (status === 401) return <PageSkeleton />
+  if (status === 401 && !session) return <PageSkeleton />
   if (status === 404) return <NotFound />
 
   const id = error instanceof CallRefused ? error.requestId : rendering.requestId

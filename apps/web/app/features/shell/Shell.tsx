@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
 import { SkipLink } from '~/ui/SkipLink.tsx'
 
+import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <ConnectionBar />
     </div>
   )
 }

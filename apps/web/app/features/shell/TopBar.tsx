@@ -1,10 +1,11 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { useSession } from '~/lib/session.ts'
 import { howItWorksUrl, useSite } from '~/lib/site.ts'
+import { lazily } from '~/ui/lazily.tsx'
 import { Logo } from '~/ui/Logo.tsx'
 
 import { navigationFor } from './navigation.ts'
@@ -15,7 +16,7 @@ import classes from './TopBar.module.css'
 const MENU_ID = 'menu'
 
 /** Loaded when somebody first opens it: wide screens never do. */
-const Menu = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+const Menu = lazily(async () => (await import('./Menu.tsx')).Menu)
 
 /** The bar on top of every page; on narrow screens the same items stand in a menu that opens. (SHL-01) */
 export function TopBar() {
@@ -48,11 +49,7 @@ export function TopBar() {
         aria-expanded={opened}
         aria-controls={wanted ? MENU_ID : undefined}
       />
-      {wanted && (
-        <Suspense>
-          <Menu id={MENU_ID} items={items} opened={opened} onClose={menu.close} />
-        </Suspense>
-      )}
+      {wanted && <Menu id={MENU_ID} items={items} opened={opened} onClose={menu.close} />}
     </header>
   )
 }

@@ -2,19 +2,17 @@ import { redirect } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { AccountPanel } from '~/features/accounts/profile/AccountPanel.tsx'
-import { loadEditedProfile } from '~/features/profiles/editor/own-profile.ts'
+import { editedProfileQuery } from '~/features/profiles/editor/own-profile.ts'
 import type { AccountSlot } from '~/features/profiles/editor/ProfessionalEditor.tsx'
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
-import { currentSession } from '~/lib/session.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { ask, filled } from '~/lib/loading.ts'
+import { currentSession, viewerId } from '~/lib/session.ts'
 import { Page } from '~/ui/Page.tsx'
-
-import type { Route } from './+types/edit-profile'
 
 export function clientLoader() {
   // A member has no page to edit; what they fill in is there.
   if (currentSession()?.isProfessional === false) throw redirect('/profile/member')
-  return loadEditedProfile()
+  return filled(ask(editedProfileQuery(viewerId())))
 }
 
 const accountSlot: AccountSlot = (user, onSaved) => <AccountPanel user={user} onSaved={onSaved} />
@@ -24,17 +22,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-export default function EditProfile({ loaderData }: Route.ComponentProps) {
+export default function EditProfile() {
   return (
     <Page
       title="Edit Profile"
       lead="What members see when they find you. Save a panel and we take you to the next one."
     >
-      {'loaded' in loaderData ? (
-        <ProfessionalEditor key={loaderData.loaded.user.id} loaded={loaderData.loaded} account={accountSlot} />
-      ) : (
-        <NotLoaded problem={loaderData.problem} />
-      )}
+      <ProfessionalEditor account={accountSlot} />
     </Page>
   )
 }

@@ -1,24 +1,26 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
+import { useQuery } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { AccountPanel } from '~/features/accounts/profile/AccountPanel.tsx'
 import { MemberEditor } from '~/features/profiles/editor/member/MemberEditor.tsx'
-import { loadOwnUser } from '~/features/profiles/editor/own-profile.ts'
+import { ownUserQuery } from '~/features/profiles/editor/own-profile.ts'
 import type { OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import type { AccountSlot } from '~/features/profiles/editor/ProfessionalEditor.tsx'
-import { loadQuestions } from '~/features/questionnaire/load.ts'
-import { useQuestionPanels } from '~/features/questionnaire/question-panels.tsx'
-import { loadOrExplain } from '~/lib/load.ts'
+import { useAnswers } from '~/features/questionnaire/answers.ts'
+import { answersQuery, questionsQuery } from '~/features/questionnaire/queries.ts'
+import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
+import { ask, filled } from '~/lib/loading.ts'
+import { viewerId } from '~/lib/session.ts'
+import { useStoredAnswer } from '~/lib/stored-answer.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
-
-import type { Route } from './+types/member-profile'
+import { StaleNote } from '~/ui/StaleNote.tsx'
 
 export function clientLoader() {
-  return loadOrExplain(async () => {
-    const [user, questions] = await Promise.all([loadOwnUser(), loadQuestions()])
-    return { user, questions }
-  })
+  const userId = viewerId()
+  return filled(ask(ownUserQuery(userId)), ask(answersQuery(userId)), ask(questionsQuery))
 }
 
 const accountSlot: AccountSlot = (user, onSaved) => <AccountPanel user={user} onSaved={onSaved} />
@@ -29,21 +31,36 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 function Editor({ user, questions }: { user: OwnProfile; questions: Question[] }) {
-  const panels = useQuestionPanels(questions, user.other?.questionsAnswers ?? [])
-  return <MemberEditor loaded={user} account={accountSlot} questions={panels} />
+  const { userId } = useViewer()
+  const answers = useAnswers({ userId, questions })
+  const change = useStoredAnswer(ownUserQuery(userId).queryKey)
+  return (
+    <MemberEditor
+      user={user}
+      change={change}
+      account={accountSlot}
+      questions={answers.isKnown ? questionPanels(questions, answers) : []}
+    />
+  )
 }
 
-export default function MemberProfile({ loaderData }: Route.ComponentProps) {
+export default function MemberProfile() {
+  const user = useQuery(ownUserQuery(useViewer().userId))
+  const questions = useQuery(questionsQuery)
+  const missing = user.data ? questions : user
   return (
     <Page
       title="My Filters"
       lead="What you tell us here shapes your matches. Only you and professionals you book with see it."
       width="text"
     >
-      {'loaded' in loaderData ? (
-        <Editor key={loaderData.loaded.user.id} {...loaderData.loaded} />
+      {user.data && questions.data ? (
+        <>
+          <StaleNote query={user} />
+          <Editor user={user.data} questions={questions.data} />
+        </>
       ) : (
-        <NotLoaded problem={loaderData.problem} />
+        <NotLoaded query={missing} />
       )}
     </Page>
   )

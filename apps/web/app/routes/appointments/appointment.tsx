@@ -1,24 +1,26 @@
-import { oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import { Button } from '@mantine/core'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
+import { appointmentQuery, appointmentsKey } from '~/features/appointments/queries.ts'
 import { ReviewDialog } from '~/features/reviews/ReviewDialog.tsx'
 import { ReviewWords } from '~/features/reviews/ReviewWords.tsx'
-import { call } from '~/lib/api.ts'
-import { useFreshOnReturn } from '~/lib/fresh.ts'
-import { loadOrExplain } from '~/lib/load.ts'
-import { orNotFound } from '~/lib/loading.ts'
+import { ask, filled } from '~/lib/loading.ts'
+import { viewerId } from '~/lib/session.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
+import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import type { Route } from './+types/appointment'
 
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return loadOrExplain(() => orNotFound(call(oneAppointment, { query: { appointmentUuid } })))
+  return filled(ask(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 /** With the dialog open it is the same appointment. */
@@ -26,10 +28,10 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-function Screen({ appointment, review }: AppointmentReply) {
+function Screen({ appointment, review, note }: AppointmentReply & { note: ReactNode }) {
   const [search, setSearch] = useSearchParams()
-  const { revalidate } = useRevalidator()
-  useFreshOnReturn()
+  const queries = useQueryClient()
+  const { userId } = useViewer()
 
   // Only the member, and only once it is finished. (REV-11, OP-009)
   const mayRate = appointment.viewer === 'member' && appointment.status === 'Finished'
@@ -40,6 +42,7 @@ function Screen({ appointment, review }: AppointmentReply) {
     <>
       <AppointmentScreen
         appointment={appointment}
+        note={note}
         rate={
           mayRate && (
             <Button size="md" onClick={open}>
@@ -61,7 +64,7 @@ function Screen({ appointment, review }: AppointmentReply) {
         appointmentUuid={appointment.uuid}
         review={review}
         onSaved={async () => {
-          await revalidate()
+          await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
           close()
         }}
         onClose={close}
@@ -70,11 +73,14 @@ function Screen({ appointment, review }: AppointmentReply) {
   )
 }
 
-export default function OneAppointment({ loaderData }: Route.ComponentProps) {
-  if ('loaded' in loaderData) return <Screen key={loaderData.loaded.appointment.uuid} {...loaderData.loaded} />
+export default function OneAppointment({ params }: Route.ComponentProps) {
+  const query = useQuery(appointmentQuery(useViewer().userId, params.appointmentUuid))
+  if (query.data) {
+    return <Screen key={query.data.appointment.uuid} {...query.data} note={<StaleNote query={query} />} />
+  }
   return (
     <Page title="Appointment" width="cards">
-      <NotLoaded problem={loaderData.problem} />
+      <NotLoaded query={query} />
     </Page>
   )
 }

@@ -1,37 +1,31 @@
-import { appointments } from '@fourfold/contract/appointments/endpoints'
 import { Stack } from '@mantine/core'
 
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
-import { callPage } from '~/lib/api.ts'
-import { useFreshOnReturn } from '~/lib/fresh.ts'
-import { loadOrExplain } from '~/lib/load.ts'
+import { appointmentsQuery } from '~/features/appointments/queries.ts'
+import { filled } from '~/lib/loading.ts'
 import { useNow } from '~/lib/now.ts'
-import { useSession } from '~/lib/session.ts'
+import { queryClient } from '~/lib/query.ts'
+import { viewerId } from '~/lib/session.ts'
 import { clockOf, currentReader } from '~/lib/time.ts'
-import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { useViewer } from '~/lib/viewer.ts'
 import { Page } from '~/ui/Page.tsx'
 
-import type { Route } from './+types/appointments'
-
 export function clientLoader() {
-  return loadOrExplain(() => callPage(appointments))
+  return filled(queryClient().fetchInfiniteQuery({ ...appointmentsQuery(viewerId()), staleTime: 0, retry: false }))
 }
 
-export default function Appointments({ loaderData }: Route.ComponentProps) {
-  const viewer = useSession()
+export default function Appointments() {
+  const viewer = useViewer()
   const now = useNow()
-  useFreshOnReturn()
   return (
     <Page title="Appointments list" lead={`Times in your zone (${clockOf(currentReader()).zone(now)}).`} width="text">
-      {'loaded' in loaderData ? (
-        <Stack gap={32}>
-          <div>{viewer && <AppointmentList first={loaderData.loaded} viewer={viewer} />}</div>
-          <CalendarFeed />
-        </Stack>
-      ) : (
-        <NotLoaded problem={loaderData.problem} />
-      )}
+      <Stack gap={32}>
+        <div>
+          <AppointmentList viewer={viewer} />
+        </div>
+        <CalendarFeed />
+      </Stack>
     </Page>
   )
 }

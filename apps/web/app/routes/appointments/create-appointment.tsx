@@ -1,6 +1,7 @@
 import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Alert, Anchor, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -8,19 +9,21 @@ import { BookedNote } from '~/features/appointments/booking/BookedNote.tsx'
 import { bookingRequestFor, confirmEmail } from '~/features/appointments/booking/booking-form.ts'
 import type { BookingRequest } from '~/features/appointments/booking/booking-form.ts'
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
-import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
+import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { loadOrExplain } from '~/lib/load.ts'
+import { ask as load, filled } from '~/lib/loading.ts'
+import { viewerId } from '~/lib/session.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
 
 import type { Route } from './+types/create-appointment'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return loadOrExplain(() => loadBooking(params.username))
+  return filled(load(bookingQuery(viewerId(), params.username)))
 }
 
 const TITLE = 'Create Appointment'
@@ -45,6 +48,8 @@ function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking
 }
 
 function Screen({ booking }: { booking: Booking }) {
+  const { userId } = useViewer()
+  const queries = useQueryClient()
   const calendar = useBookingCalendar(booking)
   // The request stays while its dialog fades out.
   const [bookingRequest, setBookingRequest] = useState<BookingRequest | null>(null)
@@ -54,7 +59,7 @@ function Screen({ booking }: { booking: Booking }) {
 
   function pick(slot: Slot): void {
     setBooked(null)
-    setBookingRequest(bookingRequestFor(slot))
+    setBookingRequest(bookingRequestFor({ userId, username: booking.username, slot }))
     ask(true)
   }
 
@@ -64,6 +69,7 @@ function Screen({ booking }: { booking: Booking }) {
     ask(false)
     calendar.choose(null)
     void calendar.reload()
+    void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
   }
 
   return (
@@ -96,11 +102,12 @@ function Screen({ booking }: { booking: Booking }) {
   )
 }
 
-export default function CreateAppointment({ loaderData }: Route.ComponentProps) {
-  if ('loaded' in loaderData) return <Screen key={loaderData.loaded.username} booking={loaderData.loaded} />
+export default function CreateAppointment({ params }: Route.ComponentProps) {
+  const query = useQuery(bookingQuery(useViewer().userId, params.username))
+  if (query.data) return <Screen key={query.data.username} booking={query.data} />
   return (
     <Page title={TITLE} width="cards">
-      <NotLoaded problem={loaderData.problem} />
+      <NotLoaded query={query} />
     </Page>
   )
 }

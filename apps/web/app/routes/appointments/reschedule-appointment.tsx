@@ -1,20 +1,21 @@
-import { oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { fullName } from '~/features/appointments/booking/load-booking.ts'
 import { RescheduleDialog } from '~/features/appointments/booking/RescheduleDialog.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
+import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { call } from '~/lib/api.ts'
-import { loadOrExplain } from '~/lib/load.ts'
-import { orNotFound } from '~/lib/loading.ts'
+import { ask, filled } from '~/lib/loading.ts'
 import { displayName } from '~/lib/names.ts'
+import { viewerId } from '~/lib/session.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
 
@@ -22,7 +23,7 @@ import type { Route } from './+types/reschedule-appointment'
 
 /** The professional is the one of the appointment. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return loadOrExplain(() => orNotFound(call(oneAppointment, { query: { appointmentUuid } })))
+  return filled(ask(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 const TITLE = 'Reschedule appointment'
@@ -69,11 +70,12 @@ function Screen({ appointment }: { appointment: Appointment }) {
   )
 }
 
-export default function RescheduleAppointment({ loaderData }: Route.ComponentProps) {
-  if ('loaded' in loaderData) return <Screen appointment={loaderData.loaded.appointment} />
+export default function RescheduleAppointment({ params }: Route.ComponentProps) {
+  const query = useQuery(appointmentQuery(useViewer().userId, params.appointmentUuid))
+  if (query.data) return <Screen appointment={query.data.appointment} />
   return (
     <Page title={TITLE} width="cards">
-      <NotLoaded problem={loaderData.problem} />
+      <NotLoaded query={query} />
     </Page>
   )
 }

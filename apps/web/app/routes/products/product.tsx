@@ -1,34 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
 import { data } from 'react-router'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
-import type { OnBehalf } from '~/lib/api.ts'
-import { forPage, orNull } from '~/lib/loading.ts'
+import { ask, forPage, orNull } from '~/lib/loading.ts'
 import { previewImage } from '~/lib/media.ts'
-import { currentSession } from '~/lib/session.ts'
+import { currentSession, useSession } from '~/lib/session.ts'
 import { NotFound } from '~/ui/NotFound.tsx'
 import { Page } from '~/ui/Page.tsx'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+import { productQuery } from '~/ui/products/product-query.ts'
 
 import type { Route } from './+types/product'
 
-/** Apart, because a visitor's browser needs none of the contract. */
-async function ask(uuid: string, visitor?: OnBehalf) {
-  const { loadProduct } = await import('~/features/products/load-products.ts')
-  return orNull(loadProduct(uuid, visitor))
-}
-
-export async function loader({ params, request }: Route.LoaderArgs) {
-  const shown = await forPage(ask(params.uuid, { request }))
+export async function loader({ params }: Route.LoaderArgs) {
+  const shown = await forPage(orNull(ask(productQuery(null, params.uuid))))
   return data(shown, { status: shown ? 200 : 404 })
 }
 
 /** What is not there for everybody may be there for its owner and for admins. (OP-027) */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  return (await serverLoader()) ?? (currentSession() ? ask(params.uuid) : null)
+  const shown = await serverLoader()
+  const viewer = currentSession()
+  if (!shown && viewer) await orNull(ask(productQuery(viewer.userId, params.uuid)))
+  return shown
 }
 clientLoader.hydrate = true as const
 
-export default function Product({ loaderData: shown }: Route.ComponentProps) {
-  if (!shown) return <NotFound />
+export default function Product({ loaderData, params }: Route.ComponentProps) {
+  const userId = useSession()?.userId ?? null
+  const own = useQuery({ ...productQuery(userId, params.uuid), enabled: loaderData === null && userId !== null })
+  const shown = loaderData ?? own.data
+  if (!shown) return own.isLoading ? <PageSkeleton /> : <NotFound />
   const { product, images } = shown
   return (
     <Page

@@ -5,9 +5,9 @@ import { Page } from '~/ui/Page.tsx'
 
 import type { Route } from './+types/products'
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader() {
   const { loadTabs } = await import('~/features/products/load-products.ts')
-  return { tabs: await forPage(loadTabs({ request })) }
+  return { tabs: await forPage(loadTabs()) }
 }
 
 /** Another tab shows what is here already. */

@@ -1,38 +1,64 @@
 import { profilePath } from '@fourfold/contract/accounts/landing'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
+import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
 import { descriptionOf, titleOf } from '~/features/profiles/public/profile-words.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { isOwn } from '~/features/profiles/public/viewer-actions.ts'
-import type { OnBehalf } from '~/lib/api.ts'
-import { forPage } from '~/lib/loading.ts'
-import { currentSession } from '~/lib/session.ts'
+import { ask, forPage } from '~/lib/loading.ts'
+import { personalKey } from '~/lib/query.ts'
+import { currentSession, useSession } from '~/lib/session.ts'
+import type { Session } from '~/lib/session.ts'
 import { useSite } from '~/lib/site.ts'
 import { Head } from '~/ui/Head.tsx'
 import { JsonLd } from '~/ui/JsonLd.tsx'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
 import type { Route } from './+types/profile'
 
-/** Apart, because the words of the contract are many and a visitor's browser needs none of them. */
-async function ask(username: string, visitor?: OnBehalf) {
-  const { loadProfile } = await import('~/features/profiles/public/load-profile.ts')
-  return loadProfile(username, visitor)
+/** Somebody as a viewer sees them. Apart, because a visitor's browser needs none of the contract's many words. */
+function profileQuery(userId: number | null, username: string) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'profile', 'public', username.toLowerCase()),
+    queryFn: async ({ signal }) => {
+      const { loadProfile } = await import('~/features/profiles/public/load-profile.ts')
+      return loadProfile(username, { signal })
+    },
+  })
 }
 
-export function loader({ params, request }: Route.LoaderArgs) {
-  return forPage(ask(params.username, { request }))
+/** The owner and admins also see products not yet approved. */
+function seesMore(viewer: Session | null, username: string): viewer is Session {
+  return viewer !== null && (viewer.isAdmin || isOwn(viewer, username))
 }
 
-/** Whoever may see more than everybody asks for themselves: the owner and admins also see products not yet approved. */
+export function loader({ params }: Route.LoaderArgs) {
+  return forPage(ask(profileQuery(null, params.username)))
+}
+
+/** Whoever may see more than everybody asks for themselves. Nothing is lost when that fails: what everybody sees is there. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
-  const seesMore = viewer?.isAdmin || isOwn(viewer, params.username)
-  // Nothing is lost when this fails: what everybody sees is there.
-  return seesMore ? ask(params.username).catch(() => serverLoader()) : serverLoader()
+  if (!seesMore(viewer, params.username)) return serverLoader()
+  return ask(profileQuery(viewer.userId, params.username)).then(
+    () => null,
+    () => serverLoader(),
+  )
 }
 clientLoader.hydrate = true as const
 
-export default function Profile({ loaderData: person }: Route.ComponentProps) {
+export default function Profile({ loaderData, params }: Route.ComponentProps) {
+  const viewer = useSession()
+  const own = useQuery({
+    ...profileQuery(viewer?.userId ?? null, params.username),
+    enabled: seesMore(viewer, params.username),
+  })
+  const person = own.data ?? loaderData
+  return person ? <ProfilePage person={person} /> : <PageSkeleton />
+}
+
+function ProfilePage({ person }: { person: ProfileView }) {
   const { publicUrl } = useSite()
   const isFindable = person.isFindable
   return (

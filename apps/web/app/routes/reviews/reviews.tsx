@@ -1,28 +1,33 @@
 import { profilePath } from '@fourfold/contract/accounts/landing'
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { loadReviews } from '~/features/reviews/load-reviews.ts'
+import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
-import { loadOrExplain } from '~/lib/load.ts'
+import { ask, filled } from '~/lib/loading.ts'
+import { viewerId } from '~/lib/session.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
+import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import type { Route } from './+types/reviews'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return loadOrExplain(() => loadReviews(params.username))
+  return filled(ask(reviewsQuery(viewerId(), params.username)))
 }
 
-export default function Reviews({ loaderData, params }: Route.ComponentProps) {
-  if (!('loaded' in loaderData)) {
+export default function Reviews({ params }: Route.ComponentProps) {
+  const query = useQuery(reviewsQuery(useViewer().userId, params.username))
+  if (!query.data) {
     return (
       <Page title={params.username} width="text">
-        <NotLoaded problem={loaderData.problem} />
+        <NotLoaded query={query} />
       </Page>
     )
   }
-  const { username, name } = loaderData.loaded
+  const { username, name } = query.data
   const lead = (
     <>
       {'What members say about '}
@@ -33,7 +38,8 @@ export default function Reviews({ loaderData, params }: Route.ComponentProps) {
   )
   return (
     <Page title={username} lead={lead} width="text">
-      <ReviewRows {...loaderData.loaded} />
+      <StaleNote query={query} />
+      <ReviewRows {...query.data} />
     </Page>
   )
 }

@@ -7,9 +7,9 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/area'
 import { foundPage } from './found-page.ts'
 
-export async function loader({ params, request }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const { loadArea } = await import('~/features/search/landing/load-landing.ts')
-  return foundPage(await forPage(loadArea(params.area, { request })))
+  return foundPage(await forPage(loadArea(params.area)))
 }
 
 /** Who works in one category. */

@@ -1,31 +1,40 @@
 import { search } from '@fourfold/contract/search/endpoints'
 
-import { loadQuestions } from '~/features/questionnaire/load.ts'
+import { loadQuestions } from '~/features/questionnaire/load-questions.ts'
 import { loadCatalog } from '~/features/search/find.ts'
 import { areasOf, tagWithSlug } from '~/features/search/landing/areas.ts'
 import { resultsOf } from '~/features/search/results/view.ts'
+import type { Catalog } from '~/features/search/results/view.ts'
 import { presetOf } from '~/features/search/use-preset.ts'
 import { call } from '~/lib/api.ts'
-import type { OnBehalf } from '~/lib/api.ts'
 import { slugOf } from '~/lib/catalog-paths.ts'
-import { loadOrExplain } from '~/lib/load.ts'
+import { orProblem } from '~/lib/loading.ts'
 
-async function find(words: string | null, visitor: OnBehalf) {
-  if (words === null) return { loaded: null }
-  return loadOrExplain(() => call(search, { body: { text: words } }, visitor))
+async function find(text: string, asked: Promise<Catalog>) {
+  const [reply, catalog] = await Promise.all([call(search, { body: { text } }), asked])
+  return resultsOf(reply, catalog)
 }
 
-/** What the search shows before anybody has touched it: the questions, where to begin, and who fits the words of the address. */
-export async function loadSearch(visitor: OnBehalf) {
-  const words = presetOf(new URL(visitor.request.url))
-  const [questions, catalog, reply] = await Promise.all([loadQuestions(), loadCatalog(), find(words, visitor)])
+/**
+ * What the search shows before anybody has touched it: the questions, where to begin, and who fits the words of the
+ * address. What could not be had is null, and its place on the page says so.
+ */
+export async function loadSearch(request: Request) {
+  const words = presetOf(new URL(request.url))
+  const asked = loadCatalog()
+  const [questions, catalog, found] = await Promise.all([
+    orProblem(loadQuestions()),
+    orProblem(asked),
+    words === null ? { loaded: null } : orProblem(find(words, asked)),
+  ])
+  const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugOf(words)) : undefined
   return {
     words,
-    questions,
-    areas: areasOf(catalog),
-    found: 'loaded' in reply && reply.loaded ? resultsOf(reply.loaded, catalog) : null,
-    problem: 'problem' in reply ? reply.problem : null,
+    questions: 'loaded' in questions ? questions.loaded : null,
+    areas: 'loaded' in catalog ? areasOf(catalog.loaded) : null,
+    found: 'loaded' in found ? found.loaded : null,
+    problem: 'problem' in found ? found.problem : null,
     /** The tag these words name, which has a page of its own. */
-    tag: words === null ? null : (tagWithSlug(catalog, slugOf(words))?.text ?? null),
+    tag: tag?.text ?? null,
   }
 }

@@ -1,20 +1,21 @@
-import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
 import { Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
 import { useStartSearch } from '~/features/search/start-search.ts'
 import { useSession } from '~/lib/session.ts'
+import { lazily } from '~/ui/lazily.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
 
 import type { OwnSearch } from './use-own-search.ts'
 
 import classes from './match-tab.module.css'
 
 // A form of many fields that a visitor can only read.
-const VisitorGeneral = lazy(async () => ({
-  default: (await import('~/features/profiles/editor/member/VisitorGeneral.tsx')).VisitorGeneral,
-}))
+const VisitorGeneral = lazily(
+  async () => (await import('~/features/profiles/editor/member/VisitorGeneral.tsx')).VisitorGeneral,
+)
 
 /** What a member can tell beyond the questions, folded away. (OP-004) */
 function AboutYou() {
@@ -26,30 +27,28 @@ function AboutYou() {
         More about you
       </UnstyledButton>
       {isOpen && (
-        <Suspense fallback={<Skeleton height={480} mt="md" />}>
-          <div className={classes.fields}>
-            <VisitorGeneral />
-          </div>
-        </Suspense>
+        <div className={classes.fields}>
+          <VisitorGeneral />
+        </div>
       )}
     </div>
   )
 }
 
-type MatchTabProps = { own: OwnSearch; onChange: (answered: SearchInfo) => void }
+const NO_QUESTIONS = new Error('The questions could not be loaded.')
 
 /** Guided questions whose answers become goals. Whoever is not logged in answers them too, and signs up when they like. */
-export function MatchTab({ own: { questions, chosen }, onChange }: MatchTabProps) {
+export function MatchTab({ own: { questions, answers } }: { own: OwnSearch }) {
   const startSearch = useStartSearch()
   const session = useSession()
-  if (!chosen) return <Skeleton height={200} />
+  if (!questions.data) return <NotLoaded query={{ ...questions, error: NO_QUESTIONS }} />
+  if (!answers.isKnown) return <Skeleton height={200} />
   return (
     <Stack gap="lg" data-per-person>
       <Questionnaire
         key={session?.userId ?? 'visitor'}
-        questions={questions}
-        initial={chosen}
-        onChange={onChange}
+        questions={questions.data}
+        answers={answers}
         onDone={startSearch}
       />
       {!session && <AboutYou />}

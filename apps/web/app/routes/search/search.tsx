@@ -1,30 +1,31 @@
-import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { data, useLocation, useRouteLoaderData } from 'react-router'
 
 import { Start } from '~/features/search/landing/Start.tsx'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 import { presetOf } from '~/features/search/use-preset.ts'
 import { tagPath } from '~/lib/catalog-paths.ts'
-import { forPage } from '~/lib/loading.ts'
 import { useSession } from '~/lib/session.ts'
 import { Head } from '~/ui/Head.tsx'
+import { lazily } from '~/ui/lazily.tsx'
 
 import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'
 import { MatchTab } from './match-tab.tsx'
 import { useOwnSearch } from './use-own-search.ts'
 
-const ResendConfirmation = lazy(async () => ({
-  default: (await import('~/features/accounts/confirmation/ResendConfirmation.tsx')).ResendConfirmation,
-}))
+const ResendConfirmation = lazily(
+  async () => (await import('~/features/accounts/confirmation/ResendConfirmation.tsx')).ResendConfirmation,
+)
 
 /** The page as everybody sees it: whoever is logged in is known to their browser alone. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { loadSearch } = await import('./load-search.ts')
-  const first = await forPage(loadSearch({ request }))
-  // Nobody keeps a page that only says what went wrong.
-  return data(first, first.problem === null ? 200 : 503)
+  const first = await loadSearch(request)
+  const isWhole = first.problem === null && first.questions !== null && first.areas !== null
+  // Nobody keeps a page that says what could not be had.
+  return data(first, isWhole ? 200 : 503)
 }
 
 let isKept = false
@@ -51,27 +52,15 @@ function useEra(): number {
 
 function SearchOf({ first }: { first: First }) {
   const own = useOwnSearch(first.questions)
-  const answered = useRef<SearchInfo>(null)
-
-  async function keep(): Promise<void> {
-    if (!answered.current) return
-    const { keepAnswers } = await import('~/lib/answers.ts')
-    await keepAnswers(answered.current)
-  }
-
   return (
     <SearchScreen
       first={first}
       isConfirmed={own.isConfirmed}
       askConfirmed={own.askConfirmed}
-      keepAnswers={keep}
-      match={<MatchTab own={own} onChange={(now) => (answered.current = now)} />}
-      resend={
-        <Suspense>
-          <ResendConfirmation />
-        </Suspense>
-      }
-      start={<Start areas={first.areas} />}
+      keepAnswers={own.answers.save}
+      match={<MatchTab own={own} />}
+      resend={<ResendConfirmation />}
+      start={first.areas ? <Start areas={first.areas} /> : <Text c="dimmed">The life areas could not be loaded.</Text>}
     />
   )
 }

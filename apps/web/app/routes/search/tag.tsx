@@ -9,9 +9,9 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/tag'
 import { foundPage } from './found-page.ts'
 
-export async function loader({ params, request }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const { loadTag } = await import('~/features/search/landing/load-landing.ts')
-  const found = foundPage(await forPage(loadTag(params.tag, { request })))
+  const found = foundPage(await forPage(loadTag(params.tag)))
   if ('area' in found) throw redirect(areaPath(found.area), 301)
   return found
 }

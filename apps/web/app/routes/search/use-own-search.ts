@@ -1,11 +1,11 @@
-import { fromAnswers } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useAnswers } from '~/features/questionnaire/answers.ts'
+import { answersQuery, questionsQuery } from '~/features/questionnaire/queries.ts'
 import { useHydrated } from '~/lib/hydrated.ts'
 import { hasVisitorAnswers } from '~/lib/kept-answers.ts'
-import { QUESTIONS_KEY } from '~/lib/query.ts'
 import { useSession } from '~/lib/session.ts'
 
 /** Looked up once: what is answered on this very page is known to it. */
@@ -16,40 +16,25 @@ function useHadAnswers(): boolean {
   return had === true
 }
 
-const ownAnswers = (userId: number | null) =>
-  queryOptions({
-    queryKey: [...QUESTIONS_KEY, 'own', userId],
-    queryFn: async () => (await import('./load-own.ts')).loadOwnAnswers(),
-  })
-
 /** The questions and what whoever is here answered before; they reload when somebody logs in or out. (ACC-60) */
-export function useOwnSearch(first: Question[]) {
+export function useOwnSearch(first: Question[] | null) {
   const userId = useSession()?.userId ?? null
   const isToLoad = useHadAnswers() || userId !== null
-  const { data: questions } = useQuery({
-    queryKey: [...QUESTIONS_KEY, 'match'],
-    queryFn: async () => (await import('~/features/questionnaire/load.ts')).loadQuestions(),
-    initialData: first,
-  })
-  const { data: own, isPending } = useQuery({ ...ownAnswers(userId), enabled: isToLoad })
-  const client = useQueryClient()
+  const queries = useQueryClient()
+  const questions = useQuery({ ...questionsQuery, ...(first && { initialData: first }) })
+  const answers = useAnswers({ userId, questions: questions.data ?? [], enabled: isToLoad })
+  const { data: own } = useQuery({ ...answersQuery(userId), enabled: isToLoad })
 
   /** Waits for the answer that is under way; where there is none, the server decides. */
   async function askConfirmed(): Promise<boolean | null> {
-    const known = client.fetchQuery({ ...ownAnswers(userId), staleTime: Infinity })
+    const known = queries.fetchQuery({ ...answersQuery(userId), staleTime: Infinity })
     return known.then(
       ({ isConfirmed }) => isConfirmed,
       () => null,
     )
   }
 
-  return {
-    questions,
-    /** What was chosen before; null until it is known. */
-    chosen: isToLoad && isPending ? null : fromAnswers(questions, own?.answered ?? []),
-    isConfirmed: own?.isConfirmed ?? null,
-    askConfirmed,
-  }
+  return { questions, answers, askConfirmed, isConfirmed: own?.isConfirmed ?? null }
 }
 
 export type OwnSearch = ReturnType<typeof useOwnSearch>

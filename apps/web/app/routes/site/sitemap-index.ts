@@ -5,9 +5,7 @@ import { call } from '~/lib/api.ts'
 import { forPage } from '~/lib/loading.ts'
 import { site } from '~/lib/site.server.ts'
 
-import type { Route } from './+types/sitemap-index'
-
-export async function loader({ request }: Route.LoaderArgs) {
-  const { pages } = await forPage(call(sitemap, {}, { request }))
+export async function loader() {
+  const { pages } = await forPage(call(sitemap))
   return xml(sitemapIndex(site.publicUrl, pages))
 }

@@ -6,7 +6,6 @@ import { sitemapPage } from '@fourfold/contract/profiles/endpoints'
 
 import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/features/site/sitemap.ts'
 import { call, callPage } from '~/lib/api.ts'
-import type { OnBehalf } from '~/lib/api.ts'
 import { forPage } from '~/lib/loading.ts'
 import { site } from '~/lib/site.server.ts'
 
@@ -15,26 +14,26 @@ import type { Route } from './+types/sitemap-page'
 /** A product is also found through its professional's page, so a sitemap of so many will do. */
 const MOST_PRODUCTS = 1000
 
-async function someProducts(visitor: OnBehalf): Promise<Product[]> {
+async function someProducts(): Promise<Product[]> {
   const products: Product[] = []
   for (let after: string | null = ''; after !== null && products.length < MOST_PRODUCTS;) {
     const query = after ? { after } : {}
-    const page: Page<{ products: Product[] }> = await callPage(publicProducts, { query }, visitor)
+    const page: Page<{ products: Product[] }> = await callPage(publicProducts, { query })
     products.push(...page.data.products)
     after = page.next
   }
   return products
 }
 
-async function sitemapNamed(name: string, visitor: OnBehalf): Promise<string> {
+async function sitemapNamed(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
   if (name === 'tags') return sitemapOfTags(site.publicUrl, await call(tags))
-  if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts(visitor))
+  if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts())
   // The call refuses what is no number.
-  const { people } = await call(sitemapPage, { params: { page: name } }, visitor)
+  const { people } = await call(sitemapPage, { params: { page: name } })
   return sitemapOfPeople(site.publicUrl, people)
 }
 
-export async function loader({ params, request }: Route.LoaderArgs) {
-  return xml(await forPage(sitemapNamed(params.page, { request })))
+export async function loader({ params }: Route.LoaderArgs) {
+  return xml(await forPage(sitemapNamed(params.page)))
 }

@@ -1,9 +1,11 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { MouseEvent } from 'react'
 
 import { isPlainClick } from '~/lib/clicks.ts'
 import { elsewhere } from '~/lib/web-link.ts'
+
+import { lazily } from '../lazily.tsx'
 
 import classes from './Gallery.module.css'
 
@@ -17,7 +19,7 @@ type GalleryProps = {
 }
 
 /** Loaded when somebody first looks at a picture in full. */
-const Lightbox = lazy(async () => ({ default: (await import('./Lightbox.tsx')).Lightbox }))
+const Lightbox = lazily(async () => (await import('./Lightbox.tsx')).Lightbox)
 
 function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean }) {
   return (
@@ -65,14 +67,12 @@ export function Gallery({ pictures, captions = false }: GalleryProps) {
         ))}
       </ul>
       {shown && (
-        <Suspense>
-          <Lightbox
-            images={images}
-            at={shown.at}
-            opened={shown.open}
-            onClose={() => setShown((now) => now && { ...now, open: false })}
-          />
-        </Suspense>
+        <Lightbox
+          images={images}
+          at={shown.at}
+          opened={shown.open}
+          onClose={() => setShown((now) => now && { ...now, open: false })}
+        />
       )}
     </>
   )

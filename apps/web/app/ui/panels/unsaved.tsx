@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { Location } from 'react-router'
 
+import { currentSession } from '~/lib/session.ts'
+
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 /** `source` tells apart the pieces of one panel. */
@@ -30,9 +32,11 @@ type UnsavedGuardProps = {
 
 /** Asks before a way on would leave what is not saved. Typed words stay in a panel; another page loses them. */
 export function UnsavedGuard({ isUnsaved, leftPanel }: UnsavedGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    currentLocation.pathname === nextLocation.pathname ? leftPanel(nextLocation) !== null : isUnsaved,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Whose session has ended cannot stay; what they typed waits for them.
+    if (!currentSession()) return false
+    return currentLocation.pathname === nextLocation.pathname ? leftPanel(nextLocation) !== null : isUnsaved
+  })
 
   useEffect(() => {
     if (!isUnsaved) return undefined

@@ -1,10 +1,11 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
-import { call } from '~/lib/api.ts'
+import { useSession } from '~/lib/session.ts'
 
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { BuyButton } from './BuyButton.tsx'
+import { productQuery } from './product-query.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import type { ProductCard } from './ProductTile.tsx'
 
@@ -18,20 +19,11 @@ type ProductDialogProps = {
   onClosed: () => void
 }
 
-/** The pictures are asked for when somebody wants to see them. */
-function useImages(uuid: string) {
-  return useQuery({
-    queryKey: ['product', uuid],
-    queryFn: async () => {
-      const { oneProduct } = await import('@fourfold/contract/products/endpoints')
-      return call(oneProduct, { params: { uuid } })
-    },
-  })
-}
-
 /** One product over the page it was found on. (PRD-02) */
 export function ProductDialog({ product, opened, onClose, onClosed }: ProductDialogProps) {
-  const { data, error } = useImages(product.uuid)
+  // The pictures are asked for when somebody wants to see them, and again when they open it anew.
+  const asked = productQuery(useSession()?.userId ?? null, product.uuid)
+  const { data, error } = useQuery({ ...asked, enabled: opened })
   return (
     <Modal
       opened={opened}
@@ -49,7 +41,7 @@ export function ProductDialog({ product, opened, onClose, onClosed }: ProductDia
       ) : (
         <Skeleton className={classes.waiting} visible={!error} aria-busy={!error} />
       )}
-      <ErrorAlert message={error && 'The pictures could not be loaded. Close this and try again.'} />
+      <ErrorAlert message={!data && error ? 'The pictures could not be loaded. Close this and try again.' : null} />
       {product.description && <p className={classes.description}>{product.description}</p>}
       <BuyButton link={product.link} />
     </Modal>

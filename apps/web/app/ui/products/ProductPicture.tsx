@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react'
-
 import { useHydrated } from '~/lib/hydrated.ts'
 
+import { lazily } from '../lazily.tsx'
 import { Petals } from '../Logo.tsx'
 import type { CarouselItem } from '../media/Carousel.tsx'
 
 import classes from './ProductPicture.module.css'
 
 /** Loaded with the first product somebody looks at. */
-const Carousel = lazy(async () => ({ default: (await import('../media/Carousel.tsx')).Carousel }))
+const Carousel = lazily(async () => (await import('../media/Carousel.tsx')).Carousel)
 
 /** Our own mark, where a product has no picture. (PRD-01) */
 export function DefaultPicture({ size }: { size: number }) {
@@ -37,13 +36,7 @@ export function ProductPicture({ images, title }: ProductPictureProps) {
   const still = <img src={first.storage ? first.thumbnailUrl : first.url} alt={title} width={800} height={600} />
   return (
     <div className={classes.frame}>
-      {hydrated && needsCarousel ? (
-        <Suspense fallback={still}>
-          <Carousel items={images} name={title} />
-        </Suspense>
-      ) : (
-        still
-      )}
+      {hydrated && needsCarousel ? <Carousel items={images} name={title} fallback={still} /> : still}
     </div>
   )
 }

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MouseEvent } from 'react'
 
 import { isPlainClick } from '~/lib/clicks.ts'
 
+import { lazily } from '../lazily.tsx'
 import { ProductTile } from './ProductTile.tsx'
 import type { ProductCard } from './ProductTile.tsx'
 
 import classes from './ProductTiles.module.css'
 
 /** Loaded with the first product somebody opens. */
-const ProductDialog = lazy(async () => ({ default: (await import('./ProductDialog.tsx')).ProductDialog }))
+const ProductDialog = lazily(async () => (await import('./ProductDialog.tsx')).ProductDialog)
 
 type Offered = ProductCard & { link: string }
 
@@ -35,14 +36,12 @@ export function ProductTiles({ products }: { products: readonly Offered[] }) {
         ))}
       </ul>
       {shown && (
-        <Suspense>
-          <ProductDialog
-            product={shown.product}
-            opened={shown.open}
-            onClose={() => setShown({ ...shown, open: false })}
-            onClosed={() => opener.current?.focus()}
-          />
-        </Suspense>
+        <ProductDialog
+          product={shown.product}
+          opened={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+          onClosed={() => opener.current?.focus()}
+        />
       )}
     </>
   )

@@ -1,35 +1,19 @@
 import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
 import { Box, Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 
-import { call, CallRefused, NoResponse } from '~/lib/api.ts'
+import { call, refusalText } from '~/lib/api.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
-type State = 'idle' | 'sending' | 'sent'
-
 /** Mails the confirmation link again. */
 export function ResendConfirmation() {
-  const [state, setState] = useState<State>('idle')
-  const [error, setError] = useState<string | null>(null)
-
-  async function resend(): Promise<void> {
-    setState('sending')
-    setError(null)
-    try {
-      await call(resendConfirmation)
-      setState('sent')
-    } catch (reason) {
-      setState('idle')
-      if (reason instanceof CallRefused) setError(reason.message)
-      else if (!(reason instanceof NoResponse)) throw reason
-    }
-  }
-
+  const resend = useMutation({ mutationFn: () => call(resendConfirmation) })
+  const error = refusalText(resend.error)
   return (
     <div>
-      {state !== 'sent' && (
-        <Button variant="light" loading={state === 'sending'} onClick={() => void resend()}>
+      {!resend.isSuccess && (
+        <Button variant="light" loading={resend.isPending} onClick={() => resend.mutate()}>
           Send the mail again
         </Button>
       )}
@@ -38,7 +22,7 @@ export function ResendConfirmation() {
           <ErrorAlert message={error} />
         </Box>
       )}
-      <SuccessNote>{state === 'sent' && 'The mail is on its way.'}</SuccessNote>
+      <SuccessNote>{resend.isSuccess && 'The mail is on its way.'}</SuccessNote>
     </div>
   )
 }

@@ -25,6 +25,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
     schema: EditAccountForm,
     initialValues: { name: user.name, username: user.username, email: user.email },
     again: true,
+    draft: 'account',
     async send(sent) {
       const signedIn = await call(editAccount, { body: sent })
       startSession(signedIn)

@@ -11,7 +11,10 @@ import type { z } from 'zod'
 import { call, CallRefused } from '~/lib/api.ts'
 import { useSubmission } from '~/lib/forms.ts'
 import type { Submission } from '~/lib/forms.ts'
+import { useViewer } from '~/lib/viewer.ts'
 
+import { bookingKey, dropBookingKey, keepBookingKey } from './booking-keys.ts'
+import type { Wish } from './booking-keys.ts'
 import type { Booking } from './load-booking.ts'
 
 /** A location is not chosen yet when the dialog opens. */
@@ -25,8 +28,8 @@ export function addressFor(location: Location | '', { addresses }: Pick<Booking,
 /** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
 export type BookingRequest = { slot: Slot; key: string }
 
-export function bookingRequestFor(slot: Slot): BookingRequest {
-  return { slot, key: crypto.randomUUID() }
+export function bookingRequestFor(wish: Wish): BookingRequest {
+  return { slot: wish.slot, key: bookingKey(wish) }
 }
 
 /** The slot is somebody else's, or gone: another one is wanted. */
@@ -67,6 +70,8 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
   submission: Submission<BookingValues>
   refusal: Refusal
 } {
+  const { userId } = useViewer()
+  const wish = { userId, username: booking.username, slot: bookingRequest.slot }
   const [refusal, setRefusal] = useState<Refusal>(null)
   const submission = useSubmission<BookingValues>({
     schema: BookingForm,
@@ -80,10 +85,13 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
     again: true,
     async send(values) {
       setRefusal(null)
+      keepBookingKey(wish, bookingRequest.key)
       try {
         const { appointment } = await call(createAppointment, { body: BookingForm.parse(values) })
+        dropBookingKey(wish)
         onBooked(appointment)
       } catch (error) {
+        if (error instanceof CallRefused) dropBookingKey(wish)
         const why = refusalOf(error)
         setRefusal(why)
         if (why === 'lost-slot') onLost()

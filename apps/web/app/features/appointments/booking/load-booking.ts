@@ -1,10 +1,10 @@
+import { failures } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
-import { data } from 'react-router'
 
-import { call } from '~/lib/api.ts'
-import { orNotFound } from '~/lib/loading.ts'
+import { call, CallRefused } from '~/lib/api.ts'
+import type { CallOptions } from '~/lib/api.ts'
 import { displayName } from '~/lib/names.ts'
 
 import { locationOptionsOf } from './locations.ts'
@@ -43,12 +43,17 @@ function bookingOf(professional: ProfileUser, viewer: ProfileUser): Booking {
   }
 }
 
+function notFound(): CallRefused {
+  const { status, msg } = failures.not_found
+  return new CallRefused({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
+}
+
 /** The professional as members see them, and whoever asks. A member cannot be booked. (APP-22) */
-export async function loadBooking(username: string): Promise<Booking> {
+export async function loadBooking(username: string, options?: CallOptions): Promise<Booking> {
   const [{ user: professional }, { user: viewer }] = await Promise.all([
-    orNotFound(call(profile, { query: { username } })),
-    call(profile, { query: {} }),
+    call(profile, { query: { username } }, options),
+    call(profile, { query: {} }, options),
   ])
-  if (!professional.isProfessional) throw data(null, { status: 404 })
+  if (!professional.isProfessional) throw notFound()
   return bookingOf(professional, viewer)
 }

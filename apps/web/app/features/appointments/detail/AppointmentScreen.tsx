@@ -37,10 +37,12 @@ type AppointmentScreenProps = {
   /** The way to rate it, when it is offered. */
   rate: ReactNode
   review: ReactNode
+  /** What is to be known of the page itself. */
+  note?: ReactNode
 }
 
 /** One appointment as one of its two sees it: the other one first. (APP-35 to APP-45) */
-export function AppointmentScreen({ appointment, rate, review }: AppointmentScreenProps) {
+export function AppointmentScreen({ appointment, rate, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
   const { start, end } = whenParts(appointment, currentReader())
   const other = displayName((viewer === 'member' ? Professional : Member).name)
@@ -62,6 +64,7 @@ export function AppointmentScreen({ appointment, rate, review }: AppointmentScre
         <StatusBar appointment={appointment} other={other} after={rate} />
         {viewer === 'member' ? [professional, referral] : [referral, professional]}
       </div>
+      {note}
     </Page>
   )
 }

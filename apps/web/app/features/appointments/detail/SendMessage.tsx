@@ -2,31 +2,46 @@ import { approveAppointment } from '@fourfold/contract/appointments/endpoints'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Button, Text } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { call } from '~/lib/api.ts'
+import { call, refusalText } from '~/lib/api.ts'
 import { isPlainClick } from '~/lib/clicks.ts'
 import { displayName } from '~/lib/names.ts'
+import { toast } from '~/lib/toast.ts'
+import { useViewer } from '~/lib/viewer.ts'
 
-type SendMessageProps = { appointment: Appointment }
+import { appointmentsKey } from '../queries.ts'
+
+/** Confirms a request that waits. Who was promised that hears it when it failed; the server changes nothing else. */
+function useApproval({ uuid, status }: Appointment) {
+  const queries = useQueryClient()
+  const { userId } = useViewer()
+  return useMutation({
+    mutationFn: () => call(approveAppointment, { body: { appointmentUuid: uuid } }),
+    onError: (error) => {
+      if (status === 'Pending') void toast(`The appointment is not confirmed. ${refusalText(error) ?? ''}`.trim())
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey(userId) }),
+  })
+}
 
 /** Leads to the chat with the other one. A professional who writes has thereby confirmed a request. (APP-44, APP-58, OP-075) */
-export function SendMessage({ appointment: { uuid, status, viewer, Member, Professional } }: SendMessageProps) {
+export function SendMessage({ appointment }: { appointment: Appointment }) {
+  const { status, viewer, Member, Professional } = appointment
   const navigate = useNavigate()
-  const [isGoing, go] = useState(false)
+  const approval = useApproval(appointment)
   const isProfessional = viewer === 'professional'
   const other = isProfessional ? Member : Professional
   const chat = `/chat/${encodeURIComponent(other.username)}`
 
-  async function approveAndGo(event: MouseEvent): Promise<void> {
-    if (!isProfessional || !isPlainClick(event)) return
-    event.preventDefault()
-    go(true)
-    // Whatever the answer: the server changes only what still waits for this professional.
-    await call(approveAppointment, { body: { appointmentUuid: uuid } }).catch(() => undefined)
-    await navigate(chat)
+  function approveAndGo(event: MouseEvent): void {
+    if (!isProfessional || approval.isPending) return
+    // In another tab the link leads there by itself.
+    const isHere = isPlainClick(event)
+    if (isHere) event.preventDefault()
+    approval.mutate(undefined, { onSettled: () => void (isHere && navigate(chat)) })
   }
 
   return (
@@ -38,9 +53,12 @@ export function SendMessage({ appointment: { uuid, status, viewer, Member, Profe
         variant="default"
         fullWidth
         mt="lg"
-        loading={isGoing}
+        loading={approval.isPending}
         leftSection={<IconMessageCircle size={19} aria-hidden />}
-        onClick={(event) => void approveAndGo(event)}
+        onClick={approveAndGo}
+        onAuxClick={(event) => {
+          if (event.button === 1) approveAndGo(event)
+        }}
       >
         Send a message
       </Button>

@@ -1,18 +1,20 @@
 import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Button, Paper } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
 
+import { useAction } from '~/lib/action.ts'
 import { call } from '~/lib/api.ts'
 import { useNow } from '~/lib/now.ts'
-import { useSending } from '~/lib/sending.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { stateOf, statusWord } from '../parties.ts'
+import { appointmentsKey } from '../queries.ts'
 import { answerWithin, calls, offeredMoves, wordsOf } from './moves.ts'
 import type { OfferedMove } from './moves.ts'
 
@@ -37,8 +39,16 @@ type StatusBarProps = {
 export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const { uuid, status } = appointment
   const now = useNow()
-  const { revalidate } = useRevalidator()
-  const { send, isSending, error } = useSending()
+  const queries = useQueryClient()
+  const { userId } = useViewer()
+  const { run, isPending, error } = useAction(async (move: OfferedMove) => {
+    try {
+      await call(calls[move], { body: { appointmentUuid: uuid } })
+    } finally {
+      // Whether it went through or was too late: the page shows how it stands now.
+      await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
+    }
+  })
   const [question, ask] = useState<OfferedMove | null>(null)
   // Stays while the dialog fades out, so that its words do not change under the eyes.
   const [asked, setAsked] = useState<OfferedMove>('cancel')
@@ -46,11 +56,9 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const words = wordsOf(asked, { status, other })
   const note = aside(appointment, now)
 
-  /** Whether it went through or was too late: the page shows how it stands now. */
   async function make(move: OfferedMove): Promise<void> {
-    await send(() => call(calls[move], { body: { appointmentUuid: uuid } }))
+    await run(move)
     ask(null)
-    await revalidate()
   }
 
   function start(move: OfferedMove): void {
@@ -73,7 +81,7 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
               key={move}
               size="md"
               variant={move === 'approve' ? 'filled' : 'default'}
-              loading={isSending && move === 'approve' && question === null}
+              loading={isPending && move === 'approve' && question === null}
               onClick={() => start(move)}
             >
               {wordsOf(move, { status, other }).label}
@@ -89,7 +97,7 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
         confirmLabel={words.label}
         dismissLabel={words.question?.dismiss}
         danger
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => void make(asked)}
         onClose={() => ask(null)}
       >

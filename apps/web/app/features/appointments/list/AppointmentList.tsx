@@ -1,24 +1,20 @@
-import { appointments } from '@fourfold/contract/appointments/endpoints'
 import { appointmentGroupNames, appointmentGroups } from '@fourfold/contract/appointments/shapes'
 import type { AppointmentGroup, AppointmentInList } from '@fourfold/contract/appointments/shapes'
-import type { Page } from '@fourfold/contract/paging'
 import { Button, Title } from '@mantine/core'
 import { IconCalendarHeart } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { callPage } from '~/lib/api.ts'
-import { usePages } from '~/lib/paging.ts'
 import type { Session } from '~/lib/session.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { ShowMore } from '~/ui/ShowMore.tsx'
+import { StaleNote } from '~/ui/StaleNote.tsx'
 
+import { appointmentsQuery } from '../queries.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 
 import classes from './AppointmentList.module.css'
-
-type AppointmentListProps = { first: Page<AppointmentInList[]>; viewer: Session }
-
-const loadMore = (after: string) => callPage(appointments, { query: { after } })
 
 function Group({ group, rows, viewer }: { group: AppointmentGroup; rows: AppointmentInList[]; viewer: Session }) {
   if (rows.length === 0) return null
@@ -70,15 +66,19 @@ function Nothing({ isProfessional }: Session) {
 }
 
 /** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
-export function AppointmentList({ first, viewer }: AppointmentListProps) {
-  const { items, showMore } = usePages({ first, load: loadMore, idOf: ({ uuid }) => uuid })
+export function AppointmentList({ viewer }: { viewer: Session }) {
+  const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
+  if (!pages.data) return <NotLoaded query={pages} />
+  // One that moved between two pages is shown once.
+  const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
   if (items.length === 0) return <Nothing {...viewer} />
   return (
     <>
+      <StaleNote query={pages} />
       {appointmentGroupNames.map((group) => (
         <Group key={group} group={group} rows={items.filter((one) => one.group === group)} viewer={viewer} />
       ))}
-      <ShowMore onMore={showMore} />
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -1,17 +1,18 @@
-import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { Button, CopyButton, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useAction } from '~/lib/action.ts'
 import { call } from '~/lib/api.ts'
-import { useSending } from '~/lib/sending.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
-import classes from './CalendarFeed.module.css'
+import { calendarFeedQuery } from '../queries.ts'
 
-const FEED_KEY = ['calendar-feed']
+import classes from './CalendarFeed.module.css'
 
 type Question = 'renew' | 'stop'
 
@@ -52,8 +53,13 @@ function FeedAddress({ url }: { url: string }) {
 /** A private address by which other calendars follow one's appointments; it can be renewed and stopped. */
 export function CalendarFeed() {
   const queries = useQueryClient()
-  const { data, error } = useQuery({ queryKey: FEED_KEY, queryFn: () => call(calendarFeed) })
-  const sending = useSending()
+  const feed = calendarFeedQuery(useViewer().userId)
+  const { data, error } = useQuery(feed)
+  const action = useAction(async (wanted: 'open' | 'stop') => {
+    if (wanted === 'open') return queries.setQueryData(feed.queryKey, await call(openCalendarFeed))
+    await call(closeCalendarFeed)
+    return queries.setQueryData(feed.queryKey, { url: null })
+  })
   const [question, ask] = useState<Question | null>(null)
   const [asked, setAsked] = useState<Question>('renew')
 
@@ -62,14 +68,8 @@ export function CalendarFeed() {
     ask(next)
   }
 
-  async function open(): Promise<void> {
-    await sending.send(async () => queries.setQueryData(FEED_KEY, await call(openCalendarFeed)))
-    ask(null)
-  }
-
-  async function stop(): Promise<void> {
-    const isStopped = await sending.send(() => call(closeCalendarFeed))
-    if (isStopped) queries.setQueryData(FEED_KEY, { url: null })
+  async function change(wanted: 'open' | 'stop'): Promise<void> {
+    await action.run(wanted)
     ask(null)
   }
 
@@ -79,10 +79,10 @@ export function CalendarFeed() {
         See these appointments in your own calendar. Whoever has the address can read when and with whom you meet, so
         keep it to yourself.
       </Text>
-      <ErrorAlert message={sending.error ?? error?.message ?? null} />
+      <ErrorAlert message={action.error ?? (data ? null : (error?.message ?? null))} />
       {!data && !error && <Skeleton height={42} />}
       {data?.url === null && (
-        <Button variant="default" loading={sending.isSending} onClick={() => void open()}>
+        <Button variant="default" loading={action.isPending} onClick={() => void change('open')}>
           Make a private address
         </Button>
       )}
@@ -104,8 +104,8 @@ export function CalendarFeed() {
         title={questions[asked].title}
         confirmLabel={questions[asked].label}
         danger={asked === 'stop'}
-        busy={sending.isSending}
-        onConfirm={() => void (asked === 'stop' ? stop() : open())}
+        busy={action.isPending}
+        onConfirm={() => void change(asked === 'stop' ? 'stop' : 'open')}
         onClose={() => ask(null)}
       >
         {questions[asked].words}

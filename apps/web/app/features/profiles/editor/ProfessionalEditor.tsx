@@ -1,16 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 
+import { useStoredAnswer } from '~/lib/stored-answer.ts'
+import { useViewer } from '~/lib/viewer.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
+import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import { CategoriesPanel } from './categories/CategoriesPanel.tsx'
-import { completePanels, listingSteps } from './completeness.ts'
+import { isComplete, listingSteps, PANELS } from './completeness.ts'
+import type { PanelName } from './completeness.ts'
 import { EditorContext } from './editor.ts'
 import { ListingCard } from './ListingCard.tsx'
 import { CertificatesPanel } from './media/CertificatesPanel.tsx'
 import { LibraryPanel } from './media/LibraryPanel.tsx'
 import { PhotoPanel } from './media/PhotoPanel.tsx'
+import { editedProfileQuery } from './own-profile.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { LinksPanel } from './panels/LinksPanel.tsx'
 import { MeetingsPanel } from './panels/MeetingsPanel.tsx'
@@ -26,35 +33,32 @@ import classes from './ProfessionalEditor.module.css'
 export type AccountSlot = (user: OwnProfile, onSaved: (account: Partial<OwnProfile>) => void) => ReactNode
 
 /** (PRO-31) */
-const panels = [
-  { title: 'Profile and cover photo', content: <PhotoPanel /> },
-  { title: 'Proof of certification', content: <CertificatesPanel /> },
-  { title: 'Categories and tags', content: <CategoriesPanel /> },
-  { title: 'Media library', content: <LibraryPanel /> },
-  { title: 'About your practice', content: <PracticePanel /> },
-  { title: 'For in-person meetings', content: <MeetingsPanel /> },
-  { title: 'Social media', content: <LinksPanel /> },
-  { title: 'Appointment information', content: <RatePanel /> },
-  { title: 'Set your schedule', content: <SchedulePanel /> },
-  { title: 'Products', content: <ProductsPanel /> },
-  { title: 'Traumatic Experience', content: <TraumaticPanel /> },
-]
+const panels: Record<Exclude<PanelName, 'account'>, { title: string; content: ReactNode }> = {
+  photo: { title: 'Profile and cover photo', content: <PhotoPanel /> },
+  certificates: { title: 'Proof of certification', content: <CertificatesPanel /> },
+  categories: { title: 'Categories and tags', content: <CategoriesPanel /> },
+  library: { title: 'Media library', content: <LibraryPanel /> },
+  practice: { title: 'About your practice', content: <PracticePanel /> },
+  meetings: { title: 'For in-person meetings', content: <MeetingsPanel /> },
+  links: { title: 'Social media', content: <LinksPanel /> },
+  rate: { title: 'Appointment information', content: <RatePanel /> },
+  schedule: { title: 'Set your schedule', content: <SchedulePanel /> },
+  products: { title: 'Products', content: <ProductsPanel /> },
+  traumatic: { title: 'Traumatic Experience', content: <TraumaticPanel /> },
+}
 
-type ProfessionalEditorProps = { loaded: EditedProfile; account: AccountSlot }
+type Change = (next: (before: EditedProfile) => EditedProfile) => void
 
-/** Everything a professional shows, panel by panel, and what is missing to be listed. (PRO-30, PRO-44) */
-export function ProfessionalEditor({ loaded, account }: ProfessionalEditorProps) {
-  const [profile, change] = useState(loaded)
-  const editor = useMemo(() => ({ profile, change }), [profile])
-  const complete = completePanels(profile)
+function Editor({ profile, change, account }: { profile: EditedProfile; change: Change; account: AccountSlot }) {
+  const editor = useMemo(() => ({ profile, change }), [profile, change])
   const accountPanel = {
     title: 'Edit your account',
     content: account(profile.user, (part) => change((before) => ({ ...before, user: { ...before.user, ...part } }))),
   }
-  const entries: PanelEntry[] = [accountPanel, ...panels].map((panel, place) => ({
-    ...panel,
-    id: panel.title,
-    isComplete: complete[place] ?? false,
+  const entries: PanelEntry[] = PANELS.map((name) => ({
+    ...(name === 'account' ? accountPanel : panels[name]),
+    id: name,
+    isComplete: isComplete[name](profile),
   }))
 
   return (
@@ -64,5 +68,19 @@ export function ProfessionalEditor({ loaded, account }: ProfessionalEditorProps)
         <Panels panels={entries} />
       </div>
     </EditorContext>
+  )
+}
+
+/** Everything a professional shows, panel by panel, and what is missing to be listed. (PRO-30, PRO-44) */
+export function ProfessionalEditor({ account }: { account: AccountSlot }) {
+  const asked = editedProfileQuery(useViewer().userId)
+  const query = useQuery(asked)
+  const change = useStoredAnswer(asked.queryKey)
+  if (!query.data) return <NotLoaded query={query} />
+  return (
+    <>
+      <StaleNote query={query} />
+      <Editor profile={query.data} change={change} account={account} />
+    </>
   )
 }

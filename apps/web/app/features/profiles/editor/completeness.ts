@@ -4,20 +4,25 @@ import { isBlockComplete, selectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
-export const PANEL = {
-  account: 0,
-  photo: 1,
-  certificates: 2,
-  categories: 3,
-  library: 4,
-  practice: 5,
-  meetings: 6,
-  links: 7,
-  rate: 8,
-  schedule: 9,
-  products: 10,
-  traumatic: 11,
-} as const
+/** In the order of the editor; their place is their number in an address. (PRO-31) */
+export const PANELS = [
+  'account',
+  'photo',
+  'certificates',
+  'categories',
+  'library',
+  'practice',
+  'meetings',
+  'links',
+  'rate',
+  'schedule',
+  'products',
+  'traumatic',
+] as const
+
+export type PanelName = (typeof PANELS)[number]
+
+export const PANEL = Object.fromEntries(PANELS.map((name, place) => [name, place])) as Record<PanelName, number>
 
 type Saved = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours'>
 
@@ -64,23 +69,19 @@ function hasLinks({ other }: OwnProfile): boolean {
   return links.some(Boolean)
 }
 
-/** Which panels have nothing left to fill in, by their place. */
-export function completePanels(profile: EditedProfile): boolean[] {
-  const { user, images, files, products, traumatic } = profile
-  const selected = selectedBlocks(profile)
-  const requested = user.other?.requestedTags ?? []
-  return [
-    user.emailVerified,
-    user.profileImageUrl !== null && user.backgroundImageUrl !== null,
-    files.length > 0,
-    hasListedCategory(profile) && selected.every(isBlockComplete),
-    images.length > 0,
-    user.description !== '' && Boolean(user.other?.myStory) && Boolean(user.other?.mainPractice),
-    hasLocations(user),
-    hasLinks(user),
-    hasRate(user) && (user.other?.typesOfPaymentsAccepted ?? []).length > 0,
-    hasWorkingDay(profile.workHours),
-    products.length > 0,
-    traumatic !== null && answersIn(traumatic, requested).length > 0,
-  ]
+/** Whether a panel has nothing left to fill in. */
+export const isComplete: Record<PanelName, (profile: EditedProfile) => boolean> = {
+  account: ({ user }) => user.emailVerified,
+  photo: ({ user }) => user.profileImageUrl !== null && user.backgroundImageUrl !== null,
+  certificates: ({ files }) => files.length > 0,
+  categories: (profile) => hasListedCategory(profile) && selectedBlocks(profile).every(isBlockComplete),
+  library: ({ images }) => images.length > 0,
+  practice: ({ user }) => user.description !== '' && Boolean(user.other?.myStory) && Boolean(user.other?.mainPractice),
+  meetings: ({ user }) => hasLocations(user),
+  links: ({ user }) => hasLinks(user),
+  rate: ({ user }) => hasRate(user) && (user.other?.typesOfPaymentsAccepted ?? []).length > 0,
+  schedule: ({ workHours }) => hasWorkingDay(workHours),
+  products: ({ products }) => products.length > 0,
+  traumatic: ({ traumatic, user }) =>
+    traumatic !== null && answersIn(traumatic, user.other?.requestedTags ?? []).length > 0,
 }

@@ -6,11 +6,12 @@ import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { ProfileReply } from '@fourfold/contract/profiles/shapes'
 import { workHours } from '@fourfold/contract/schedule/endpoints'
 import type { SessionType, WorkHour } from '@fourfold/contract/schedule/shapes'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import { call, CallRefused } from '~/lib/api.ts'
-import { loadOrExplain } from '~/lib/load.ts'
-import type { Load } from '~/lib/load.ts'
+import type { CallOptions } from '~/lib/api.ts'
+import { askedByLoader, personalKey } from '~/lib/query.ts'
 
 /** Somebody's own profile: nothing is held back from its owner. */
 export const OwnProfile = ProfileUser.required()
@@ -23,33 +24,49 @@ export type EditedProfile = Pick<ProfileReply, 'images' | 'files' | 'categories'
   workHours: Record<SessionType, WorkHour[]>
 }
 
-export async function loadOwnUser(): Promise<OwnProfile> {
-  return OwnProfile.parse((await call(profile, { query: {} })).user)
+async function loadOwnUser(options: CallOptions): Promise<OwnProfile> {
+  return OwnProfile.parse((await call(profile, { query: {} }, options)).user)
 }
 
 /** An admin may have taken the question away; the panel then says so. */
-async function questionOf(type: QuestionType): Promise<Question | null> {
+async function questionOf(type: QuestionType, options: CallOptions): Promise<Question | null> {
   try {
-    return (await call(questionCall, { query: { type } })).question
+    return (await call(questionCall, { query: { type } }, options)).question
   } catch (error) {
     if (error instanceof CallRefused && error.status === 404) return null
     throw error
   }
 }
 
-export async function loadWorkHours(sessionType: SessionType): Promise<WorkHour[]> {
-  return (await call(workHours, { query: { sessionType } })).workHours
+export async function loadWorkHours(sessionType: SessionType, options?: CallOptions): Promise<WorkHour[]> {
+  return (await call(workHours, { query: { sessionType } }, options)).workHours
 }
 
-export function loadEditedProfile(): Promise<Load<EditedProfile>> {
-  return loadOrExplain(async () => {
-    const [own, { products }, traumatic, Standard, Free15] = await Promise.all([
-      call(profile, { query: {} }),
-      call(ownProducts),
-      questionOf('traumatic'),
-      loadWorkHours('Standard'),
-      loadWorkHours('Free15'),
-    ])
-    return { ...own, user: OwnProfile.parse(own.user), products, traumatic, workHours: { Standard, Free15 } }
+async function loadEditedProfile(options: CallOptions): Promise<EditedProfile> {
+  const [own, { products }, traumatic, Standard, Free15] = await Promise.all([
+    call(profile, { query: {} }, options),
+    call(ownProducts, {}, options),
+    questionOf('traumatic', options),
+    loadWorkHours('Standard', options),
+    loadWorkHours('Free15', options),
+  ])
+  return { ...own, user: OwnProfile.parse(own.user), products, traumatic, workHours: { Standard, Free15 } }
+}
+
+/** The whole of what a professional edits. */
+export function editedProfileQuery(userId: number) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: personalKey(userId, 'profile', 'edited'),
+    queryFn: ({ signal }) => loadEditedProfile({ signal }),
+  })
+}
+
+/** What a member edits of themselves. */
+export function ownUserQuery(userId: number) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: personalKey(userId, 'profile', 'user'),
+    queryFn: ({ signal }) => loadOwnUser({ signal }),
   })
 }

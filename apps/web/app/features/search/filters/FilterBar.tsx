@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import type { SyntheticEvent } from 'react'
 
 import { useSession } from '~/lib/session.ts'
+import { lazily } from '~/ui/lazily.tsx'
 
 import type { Filters } from '../search-form.ts'
 import { texts } from '../texts.ts'
@@ -11,7 +11,7 @@ import { LockedFilters } from './LockedFilters.tsx'
 import classes from './Filters.module.css'
 
 // Visitors cannot use them, so their browsers do not load them.
-const MemberFilters = lazy(async () => ({ default: (await import('./MemberFilters.tsx')).MemberFilters }))
+const MemberFilters = lazily(async () => (await import('./MemberFilters.tsx')).MemberFilters)
 
 type FilterBarProps = {
   /** What fields outside of it name as their form. */
@@ -42,9 +42,7 @@ export function FilterBar({ id, filters, placeError, onChange, onLocked, onSearc
       onSubmit={submit}
     >
       {session ? (
-        <Suspense fallback={<LockedFilters />}>
-          <MemberFilters filters={filters} placeError={placeError} onChange={onChange} />
-        </Suspense>
+        <MemberFilters filters={filters} placeError={placeError} onChange={onChange} fallback={<LockedFilters />} />
       ) : (
         <LockedFilters onTouch={onLocked} />
       )}

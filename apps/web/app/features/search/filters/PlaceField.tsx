@@ -17,7 +17,7 @@ function usePlaces(value: string): readonly string[] | null {
   const isLongEnough = typed.length >= SHORTEST_PLACE
   const { data } = useQuery({
     queryKey: ['places', typed],
-    queryFn: () => placesLike(typed),
+    queryFn: ({ signal }) => placesLike(typed, { signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -3,6 +3,7 @@ import { cityLabel } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 
 import { call } from '~/lib/api.ts'
+import type { CallOptions } from '~/lib/api.ts'
 
 /** The call answers from so many characters on. (OP-095) */
 export const SHORTEST_PLACE = 2
@@ -18,7 +19,7 @@ export function placeLabels({ cities, zipcodes }: { cities: City[]; zipcodes: Zi
   return [...new Set(labels)]
 }
 
-export async function placesLike(text: string): Promise<string[]> {
+export async function placesLike(text: string, options: CallOptions): Promise<string[]> {
   const query = { text, ...(asksForZipcode(text) && { zipcode: 'true' as const }) }
-  return placeLabels(await call(searchPlaces, { query }))
+  return placeLabels(await call(searchPlaces, { query }, options))
 }

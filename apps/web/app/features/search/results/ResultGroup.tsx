@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { CSSProperties } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
@@ -38,12 +38,12 @@ function useFirstNewCard(cards: number) {
 /** The professionals of one category, best first. (SEA-15, SEA-17) */
 export function ResultGroup({ group, onMore }: ResultGroupProps) {
   const titleId = useId()
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction(async () => onMore?.(group))
   const { list, expectMore } = useFirstNewCard(group.cards.length)
 
   function seeMore(): void {
     expectMore()
-    void send(async () => onMore?.(group))
+    void run()
   }
 
   return (
@@ -66,7 +66,7 @@ export function ResultGroup({ group, onMore }: ResultGroupProps) {
         <Button
           variant="subtle"
           className={classes.more}
-          loading={isSending}
+          loading={isPending}
           rightSection={<IconChevronDown size={18} aria-hidden />}
           aria-label={`${texts.seeMore} in ${group.name}`}
           onClick={seeMore}

@@ -25,7 +25,7 @@ type Asking = 'photo' | 'subscription' | 'incomplete' | null
 /** One block per category, with the rules of selecting one. (CAT-18 to CAT-27, OP-052) */
 export function CategoriesPanel() {
   const { profile } = useEditor()
-  const { blocks, saved, edit, save, error, isSending, isSaved, isUnsaved } = useBlocks()
+  const { blocks, saved, edit, save, error, isPending, isSaved, isUnsaved } = useBlocks()
   const list = useRef<HTMLDivElement>(null)
   const [asking, ask] = useState<Asking>(null)
   const [areErrorsShown, showErrors] = useState(false)
@@ -80,7 +80,7 @@ export function CategoriesPanel() {
           </Button>
         )}
         {hasPhoto && (
-          <Button size="md" miw={140} loading={isSending} onClick={trySave}>
+          <Button size="md" miw={140} loading={isPending} onClick={trySave}>
             Save
           </Button>
         )}

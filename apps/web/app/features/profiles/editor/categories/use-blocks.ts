@@ -1,36 +1,47 @@
 import { useState } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
+import { useDraft } from '~/lib/drafts.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
 import { saveProfile, useEditor } from '../editor.ts'
 import { blocksOf, otherOf } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
+import { NO_EDITS, withEdit, withEdits, withoutSent } from './edits.ts'
+import type { Edits } from './edits.ts'
 
-/** What is typed into the blocks, and how it is saved. */
+/** What is typed into the blocks, and how it is saved. What is typed meanwhile stays, and stays unsaved. */
 export function useBlocks() {
   const { profile, change } = useEditor()
   const { advance } = usePanel()
-  const { send, ...sending } = useSending()
-  const saved = blocksOf(profile)
-  const [blocks, setBlocks] = useState(saved)
+  const [edits, setEdits] = useState<Edits>(NO_EDITS)
   const [isSaved, setSaved] = useState(false)
+  const saved = blocksOf(profile)
+  const blocks = withEdits(saved, edits)
   const isUnsaved = JSON.stringify(otherOf(blocks)) !== JSON.stringify(otherOf(saved))
+
+  const { run, ...saving } = useAction(async (sent: Edits) => {
+    const user = await saveProfile({ other: otherOf(withEdits(saved, sent)) })
+    change((before) => ({ ...before, user }))
+    setEdits((now) => withoutSent(now, sent))
+  })
+
+  useDraft({
+    name: 'categories',
+    draft: isUnsaved ? [...edits] : null,
+    restore: (kept) => setEdits(new Map(kept)),
+  })
 
   function edit(categoryId: number, part: Partial<CategoryBlock>): void {
     setSaved(false)
-    setBlocks((before) => before.map((block) => (block.category.id === categoryId ? { ...block, ...part } : block)))
+    setEdits((before) => withEdit(before, categoryId, part))
   }
 
   async function save(): Promise<void> {
-    const isThrough = await send(async () => {
-      const user = await saveProfile({ other: otherOf(blocks) })
-      change((before) => ({ ...before, user }))
-      setBlocks(blocksOf({ ...profile, user }))
-    })
+    const isThrough = await run(edits)
     setSaved(isThrough)
     if (isThrough) advance()
   }
 
-  return { blocks, saved, isSaved, isUnsaved, edit, save, ...sending }
+  return { blocks, saved, isSaved: isSaved && !isUnsaved, isUnsaved, edit, save, ...saving }
 }

@@ -2,7 +2,7 @@ import { Button, Stack, Title } from '@mantine/core'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
 import { useUploads } from '~/lib/upload-queue.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Outcome } from '~/ui/Outcome.tsx'
@@ -26,7 +26,6 @@ type ImagePickerProps = {
 export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps) {
   const { change } = useEditor()
   const [isRemoving, askToRemove] = useState(false)
-  const { send, isSending, error } = useSending()
   const name = title.toLowerCase()
 
   async function keep(next: string | null): Promise<void> {
@@ -34,6 +33,7 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
     change((before) => ({ ...before, user }))
   }
 
+  const { run, isPending, error } = useAction(() => keep(null))
   const { uploads, isBusy, add, cancel } = useUploads({
     target: { fileType: kind },
     onUploaded: (uploaded) => keep(uploaded.url),
@@ -46,7 +46,7 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
   }
 
   async function remove(): Promise<void> {
-    await send(() => keep(null))
+    await run()
     askToRemove(false)
   }
 
@@ -82,7 +82,7 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
         title={`Remove ${name}?`}
         confirmLabel="Remove"
         danger
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => void remove()}
         onClose={() => askToRemove(false)}
       >

@@ -3,8 +3,8 @@ import { MOST_FILES_PER_UPLOAD } from '@fourfold/contract/reference/files'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 
+import { useAction } from '~/lib/action.ts'
 import { call } from '~/lib/api.ts'
-import { useSending } from '~/lib/sending.ts'
 import { useUploads } from '~/lib/upload-queue.ts'
 import type { UploadTarget } from '~/lib/uploads.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
@@ -34,7 +34,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...
   const [isTooMany, setTooMany] = useState(false)
   const [leaving, setLeaving] = useState<Tile | null>(null)
   const drop = useRef<HTMLInputElement>(null)
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction((uuid: string) => call(deleteFile, { body: { uuid } }))
   const { uploads, isBusy, add, cancel } = useUploads({
     target,
     onUploaded: ({ uuid, url, thumbnailUrl }, fileName) => onAdd({ uuid, url, thumbnailUrl, storage: null, fileName }),
@@ -47,7 +47,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...
   }
 
   async function remove({ uuid }: Tile): Promise<void> {
-    const isGone = await send(() => call(deleteFile, { body: { uuid } }))
+    const isGone = await run(uuid)
     setLeaving(null)
     if (isGone) onDelete(uuid)
   }
@@ -72,7 +72,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...
         title={leaving?.storage ? 'Delete video?' : 'Delete image?'}
         confirmLabel="Delete"
         danger
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => leaving && void remove(leaving)}
         onClose={() => setLeaving(null)}
         onClosed={() => document.activeElement === document.body && drop.current?.focus()}

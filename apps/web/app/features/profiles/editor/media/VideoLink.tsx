@@ -6,8 +6,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 
+import { useAction } from '~/lib/action.ts'
 import { call } from '~/lib/api.ts'
-import { useSending } from '~/lib/sending.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
@@ -17,7 +17,9 @@ import classes from './VideoLink.module.css'
 export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
   const [link, setLink] = useState('')
   const [isInvalid, setInvalid] = useState(false)
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction(async (video: NonNullable<ReturnType<typeof readVideoLink>>) =>
+    onAdd(await call(uploadVideoLink, { body: video })),
+  )
   useUnsavedMark(link !== '')
 
   async function add(event: FormEvent): Promise<void> {
@@ -25,8 +27,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
     const video = readVideoLink(link)
     setInvalid(video === null)
     if (video === null) return
-    const isAdded = await send(async () => onAdd(await call(uploadVideoLink, { body: video })))
-    if (isAdded) setLink('')
+    if (await run(video)) setLink((now) => (now === link ? '' : now))
   }
 
   function type(text: string): void {
@@ -48,7 +49,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
           aria-invalid={isInvalid}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
-        <Button type="submit" size="md" variant="default" loading={isSending} disabled={link.trim() === ''}>
+        <Button type="submit" size="md" variant="default" loading={isPending} disabled={link.trim() === ''}>
           Add video
         </Button>
       </div>

@@ -12,6 +12,7 @@ export function GeneralPanel({ user, onSaved }: GeneralPanelProps) {
   const submission = useProfileForm({
     user,
     onSaved,
+    draft: 'general',
     valuesOf: generalOf,
     schema: GeneralForm,
     bodyOf: generalBody,

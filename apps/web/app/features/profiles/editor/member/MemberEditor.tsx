@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
@@ -8,27 +6,27 @@ import type { AccountSlot } from '../ProfessionalEditor.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
 
 type MemberEditorProps = {
-  loaded: OwnProfile
+  user: OwnProfile
+  change: (next: (before: OwnProfile) => OwnProfile) => void
   account: AccountSlot
   /** From panel 2 on, one per matching question. (OP-031) */
   questions: readonly PanelEntry[]
 }
 
 /** The same editor with what a member fills in. (PRO-33, PRO-45) */
-export function MemberEditor({ loaded, account, questions }: MemberEditorProps) {
-  const [user, setUser] = useState(loaded)
+export function MemberEditor({ user, change, account, questions }: MemberEditorProps) {
   const panels: PanelEntry[] = [
     {
       id: 'account',
       title: 'EDIT YOUR ACCOUNT',
       isComplete: user.emailVerified,
-      content: account(user, (part) => setUser((before) => ({ ...before, ...part }))),
+      content: account(user, (part) => change((before) => ({ ...before, ...part }))),
     },
     {
       id: 'general',
       title: 'GENERAL INFORMATION',
       isComplete: user.country !== null && user.ageRange !== 'Any',
-      content: <GeneralPanel user={user} onSaved={setUser} />,
+      content: <GeneralPanel user={user} onSaved={(saved) => change(() => saved)} />,
     },
     ...questions,
   ]

@@ -26,7 +26,7 @@ function valuesOf({ other }: OwnProfile) {
 
 /** Where else somebody can be found. */
 export function LinksPanel() {
-  const submission = usePanelForm({ valuesOf })
+  const submission = usePanelForm({ valuesOf, draft: 'links' })
   return (
     <PanelForm submission={submission}>
       {links.map(({ key, label, Icon, example }) => (

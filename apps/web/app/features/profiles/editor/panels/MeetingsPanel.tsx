@@ -17,7 +17,12 @@ function valuesOf(user: OwnProfile) {
 
 /** Where sessions take place. (PRO-39 to PRO-41, OP-032) */
 export function MeetingsPanel() {
-  const submission = usePanelForm({ valuesOf, schema: MeetingsForm, bodyOf: withoutForeignState })
+  const submission = usePanelForm({
+    valuesOf,
+    draft: 'meetings',
+    schema: MeetingsForm,
+    bodyOf: withoutForeignState,
+  })
   const { form } = submission
   return (
     <PanelForm submission={submission}>

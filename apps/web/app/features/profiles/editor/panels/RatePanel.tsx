@@ -33,7 +33,7 @@ function valuesOf({ other }: OwnProfile) {
 
 /** How long a session lasts, what it costs, and how it is paid. (PRO-42, OP-044) */
 export function RatePanel() {
-  const submission = usePanelForm({ valuesOf })
+  const submission = usePanelForm({ valuesOf, draft: 'rate' })
   const { form } = submission
   const accepted = form.values.other?.typesOfPaymentsAccepted ?? []
 

@@ -2,12 +2,11 @@ import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { ProductForm } from '@fourfold/contract/products/shapes'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { productCategoryNames } from '@fourfold/contract/reference/products'
-import { Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 import { call } from '~/lib/api.ts'
 import { useSubmission } from '~/lib/forms.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { FormDialog } from '~/ui/FormDialog.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
@@ -33,6 +32,7 @@ function Editing({ product, onSaved, onUnsaved }: EditingProps) {
   const submission = useSubmission<ProductValues>({
     schema: ProductForm,
     initialValues: valuesOf(product),
+    draft: `product-${product?.id ?? 'new'}`,
     async send(body) {
       onSaved((await call(saveProduct, { body })).product)
     },
@@ -52,35 +52,15 @@ type ProductFormDialogProps = Omit<EditingProps, 'onUnsaved'> & { opened: boolea
 
 /** Adds a product or changes one; asks before closing would lose what was typed. (PRD-22) */
 export function ProductFormDialog({ opened, product, onSaved, onClose }: ProductFormDialogProps) {
-  const [isUnsaved, setUnsaved] = useState(false)
-  const [isAsking, ask] = useState(false)
-
-  function leave(): void {
-    ask(false)
-    onClose()
-  }
-
   return (
-    <>
-      <Modal
-        opened={opened}
-        onClose={() => (isUnsaved ? ask(true) : onClose())}
-        title={product ? 'Edit product' : 'Add product'}
-        size="lg"
-        closeOnEscape={!isAsking}
-      >
-        <Editing product={product} onSaved={onSaved} onUnsaved={setUnsaved} />
-      </Modal>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Close without saving?"
-        confirmLabel="Close"
-        danger
-        onConfirm={leave}
-        onClose={() => ask(false)}
-      >
-        What you changed in this product is not saved yet and would be lost.
-      </ConfirmDialog>
-    </>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={product ? 'Edit product' : 'Add product'}
+      size="lg"
+      loss="What you changed in this product is not saved yet and would be lost."
+    >
+      {({ onUnsaved }) => <Editing product={product} onSaved={onSaved} onUnsaved={onUnsaved} />}
+    </FormDialog>
   )
 }

@@ -1,38 +1,33 @@
-import { oneProduct } from '@fourfold/contract/products/endpoints'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { call } from '~/lib/api.ts'
+import { useViewer } from '~/lib/viewer.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { productQuery } from '~/ui/products/product-query.ts'
 import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 
 import { MediaEditor } from '../media/MediaEditor.tsx'
 
 type ProductImagesProps = { product: Product; onChange: (product: Product) => void }
 
-type Shown = { product: Product; images: Tile[] }
-
 function ProductImages({ product, onChange }: ProductImagesProps) {
   const { uuid } = product
-  const queryKey = ['product', uuid]
+  const query = productQuery(useViewer().userId, uuid)
   const queries = useQueryClient()
-  const { data, error } = useQuery<Shown>({
-    queryKey,
-    queryFn: () => call(oneProduct, { params: { uuid } }),
-    staleTime: 0,
-  })
+  const { data, error } = useQuery({ ...query, staleTime: 0 })
 
   function change(next: (images: Tile[]) => Tile[]): void {
-    const before = queries.getQueryData<Shown>(queryKey)
+    const before = queries.getQueryData(query.queryKey)
     if (!before) return
     const images = next(before.images)
-    queries.setQueryData<Shown>(queryKey, { ...before, images })
+    // An answer that is still on its way knows nothing of it yet.
+    void queries.cancelQueries({ queryKey: query.queryKey })
+    queries.setQueryData(query.queryKey, { ...before, images })
     onChange({ ...product, thumbnailUrl: images[0]?.thumbnailUrl ?? null })
   }
 
-  if (error) return <ErrorAlert message={error.message} />
-  if (!data) return <Skeleton height={220} />
+  if (!data) return error ? <ErrorAlert message={error.message} /> : <Skeleton height={220} />
   return (
     <MediaEditor
       label={`Images of ${product.title}`}

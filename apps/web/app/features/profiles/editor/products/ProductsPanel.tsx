@@ -4,8 +4,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 
+import { useAction } from '~/lib/action.ts'
 import { call } from '~/lib/api.ts'
-import { useSending } from '~/lib/sending.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Outcome } from '~/ui/Outcome.tsx'
 import { ProductDialog } from '~/ui/products/ProductDialog.tsx'
@@ -25,7 +25,7 @@ export function ProductsPanel() {
   // Stays while a dialog fades out, so that its words do not change under the eyes.
   const [product, setProduct] = useState<Product | null>(null)
   const [viewed, setViewed] = useState<Product | null>(null)
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction((id: number) => call(deleteProduct, { body: { id } }))
   const opener = useRef<Element>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setAction(null)
@@ -44,7 +44,7 @@ export function ProductsPanel() {
 
   async function remove(): Promise<void> {
     if (!product) return
-    const isGone = await send(() => call(deleteProduct, { body: { id: product.id } }))
+    const isGone = await run(product.id)
     close()
     if (isGone) drop(product)
   }
@@ -87,7 +87,7 @@ export function ProductsPanel() {
         title="Delete Product?"
         confirmLabel="Delete"
         danger
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => void remove()}
         onClose={close}
         onClosed={giveFocusBack}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { Outcome } from '~/ui/Outcome.tsx'
 
@@ -16,10 +16,10 @@ type CopyMondayProps = { days: readonly WorkHour[]; onCopy: () => Promise<void> 
 /** A working week from its first day. Offered while another weekday differs. */
 export function CopyMonday({ days, onCopy }: CopyMondayProps) {
   const [isAsking, ask] = useState(false)
-  const { send, isSending, error } = useSending()
+  const { run, isPending, error } = useAction(onCopy)
 
   async function copy(): Promise<void> {
-    await send(onCopy)
+    await run()
     ask(false)
   }
 
@@ -40,7 +40,7 @@ export function CopyMonday({ days, onCopy }: CopyMondayProps) {
         opened={isAsking}
         title="Copy Monday to all weekdays?"
         confirmLabel="Copy"
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => void copy()}
         onClose={() => ask(false)}
       >

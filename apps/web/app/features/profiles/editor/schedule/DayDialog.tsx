@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 
-import { useSending } from '~/lib/sending.ts'
+import { useAction } from '~/lib/action.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 
 import { dayName } from './day-words.ts'
@@ -23,12 +23,12 @@ type DayDialogProps = {
 /** One day of the schedule: saved, deleted after a question, or left as it was. (SCH-05 to SCH-07) */
 export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClosed }: DayDialogProps) {
   const [isAsking, ask] = useState(false)
-  const { send, isSending, error, clear } = useSending()
+  const { run, isPending, error, reset } = useAction(onDelete)
   const { id, dayType, date = null } = day
 
   async function remove(): Promise<void> {
     if (!isDeletable(day)) return
-    const isGone = await send(() => onDelete(day.id))
+    const isGone = await run(day.id)
     ask(false)
     if (isGone) onClose()
   }
@@ -39,7 +39,7 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
         opened={opened}
         onClose={onClose}
         onExitTransitionEnd={() => {
-          clear()
+          reset()
           onClosed()
         }}
         title={typeof id === 'number' || date === null ? dayName({ dayType, date }) : 'Add custom date'}
@@ -66,7 +66,7 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
         title="Delete day?"
         confirmLabel="Delete"
         danger
-        busy={isSending}
+        busy={isPending}
         onConfirm={() => void remove()}
         onClose={() => ask(false)}
       >

@@ -27,6 +27,7 @@ export function DayForm({ day, today, refusal, onSave, onCancel, onDelete }: Day
   const { form, state, error, submit } = useSubmission<Day>({
     schema: WorkHourForm,
     initialValues: day,
+    draft: `day-${day.sessionType}-${day.id ?? day.date ?? day.dayType}`,
     send: onSave,
   })
   const { values, errors, getInputProps } = form

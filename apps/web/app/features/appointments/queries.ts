@@ -1,0 +1,48 @@
+import { appointments, calendarFeed, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { call, callPage } from '~/lib/api.ts'
+import { askedByLoader, personalKey } from '~/lib/query.ts'
+
+import { loadBooking } from './booking/load-booking.ts'
+
+/** Everything that somebody's appointments are shown from. */
+export const appointmentsKey = (userId: number) => personalKey(userId, 'appointments')
+
+/** A page at a time. The other one answers meanwhile, so coming back to the tab always asks again. (APP-30) */
+export function appointmentsQuery(userId: number) {
+  return infiniteQueryOptions({
+    ...askedByLoader,
+    queryKey: [...appointmentsKey(userId), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(appointments, { query: pageParam === null ? {} : { after: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function appointmentQuery(userId: number, appointmentUuid: string) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: [...appointmentsKey(userId), appointmentUuid],
+    queryFn: ({ signal }) => call(oneAppointment, { query: { appointmentUuid } }, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Secret: whoever has the address reads the appointments. */
+export function calendarFeedQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'calendar-feed'),
+    queryFn: ({ signal }) => call(calendarFeed, {}, { signal }),
+  })
+}
+
+export function bookingQuery(userId: number, username: string) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: personalKey(userId, 'booking', username.toLowerCase()),
+    queryFn: ({ signal }) => loadBooking(username, { signal }),
+  })
+}

@@ -1,0 +1,87 @@
+import { fromAnswers, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import type { Choices } from '@fourfold/contract/catalog/questionnaire'
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { refusalText } from '~/lib/api.ts'
+import { useDraft } from '~/lib/drafts.ts'
+
+import { answersQuery } from './queries.ts'
+
+export type Answers = {
+  /** False until it is known what was answered before. */
+  isKnown: boolean
+  /** What is kept, and what was chosen since over it. */
+  saved: Choices
+  choices: Choices
+  choose: (questionId: number, texts: readonly string[]) => void
+  /** Keeps what was chosen since; nothing to keep is kept at once. Throws as a call does. */
+  save: () => Promise<void>
+  isSaving: boolean
+  error: string | null
+}
+
+const NONE: Choices = new Map()
+
+/** The choices without those that were sent and not changed since. */
+function withoutSent(edits: Choices, sent: Choices): Choices {
+  return new Map([...edits].filter(([id, texts]) => sent.get(id) !== texts))
+}
+
+/** Sends what changed over the newest that is kept, one save after the other: the call takes everything, and the latest wins. */
+function useSaving(userId: number | null, questions: readonly Question[]) {
+  const queries = useQueryClient()
+  const kept = answersQuery(userId)
+  return useMutation({
+    scope: { id: `answers-${userId}` },
+    mutationFn: async (edits: Choices) => {
+      const before = await queries.ensureQueryData(kept)
+      const all = new Map([...fromAnswers(questions, before.answered), ...edits])
+      const { keepAnswers } = await import('./load-answers.ts')
+      const { questionsAnswers } = await keepAnswers(userId, toSearchInfo(questions, all))
+      await queries.cancelQueries({ queryKey: kept.queryKey })
+      queries.setQueryData(kept.queryKey, { ...before, answered: questionsAnswers })
+    },
+  })
+}
+
+type Whose = { userId: number | null; questions: readonly Question[]; enabled?: boolean }
+
+/** What somebody answered, wherever the questions are asked. */
+export function useAnswers({ userId, questions, enabled = true }: Whose): Answers {
+  const query = useQuery({ ...answersQuery(userId), enabled })
+  const saving = useSaving(userId, questions)
+  const [shown, show] = useState({ userId, edits: NONE })
+  const edits = shown.userId === userId ? shown.edits : NONE
+  // A save that was put off reads what has been chosen until then.
+  const latest = useRef(shown)
+  const saved = fromAnswers(questions, query.data?.answered ?? [])
+
+  function edit(next: Choices): void {
+    latest.current = { userId, edits: next }
+    show(latest.current)
+  }
+  const now = () => (latest.current.userId === userId ? latest.current.edits : NONE)
+
+  useDraft({
+    name: 'answers',
+    draft: edits.size > 0 ? [...edits] : null,
+    restore: (kept) => edit(new Map(kept)),
+  })
+
+  return {
+    isKnown: !enabled || query.data !== undefined || query.isError,
+    saved,
+    choices: new Map([...saved, ...edits]),
+    choose: (questionId, texts) => edit(new Map(now()).set(questionId, texts)),
+    async save() {
+      const sent = now()
+      if (sent.size === 0) return
+      await saving.mutateAsync(sent)
+      edit(withoutSent(now(), sent))
+    },
+    isSaving: saving.isPending,
+    error: refusalText(saving.error),
+  }
+}

@@ -1,0 +1,31 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '~/lib/api.ts'
+import type { CallOptions } from '~/lib/api.ts'
+import { displayName } from '~/lib/names.ts'
+import { askedByLoader, personalKey } from '~/lib/query.ts'
+
+export type ReviewsOf = {
+  username: string
+  name: string
+  reviews: { id: number; name: string; rating: number; text: string }[]
+}
+
+async function loadReviews(wanted: string, options: CallOptions): Promise<ReviewsOf> {
+  const { user, reviews } = await call(profile, { query: { username: wanted } }, options)
+  return {
+    username: user.username,
+    name: displayName(user.name),
+    reviews: reviews.map(({ id, rating, text, User }) => ({ id, rating, text, name: displayName(User.name) })),
+  }
+}
+
+/** What was said of somebody comes with their profile. (REV-14) */
+export function reviewsQuery(userId: number, username: string) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: personalKey(userId, 'reviews', username.toLowerCase()),
+    queryFn: ({ signal }) => loadReviews(username, { signal }),
+  })
+}

@@ -1,0 +1,20 @@
+import type { Silence } from '~/lib/connection.ts'
+import { useSilence } from '~/lib/connection.ts'
+
+import classes from './ConnectionBar.module.css'
+
+const words: Record<Silence, string> = {
+  offline: 'You are offline. Nothing was sent.',
+  unreached: 'We could not be reached. Nothing was sent.',
+  late: 'We could not be reached in time. Please look whether it worked before you try again.',
+}
+
+/** The one place that speaks of silence: screens stay as they are. It goes by itself. (PLT-11, OP-117) */
+export function ConnectionBar() {
+  const silence = useSilence()
+  return (
+    <div role="status" className={classes.place}>
+      {silence && <p className={classes.bar}>{words[silence]}</p>}
+    </div>
+  )
+}

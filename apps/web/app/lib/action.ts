@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { CallRefused, NoResponse, refusalText } from './api.ts'
+
+export type Action<Input> = {
+  isPending: boolean
+  /** The first error of the last attempt; silence says nothing. (PLT-08, PLT-11) */
+  error: string | null
+  /** Does it and says whether it went through. While one is under way a second is none. */
+  run: (input: Input) => Promise<boolean>
+  reset: () => void
+}
+
+/** Whether a call was answered with yes; what is neither refused nor silence is a mistake of ours. */
+export async function wentThrough(sent: Promise<unknown>): Promise<boolean> {
+  try {
+    await sent
+    return true
+  } catch (reason) {
+    if (reason instanceof NoResponse || reason instanceof CallRefused) return false
+    throw reason
+  }
+}
+
+/** A change that somebody makes by a click rather than by a form. */
+export function useAction<Input = void>(change: (input: Input) => Promise<unknown>): Action<Input> {
+  const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: change })
+  // A second click comes before the first is rendered.
+  const isUnderWay = useRef(false)
+
+  async function run(input: Input): Promise<boolean> {
+    if (isUnderWay.current) return false
+    isUnderWay.current = true
+    return wentThrough(mutateAsync(input)).finally(() => {
+      isUnderWay.current = false
+    })
+  }
+
+  return { isPending, error: refusalText(error), run, reset }
+}

@@ -1,0 +1,50 @@
+/** `local` stays until it is removed, `session` goes with the tab. */
+type Kind = 'local' | 'session'
+
+/** What could not be kept in the browser lives as long as this page. */
+const memory: Record<Kind, Map<string, string>> = { local: new Map(), session: new Map() }
+
+/** People can forbid storage: then reading the property throws, or it is null, by browser. */
+function storageOf(kind: Kind): Storage | null {
+  if (typeof window === 'undefined') return null
+  try {
+    return kind === 'local' ? localStorage : sessionStorage
+  } catch {
+    return null
+  }
+}
+
+export function readStored(kind: Kind, key: string): string | null {
+  const kept = memory[kind].get(key)
+  if (kept !== undefined) return kept
+  try {
+    return storageOf(kind)?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+export function store(kind: Kind, key: string, value: string): void {
+  try {
+    const storage = storageOf(kind)
+    if (!storage) throw new Error('no storage')
+    storage.setItem(key, value)
+    memory[kind].delete(key)
+  } catch {
+    memory[kind].set(key, value)
+  }
+}
+
+export function removeStored(kind: Kind, key: string): void {
+  memory[kind].delete(key)
+  try {
+    storageOf(kind)?.removeItem(key)
+  } catch {
+    // What cannot be read cannot have been kept.
+  }
+}
+
+/** Whether what is stored is still there after the page was loaded anew. */
+export function hasStorage(kind: Kind): boolean {
+  return storageOf(kind) !== null
+}

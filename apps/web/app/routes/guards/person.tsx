@@ -1,0 +1,16 @@
+import { Outlet } from 'react-router'
+
+import { useSession } from '~/lib/session.ts'
+import { ViewerContext } from '~/lib/viewer.ts'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
+
+/** The pages of one person: another one, also one who logs in elsewhere, gets nothing of what they held. */
+export default function OfOnePerson() {
+  const session = useSession()
+  if (!session) return <PageSkeleton />
+  return (
+    <ViewerContext value={session}>
+      <Outlet key={session.userId} />
+    </ViewerContext>
+  )
+}

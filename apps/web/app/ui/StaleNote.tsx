@@ -1,0 +1,19 @@
+import { Anchor, Text } from '@mantine/core'
+
+import type { Asked } from './NotLoaded.tsx'
+
+/** Said quietly where a page shows what it knew before, because it could not be asked for again. */
+export function StaleNote({ query }: { query: Asked & { isRefetchError: boolean } }) {
+  return (
+    <div role="status">
+      {query.isRefetchError && (
+        <Text c="dimmed" size="sm" mb="sm">
+          {'This may be out of date: we could not ask for it again just now. '}
+          <Anchor component="button" type="button" inherit onClick={() => void query.refetch()}>
+            Try again
+          </Anchor>
+        </Text>
+      )}
+    </div>
+  )
+}

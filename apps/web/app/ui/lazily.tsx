@@ -1,0 +1,67 @@
+import { Button, Stack } from '@mantine/core'
+import { Component, lazy, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+import { reloadOnce } from '~/lib/release.ts'
+
+import { ErrorAlert } from './ErrorAlert.tsx'
+
+type PartBoundaryProps = { fallback: ReactNode; onRetry: () => void; children: ReactNode }
+
+/** A part that fails says so in its place; the page around it stays. */
+class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    const { fallback, onRetry, children } = this.props
+    if (!this.state.hasFailed) return children
+    const retry = () => {
+      onRetry()
+      this.setState({ hasFailed: false })
+    }
+    return (
+      <>
+        {fallback}
+        <Stack align="flex-start" gap="sm">
+          <ErrorAlert message="This part could not be loaded." />
+          <Button variant="light" onClick={retry}>
+            Try again
+          </Button>
+        </Stack>
+      </>
+    )
+  }
+}
+
+/** A component that is loaded when it is first shown. One that could not be loaded can be tried again. */
+export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const make = () =>
+    lazy(async () => {
+      try {
+        return { default: (await load()) as ComponentType<object> }
+      } catch (error) {
+        reloadOnce()
+        throw error
+      }
+    })
+  let part = make()
+
+  return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
+    const [Part, setPart] = useState(() => part)
+    function retry(): void {
+      part = make()
+      setPart(() => part)
+    }
+    return (
+      <PartBoundary fallback={fallback} onRetry={retry}>
+        <Suspense fallback={fallback}>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
+    )
+  }
+}

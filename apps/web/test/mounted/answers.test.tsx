@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { useAnswers } from '~/features/questionnaire/answers.ts'
+import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
+import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
+import { useSession } from '~/lib/session.ts'
+import { visitorAnswers } from '~/lib/visitor-answers.ts'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, mountOpen, sam } from './mount.tsx'
+
+const first: Question = {
+  id: 1,
+  title: 'Your start',
+  text: 'What first?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [
+    { text: 'My body', tags: [2] },
+    { text: 'My mind', tags: [3] },
+  ],
+}
+const second: Question = { ...first, id: 2, text: 'And then?', title: 'Then' }
+const questions = [first, second]
+
+const said = (...pairs: [question: string, answer: string][]) =>
+  pairs.map(([question, answer]) => ({ question, answer }))
+
+type Kept = { questionsAnswers: { question: string; answer: string }[]; searchTags: number[] }
+
+let api: Api
+let kept: Kept
+
+beforeEach(async () => {
+  keepSession(sam)
+  kept = { questionsAnswers: [], searchTags: [] }
+  api = await startApi({
+    'GET /profile': () => ({ data: { user: { emailVerified: true, other: kept } } }),
+    'POST /edit-search-info': ({ body }) => ({ data: (kept = body as Kept) }),
+  })
+})
+afterEach(() => api.stop())
+
+/** The search, which is kept alive, beside the editor that is opened meanwhile. */
+function SearchAndEditor() {
+  const userId = useSession()?.userId ?? null
+  const search = useAnswers({ userId, questions })
+  const editor = useAnswers({ userId, questions })
+  if (!search.isKnown || !editor.isKnown) return null
+  return (
+    <>
+      <section aria-label="Search">
+        <Questionnaire questions={questions} answers={search} onDone={() => undefined} />
+        <button type="button" onClick={() => void search.save()}>
+          Match
+        </button>
+      </section>
+      <section aria-label="Editor">
+        {questionPanels(questions, editor).map(({ id, content }) => (
+          <div key={id}>{content}</div>
+        ))}
+      </section>
+    </>
+  )
+}
+
+const place = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('answers', () => {
+  test('changed in the editor are not taken back by the search that asked first', async () => {
+    const { user } = mount('/page', { element: <SearchAndEditor /> })
+    const search = await place('Search')
+    const editor = await place('Editor')
+    await user.click(search.getByLabelText('My body'))
+    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+    await user.click(editor.getAllByLabelText('My mind')[0] as HTMLElement)
+    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind'])))
+    await user.click(search.getByRole('button', { name: 'Match' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind']))
+    expect(api.bodies('POST /edit-search-info')).toHaveLength(2)
+  })
+
+  test('send what changed over what is kept, also where it was not known', async () => {
+    kept = { questionsAnswers: said(['What first?', 'My body']), searchTags: [2] }
+    api.fallSilent()
+    const { user } = mount('/page', { element: <SearchAndEditor /> })
+    const editor = within(await screen.findByRole('region', { name: 'Editor' }))
+    api.comeBack()
+    await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
+    await waitFor(() =>
+      expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind'])),
+    )
+  })
+
+  test('one save waits for the one before, so that the latest wins', async () => {
+    const delays = [800, 0]
+    api.say('POST /edit-search-info', async ({ body }) => {
+      await new Promise((resolve) => setTimeout(resolve, delays.shift()))
+      return { data: (kept = body as Kept) }
+    })
+    const { user } = mount('/page', { element: <SearchAndEditor /> })
+    const editor = await place('Editor')
+    await user.click(editor.getAllByLabelText('My body')[0] as HTMLElement)
+    await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
+    await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(2))
+    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind']))
+  })
+})
+
+test('CAT-16: a visitor’s go nowhere but into this tab', async () => {
+  localStorage.clear()
+  const { user } = mountOpen(<SearchAndEditor />)
+  const search = await place('Search')
+  await user.click(search.getByLabelText('My body'))
+  await waitFor(() => expect(visitorAnswers()?.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+  expect(api.asked).toEqual([])
+})

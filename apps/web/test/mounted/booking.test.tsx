@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { bookingRequestFor } from '~/features/appointments/booking/booking-form.ts'
+import type { BookingRequest } from '~/features/appointments/booking/booking-form.ts'
+import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
+import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const CREATE = 'POST /appointment/create'
+const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
+const booking: Booking = {
+  username: 'maya',
+  name: 'Maya',
+  pni: '',
+  sessionLength: 3600,
+  locations: [{ value: 'Online', label: 'Web Conferencing' }],
+  addresses: { professional: '', member: '' },
+  isMember: true,
+  isConfirmed: true,
+}
+const appointment = { uuid: 'u', ...slot, status: 'Pending', location: 'Online', address: '' }
+
+let api: Api
+
+beforeEach(async () => {
+  keepSession(sam)
+  api = await startApi({ [CREATE]: () => ({ data: { appointment } }) })
+})
+afterEach(() => api.stop())
+
+/** A calendar with one free time. */
+function Calendar() {
+  const [bookingRequest, setBookingRequest] = useState<BookingRequest | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [isBooked, setBooked] = useState(false)
+  const nothing = () => undefined
+  function pick(): void {
+    setBookingRequest(bookingRequestFor({ userId: sam.userId, username: 'maya', slot }))
+    setOpened(true)
+  }
+  return (
+    <>
+      <button type="button" onClick={pick}>
+        Pick
+      </button>
+      {isBooked && <p>Booked</p>}
+      <BookingDialog
+        opened={opened}
+        bookingRequest={bookingRequest}
+        booking={booking}
+        timeZone="UTC"
+        nearest={() => []}
+        onPick={nothing}
+        onBooked={() => setBooked(true)}
+        onLost={nothing}
+        onClose={() => setOpened(false)}
+        onClosed={nothing}
+      />
+    </>
+  )
+}
+
+async function ask(user: ReturnType<typeof mount>['user']): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Pick' }))
+  await user.click(await screen.findByRole('button', { name: 'Schedule' }))
+}
+
+const keys = () => api.bodies(CREATE).map((body) => (body as { key: string }).key)
+
+test('a time that is picked again after silence is the same request, and a time that was answered another', async () => {
+  const { user } = mount('/page', { element: <Calendar /> })
+  // The request arrives, and its answer is lost on the way.
+  api.say(CREATE, ({ raw }) => {
+    raw.destroy()
+    return new Promise(() => undefined)
+  })
+  await ask(user)
+  await waitFor(() => expect(keys()).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+
+  api.say(CREATE, () => ({ data: { appointment } }))
+  await ask(user)
+  await screen.findByText('Booked')
+  expect(keys()[1]).toBe(keys()[0])
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await ask(user)
+  await waitFor(() => expect(keys()).toHaveLength(3))
+  expect(keys()[2]).not.toBe(keys()[0])
+})

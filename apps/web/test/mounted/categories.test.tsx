@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { CategoriesPanel } from '~/features/profiles/editor/categories/CategoriesPanel.tsx'
+import { EditorContext } from '~/features/profiles/editor/editor.ts'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { newcomer, profileOf } from '../profiles/own-profile.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const user = {
+  ...newcomer,
+  profileImageUrl: '/photo.webp',
+  UserCategories: [{ id: 1, categoryId: 2, status: 'Active' as const }],
+  other: { categoryTitle: { '2': 'Coach' }, selectedGoalTags: { '2': [50] } },
+}
+
+let api: Api
+let answer: () => void
+
+beforeEach(async () => {
+  keepSession(sam)
+  api = await startApi({
+    'POST /edit-profile-info': async ({ body }) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return { data: { user: { ...user, other: (body as { other: object }).other } } }
+    },
+  })
+})
+afterEach(() => api.stop())
+
+function Panel() {
+  const [profile, change] = useState(() => profileOf({ user }))
+  return (
+    <EditorContext value={{ profile, change }}>
+      <CategoriesPanel />
+    </EditorContext>
+  )
+}
+
+test('what is typed while a category is being saved stays, and stays unsaved', async () => {
+  const { user: person } = mount('/page', { element: <Panel /> })
+  const title = await screen.findByLabelText('Title')
+  await person.type(title, ' of runners')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(1))
+  await person.type(title, ', slowly')
+  answer()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveProperty('disabled', true))
+  expect(title).toHaveProperty('value', 'Coach of runners, slowly')
+  expect(screen.queryByText('Saved.')).toBeNull()
+
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.bodies('POST /edit-profile-info')).toHaveLength(2))
+  answer()
+  expect(await screen.findByText('Saved.')).toBeDefined()
+  expect(api.bodies('POST /edit-profile-info')[1]).toMatchObject({
+    other: { categoryTitle: { '2': 'Coach of runners, slowly' } },
+  })
+})
