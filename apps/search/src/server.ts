@@ -7,13 +7,20 @@ import type { Logger } from 'pino'
 
 import type { KeptIndex } from './feed/keep-index.ts'
 
+/** A question of the api takes some kilobytes at most. */
+const MOST_BYTES = 64 * 1024
+
 type ServerOptions = { log: Logger; index: Pick<KeptIndex, 'answer' | 'isReady'>; metrics: Metrics }
 
 /** Answers the api, inside the network only. */
 export function buildServer({ log, index, metrics }: ServerOptions): FastifyInstance {
   // Typed as the framework's own logger, as every other server of ours.
   const base: FastifyBaseLogger = log
-  const app = fastify({ loggerInstance: base, logController: new LogController({ disableRequestLogging: true }) })
+  const app = fastify({
+    loggerInstance: base,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MOST_BYTES,
+  })
 
   app.post(ASK_PATH, async (request, reply) => {
     if (!index.isReady()) return reply.status(503).send({ reason: 'loading' })

@@ -119,6 +119,10 @@ describe('a search process', () => {
     for (const wrong of [{}, { words: 'yoga' }, { ...everybody, limit: -1 }, { ...everybody, filters: {} }, null]) {
       expect((await search.ask(wrong)).status).toBe(400)
     }
+    const word = { word: 'yoga', stem: 'yoga' }
+    const tooLong = { ...everybody, goals: undefined, words: Array.from({ length: 201 }, () => word) }
+    expect((await search.ask(tooLong)).status).toBe(400)
+    expect((await search.ask({ ...everybody, padding: 'x'.repeat(64 * 1024) })).status).toBe(413)
     expect((await search.ask(everybody)).status).toBe(200)
   })
 

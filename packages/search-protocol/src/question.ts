@@ -2,8 +2,13 @@ import { z } from 'zod'
 
 import { Position } from './position.ts'
 
+// Far above what the api asks: whoever else reaches the process cannot keep it busy with one question.
+const MOST_GOALS = 1000
+const MOST_WORDS = 200
+const LONGEST_WORD = 200
+
 /** A word and the stem PostgreSQL makes of it; null when it is too common to mean anything. */
-const Stemmed = z.object({ word: z.string(), stem: z.string().nullable() })
+const Stemmed = z.object({ word: z.string().max(LONGEST_WORD), stem: z.string().max(LONGEST_WORD).nullable() })
 export type Stemmed = z.infer<typeof Stemmed>
 
 const Near = z.object({ latitude: z.number(), longitude: z.number(), radius: z.number() })
@@ -41,7 +46,7 @@ const common = {
 
 /** What the api asks the search process: by goals or by words, never both. Without any, everybody who passes the filters. */
 export const Question = z.union([
-  z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })), ...common }),
-  z.object({ words: z.array(Stemmed), ...common }),
+  z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })).max(MOST_GOALS), ...common }),
+  z.object({ words: z.array(Stemmed).max(MOST_WORDS), ...common }),
 ])
 export type Question = z.infer<typeof Question>

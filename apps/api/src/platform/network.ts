@@ -1,20 +1,32 @@
+/** Some proxies write the port along, and put an IPv6 address into brackets for it. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const split = (text: string | undefined) => (text ? text.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  const [left, right] = [split(head), split(tail)]
+  const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
+  return [...left, ...Array<number>(zeros).fill(0), ...right]
+}
 
 /**
  * What one caller can hardly change: an IPv4 address, or the /64 an IPv6 address is in, of which a household or
  * a rented machine has all 18 quintillion addresses.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const [, bracketed, plain] = WITH_PORT.exec(given) ?? []
+  const address = bracketed ?? plain ?? given
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped) return mapped
   if (!address.includes(':')) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const groupsOf = (text: string | undefined) => (text ? text.split(':') : [])
-  const [left, right] = [groupsOf(head), groupsOf(tail)]
-  const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xff_ff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`
 }
