@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './journey.ts'
 
-/** From here on time passes in the page only as a test says. The clock must have been installed before the page was opened. */
+/**
+ * From here on time passes in the page only as a test says. The clock must have been installed before the page was
+ * opened. It stops a little ahead, so that the moment is not over yet, and less than a call under way may take.
+ */
 export function stopClock(page: Page): Promise<void> {
-  return page.clock.pauseAt(Date.now() + 60_000)
+  return page.clock.pauseAt(Date.now() + 5_000)
 }
 
 /** The page leads from where it is to `target` when this much time has passed, and not a millisecond earlier. */

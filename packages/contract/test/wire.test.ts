@@ -112,6 +112,7 @@ describe('the calls of the specification', () => {
       'deleteWorkHour',
       'forgotPassword',
       'logout',
+      'reportClientError',
       'resendConfirmation',
       'resetPassword',
     ])

@@ -1,17 +1,16 @@
 import { endpoint } from '../endpoint.ts'
+import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
-
-const short = (max: number) => z.string().max(max)
 
 /** What went wrong in a browser; nothing about whom it happened to. */
 const ClientError = z.object({
   kind: z.enum(['error', 'rejection', 'render']),
-  name: short(100),
-  message: short(300),
+  name: plainText(100),
+  message: plainText(300),
   /** Function, file, line and column, nearest first. */
-  frames: z.array(short(200)).max(20),
+  frames: z.array(plainText(200)).max(20),
   /** The first part of the address alone: what follows names people and appointments. */
-  page: short(50),
+  page: plainText(50),
 })
 
 export const reportClientError = endpoint({
