@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 import browsers from './browsers.json' with { type: 'json' }
+import { chunkGroups } from './chunks.ts'
 import { readEnv } from './server/env.ts'
 
 // Read for the development server; a build knows nothing of where it will run.
@@ -24,26 +25,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // A page asks for a handful of files, not for forty: what most pages share travels together.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-                { name: 'forms', test: /node_modules\/(zod|@mantine\/form)\//, priority: 2 },
-                // Many pages have a dialog or a list that few visits open: what those need travels apart.
-                {
-                  name: 'kit',
-                  test: /node_modules\/(?!.*(Modal|Drawer|Overlay|FocusTrap|ScrollArea|remove-scroll|floating-ui))/,
-                  minShareCount: 6,
-                  priority: 1,
-                },
-                {
-                  name: 'shell',
-                  test: /app\/(lib\/(?!forms|drafts|visitor-answers)|ui\/(?!SubmitForm|Password)|features\/shell\/)/,
-                  minShareCount: 4,
-                  priority: 1,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },
