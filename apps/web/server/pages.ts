@@ -23,9 +23,14 @@ function asWebRequest({ request, origin, signal }: Asked): Request {
 
 const SECRET_IN_ADDRESS = /[?&](hash|token)=/
 
-/** Pages are the same for everybody, so whatever stands before us may keep them a moment; never a failure or a secret. */
+const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=300'
+
+/**
+ * Pages are the same for everybody, so whatever stands before us may keep them a moment, and show an older one while it asks
+ * for the next; never a failure or a secret.
+ */
 function cacheControl(url: string, status: number): string {
-  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? 'public, max-age=0, s-maxage=60' : 'no-store'
+  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? KEPT : 'no-store'
 }
 
 /** Every address that is no file and no call is a page. */

@@ -145,7 +145,7 @@ describe('addresses', () => {
       await response.text()
       return response.headers.get('cache-control')
     }
-    expect(await kept('/search')).toBe('public, max-age=0, s-maxage=60')
+    expect(await kept('/search')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=300')
     expect(await kept('/reset-password?email=a@b.example&hash=secret')).toBe('no-store')
     expect(await kept('/confirm-email?token=secret')).toBe('no-store')
   })
