@@ -58,14 +58,31 @@ test(
   },
 )
 
-test('pages carry a strict policy with a nonce of their own', async ({ request }) => {
-  const policies = await Promise.all(
-    [1, 2].map(async () => (await request.get('/home')).headers()['content-security-policy'] ?? ''),
-  )
-  for (const policy of policies) {
-    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=-]{16,}'/)
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect(policy).toContain("frame-ancestors 'none'")
-  }
-  expect(policies[0]).not.toBe(policies[1])
+test('pages carry a strict policy, which names their scripts by hashes', async ({ request }) => {
+  const policy = (await request.get('/home')).headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce)/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+})
+
+test('no text becomes a script or markup, whoever writes it', async ({ page, watch }) => {
+  watch.allowed.push(/TrustedHTML|TrustedScript|Trusted Type/i)
+  await page.goto('/home')
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => (document.body.innerHTML = '<img src=x onerror="window.smuggled = 1">'),
+      () => document.body.insertAdjacentHTML('beforeend', '<b>markup</b>'),
+      () => (document.createElement('script').text = 'window.smuggled = 1'),
+    ]
+    return attempts.map((attempt) => {
+      try {
+        attempt()
+        return 'done'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  })
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError'])
 })

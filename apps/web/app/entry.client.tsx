@@ -2,20 +2,22 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { endEarlyTaps } from './lib/early-tap.ts'
+import { noteFilledFields } from './lib/early-input.ts'
 import { RenderingContext } from './lib/rendering.ts'
 import { reportError, reportUncaughtErrors } from './lib/report-errors.ts'
+import { refuseMarkup } from './lib/trusted-types.ts'
 
 const rendering = {
-  nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
+  styleNonce: document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce,
   requestId: document.querySelector('[data-request-id]')?.textContent,
 }
 
 // The name under which the library that locks scrolling behind a dialog looks for it.
-Object.assign(globalThis, { __webpack_nonce__: rendering.nonce })
+Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
 
 reportUncaughtErrors()
-endEarlyTaps()
+refuseMarkup()
+noteFilledFields()
 startTransition(() => {
   hydrateRoot(
     document,

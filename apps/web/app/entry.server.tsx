@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router'
 
+import { preloadLate, sealScripts } from '../server/page-html.ts'
 import { contentSecurityPolicy } from '../server/security-headers.ts'
 import { sendCallsTo } from './lib/api.ts'
 import { RenderingContext } from './lib/rendering.ts'
@@ -17,25 +17,28 @@ sendCallsTo(env.API_URL, currentVisit)
 
 export const streamTimeout = 5_000
 
-type Rendering = { request: Request; router: EntryContext; nonce: string | undefined }
+type Rendering = { request: Request; router: EntryContext; scriptNonce: string; styleNonce: string | undefined }
 
-/** Resolves when there is something worth sending: at once for people, the whole page for search engines. */
-function render({ request, router, nonce }: Rendering): Promise<ReadableStream<Uint8Array>> {
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+/** The page to its end, or what there is of it when its time is over. */
+function render({ request, router, scriptNonce, styleNonce }: Rendering): Promise<string> {
+  const requestId = request.headers.get('x-request-id') ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <RenderingContext value={{ nonce, requestId: request.headers.get('x-request-id') ?? undefined }}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      <RenderingContext value={{ scriptNonce, styleNonce, requestId }}>
+        <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
       </RenderingContext>,
       {
-        nonce,
-        [ready]() {
-          const body = new PassThrough()
-          body.once('close', () => clearTimeout(overdue))
-          pipe(body)
-          resolve(createReadableStreamFromReadable(body))
+        nonce: scriptNonce,
+        // All of it is there: nothing is put aside for a script to show.
+        progressiveChunkSize: Infinity,
+        onAllReady() {
+          clearTimeout(overdue)
+          resolve(text(pipe(new PassThrough())))
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(overdue)
+          reject(error)
+        },
         onError: (error: unknown) => console.error(error),
       },
     )
@@ -43,15 +46,18 @@ function render({ request, router, nonce }: Rendering): Promise<ReadableStream<U
   })
 }
 
+const secret = () => randomBytes(16).toString('hex')
+
 type FrameworkCall = Parameters<HandleDocumentRequestFunction>
 
 export default async function handleRequest(...[request, status, headers, router]: FrameworkCall): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  // The development server injects scripts of its own, which know no nonce: there is no policy then.
-  const nonce = import.meta.env.PROD ? randomBytes(16).toString('base64') : undefined
-  if (nonce) headers.set('content-security-policy', contentSecurityPolicy(nonce, env))
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response(await render({ request, router, nonce }), { status, headers })
+  const scriptNonce = secret()
+  const styleNonce = import.meta.env.PROD ? secret() : undefined
+  const { html, scriptHashes } = sealScripts(await render({ request, router, scriptNonce, styleNonce }), scriptNonce)
+  // The development server injects scripts of its own, which nobody has hashed: there is no policy then.
+  if (styleNonce) headers.set('content-security-policy', contentSecurityPolicy({ scriptHashes, styleNonce }, env))
+  return new Response(request.method === 'HEAD' ? null : preloadLate(html), { status, headers })
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

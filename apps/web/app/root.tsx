@@ -4,10 +4,11 @@ import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/c
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
 import type { Route } from './+types/root'
-import { LateScripts } from './features/shell/LateScripts.tsx'
+import { Awake } from './features/shell/Awake.tsx'
+import { EarlyInput } from './features/shell/EarlyInput.tsx'
 import { PageFailure } from './features/shell/PageFailure.tsx'
 import { SessionMark } from './features/shell/SessionMark.tsx'
 import { Shell } from './features/shell/Shell.tsx'
@@ -38,7 +39,7 @@ function placeOf({ pathname, key }: { pathname: string; key: string }): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce } = useRendering()
+  const { scriptNonce, styleNonce } = useRendering()
   const [queries] = useState(queryClient)
   return (
     <html lang="en" {...mantineHtmlProps}>
@@ -49,15 +50,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
-        <SessionMark nonce={nonce} />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={scriptNonce} suppressHydrationWarning />
+        <SessionMark nonce={scriptNonce} />
+        <EarlyInput nonce={scriptNonce} />
       </head>
       <body>
         <MantineProvider
           theme={theme}
           cssVariablesResolver={tokens}
           defaultColorScheme="auto"
-          getStyleNonce={() => nonce ?? ''}
+          getStyleNonce={() => styleNonce ?? ''}
         >
           <QueryClientProvider client={queries}>
             <Shell>{children}</Shell>
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </QueryClientProvider>
         </MantineProvider>
         <ScrollRestoration getKey={placeOf} />
-        <LateScripts nonce={nonce} />
+        <Scripts />
       </body>
     </html>
   )
@@ -75,4 +77,11 @@ export default function Root() {
   return <Outlet />
 }
 
-export const ErrorBoundary = PageFailure
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageFailure />
+      <Awake />
+    </>
+  )
+}

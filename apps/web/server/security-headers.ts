@@ -9,14 +9,21 @@ function frameSources(env: Pages): string {
   return origins.size > 0 ? [...origins].join(' ') : "'none'"
 }
 
-/** What a page may load and do. Nothing of a foreign origin; scripts and styles only ours or with this answer's nonce. */
-export function contentSecurityPolicy(nonce: string, env: Pages): string {
+type Inline = {
+  /** Of the scripts that stand in the page itself. */
+  scriptHashes: readonly string[]
+  /** Dialogs and menus make styles while a page runs, which no hash can know before. */
+  styleNonce: string
+}
+
+/** What a page may load and do. Nothing of a foreign origin; scripts only ours, and no text becomes markup or a script. */
+export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env: Pages): string {
   // Some browsers do not count the socket of the same host as 'self'.
   const socket = new URL(env.PUBLIC_URL).origin.replace(/^http/, 'ws')
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    `style-src 'self' 'nonce-${styleNonce}'`,
     // The component library positions and colours through style attributes, which no nonce can cover.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -27,6 +34,8 @@ export function contentSecurityPolicy(nonce: string, env: Pages): string {
     "form-action 'self'",
     "base-uri 'self'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }
 

@@ -1,13 +1,12 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 
 import { CallRefused, NoResponse } from './api.ts'
 import { useDraft } from './drafts.ts'
-import { useHydrated } from './hydrated.ts'
 
 /** A form is being filled in, on its way, or done; what follows `sent` is the page's affair. */
 export type FormState = 'editing' | 'sending' | 'sent'
@@ -41,22 +40,6 @@ function focusFirst(nodes: (Element | null)[]): void {
   first?.focus()
 }
 
-/**
- * Takes over what a person, or their browser, filled in before the script ran; rendering again would wipe it out.
- * Only a form that came with the page can have been: elsewhere a field may show other words than its value.
- */
-function useEarlyInput<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): void {
-  const cameWithThePage = !useHydrated()
-  useLayoutEffect(() => {
-    if (!cameWithThePage) return
-    for (const field of Object.keys(form.getValues())) {
-      const node = form.getInputNode(field)
-      if (node instanceof HTMLInputElement && node.value !== '') form.getInputProps(field).onChange(node.value)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form appears
-  }, [])
-}
-
 /** Joins a form with the schema of its call, so that browser and server judge by the same rules and words. */
 export function useSubmission<Values extends Record<string, unknown>>(options: Options<Values>): Submission<Values> {
   const { mutateAsync, isPending } = useMutation({ mutationFn: options.send })
@@ -73,7 +56,6 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
   })
   const state: FormState = isPending ? 'sending' : isSent ? 'sent' : 'editing'
 
-  useEarlyInput(form)
   useDraft({
     name: options.draft,
     draft: form.isDirty() ? form.getValues() : null,

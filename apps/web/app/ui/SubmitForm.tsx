@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import type { Submission } from '~/lib/forms.ts'
-import { useHydrated } from '~/lib/hydrated.ts'
 
 import { Outcome } from './Outcome.tsx'
 
@@ -22,23 +21,15 @@ type SubmitFormProps<Values> = {
 
 /** The fields, the first error, the button that shows progress, and the words of success: the same on every form. */
 export function SubmitForm<Values>({ submission, submitLabel, sentText, children, ...how }: SubmitFormProps<Values>) {
-  const hydrated = useHydrated()
   const { state, error, submit, again } = submission
   const sent = state === 'sent'
   const button = (
-    <Button
-      type="submit"
-      size="md"
-      loading={state === 'sending'}
-      disabled={!hydrated}
-      data-waiting={!hydrated}
-      data-autofocus={how.autofocus}
-    >
+    <Button type="submit" size="md" loading={state === 'sending'} data-autofocus={how.autofocus}>
       {submitLabel}
     </Button>
   )
   return (
-    // Without the script a browser would put the fields, passwords too, into the address: the button waits for it.
+    // By POST, so that no browser ever puts a password into the address. Sent too early, it is held back until the script runs.
     <form method="post" noValidate onSubmit={submit}>
       <Stack gap="md">
         {children}
@@ -54,6 +45,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
         ) : (
           (!sent || again) && button
         )}
+        <noscript>Please allow scripts on this page to send the form.</noscript>
       </Stack>
     </form>
   )

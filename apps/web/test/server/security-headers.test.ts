@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { commonHeaders, contentSecurityPolicy } from '../../server/security-headers.ts'
 
+const inline = { scriptHashes: ["'sha256-aaa='", "'sha256-bbb='"], styleNonce: 'n0nce' }
 const plain = { PUBLIC_URL: 'https://fourfold.example' }
 
 function directives(policy: string): Record<string, string> {
@@ -10,9 +11,9 @@ function directives(policy: string): Record<string, string> {
 
 describe('the content security policy', () => {
   test('lets in our own origin and this answer alone', () => {
-    const rules = directives(contentSecurityPolicy('n0nce', plain))
+    const rules = directives(contentSecurityPolicy(inline, plain))
     expect(rules['default-src']).toBe("'self'")
-    expect(rules['script-src']).toBe("'self' 'nonce-n0nce'")
+    expect(rules['script-src']).toBe("'self' 'sha256-aaa=' 'sha256-bbb='")
     expect(rules['style-src']).toBe("'self' 'nonce-n0nce'")
     expect(rules['object-src']).toBe("'none'")
     expect(rules['frame-ancestors']).toBe("'none'")
@@ -21,20 +22,30 @@ describe('the content security policy', () => {
   })
 
   test('never allows inline or evaluated scripts', () => {
-    const policy = contentSecurityPolicy('n0nce', plain)
+    const policy = contentSecurityPolicy(inline, plain)
     expect(directives(policy)['script-src']).not.toMatch(/unsafe/)
     expect(policy).not.toMatch(/unsafe-eval|\*/)
   })
 
+  test('names no nonce for scripts, which a shared cache would hand to everybody', () => {
+    expect(directives(contentSecurityPolicy(inline, plain))['script-src']).not.toContain('nonce')
+  })
+
+  test('lets no text become markup but by the one policy that refuses it', () => {
+    const rules = directives(contentSecurityPolicy(inline, plain))
+    expect(rules['require-trusted-types-for']).toBe("'script'")
+    expect(rules['trusted-types']).toBe('default')
+  })
+
   test('names the socket of the public address, for browsers that do not count it as ours', () => {
-    expect(directives(contentSecurityPolicy('n', plain))['connect-src']).toBe("'self' wss://fourfold.example")
-    const local = directives(contentSecurityPolicy('n', { PUBLIC_URL: 'http://127.0.0.1:3000' }))
+    expect(directives(contentSecurityPolicy(inline, plain))['connect-src']).toBe("'self' wss://fourfold.example")
+    const local = directives(contentSecurityPolicy(inline, { PUBLIC_URL: 'http://127.0.0.1:3000' }))
     expect(local['connect-src']).toBe("'self' ws://127.0.0.1:3000")
   })
 
   test('SHL-28: frames hold the configured pages and nothing else', () => {
-    expect(directives(contentSecurityPolicy('n', plain))['frame-src']).toBe("'none'")
-    const framed = contentSecurityPolicy('n', {
+    expect(directives(contentSecurityPolicy(inline, plain))['frame-src']).toBe("'none'")
+    const framed = contentSecurityPolicy(inline, {
       ...plain,
       HOME_URL: 'https://pages.example/home?a=1',
       ABOUT_URL: 'https://pages.example/about',

@@ -16,8 +16,6 @@ export function SessionWatch() {
   const person = useRef<number | null>(null)
 
   useEffect(() => {
-    // Frees the navigation that was hidden until this page knew who is there.
-    document.documentElement.dataset.hydrated = 'true'
     person.current = currentSession()?.userId ?? null
   }, [])
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
@@ -23,7 +23,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <SessionWatch />
       <TopBar />
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
-        {children}
+        {/* A boundary of its own: a tap on either side of it is answered before the other side has its script. */}
+        <Suspense>{children}</Suspense>
       </main>
       <Footer />
       <ConnectionBar />

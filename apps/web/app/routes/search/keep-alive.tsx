@@ -2,6 +2,8 @@ import { Activity, useState } from 'react'
 import type { ComponentType } from 'react'
 import { Outlet, useMatches } from 'react-router'
 
+import { Awake } from '~/features/shell/Awake.tsx'
+
 /** A route whose `handle` names a screen has it kept: hidden, not gone, while another page shows. (SHL-15) */
 export type KeptScreen = { keepAlive: ComponentType }
 
@@ -22,9 +24,11 @@ export default function KeepAlive() {
       {Screen && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <Screen />
+          {shown && <Awake />}
         </Activity>
       )}
       <Outlet />
+      {!shown && <Awake />}
     </>
   )
 }

@@ -2,20 +2,27 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useState } from 'react'
 
 import { answersIn, tagsOfAnswers, toggled } from '~/lib/answer-tags.ts'
+import { useHydrated } from '~/lib/hydrated.ts'
 import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 
 const AT_FIRST = 6
 
-type PracticeQuestionProps = {
-  question: Question
-  /** Whether to start with what this tab keeps; the server knows of no tab. */
-  isKept: boolean
+/** What this tab keeps is known once the page runs: the server knows of no tab. */
+function useChosen(question: Question) {
+  const hydrated = useHydrated()
+  const [isKnown, setKnown] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  if (hydrated && !isKnown) {
+    setKnown(true)
+    setChosen(answersIn(question, visitorAnswers()?.requestedTags ?? []))
+  }
+  return [chosen, setChosen] as const
 }
 
 /** What a professional does, in a few clicks; the registration takes it along. (ACC-09) */
-export function PracticeQuestion({ question, isKept }: PracticeQuestionProps) {
-  const [chosen, setChosen] = useState(() => (isKept ? answersIn(question, visitorAnswers()?.requestedTags ?? []) : []))
+export function PracticeQuestion({ question }: { question: Question }) {
+  const [chosen, setChosen] = useChosen(question)
 
   function toggle(text: string): void {
     const next = toggled(chosen, text)

@@ -7,7 +7,6 @@ import { useState } from 'react'
 
 import { call } from '~/lib/api.ts'
 import { useSubmission } from '~/lib/forms.ts'
-import { useHydrated } from '~/lib/hydrated.ts'
 import { startSession } from '~/lib/session.ts'
 import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/visitor-answers.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
@@ -27,7 +26,6 @@ type RegisterFormProps = { isProfessional: boolean; question: Question | null }
 /** Opens an account. What was typed stays when somebody changes between member and professional. (ACC-01) */
 export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
   const nextUrl = useNextUrl()
-  const hydrated = useHydrated()
   const [landing, setLanding] = useState<string | null>(null)
   useDelayedLanding(landing)
 
@@ -60,7 +58,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
         />
         <PasswordField label="Confirm password" autoComplete="new-password" {...getInputProps('confirmPassword')} />
       </div>
-      {question && <PracticeQuestion key={String(hydrated)} question={question} isKept={hydrated} />}
+      {question && <PracticeQuestion question={question} />}
     </SubmitForm>
   )
 }

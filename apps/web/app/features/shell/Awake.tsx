@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+import { replayEarlyInput } from '~/lib/early-input.ts'
+
+/**
+ * Stands after a page, inside whatever wakes on its own, and so wakes after it: from here on the page answers by itself, and
+ * does what was asked too early.
+ */
+export function Awake() {
+  useEffect(() => {
+    // Frees the navigation that was hidden until this page knew who is there.
+    document.documentElement.dataset.hydrated = 'true'
+    replayEarlyInput()
+  }, [])
+  return null
+}

@@ -1,0 +1,59 @@
+import { flushSync } from 'react-dom'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** A button that was tapped, or a form that was sent by it, and when. */
+type Tap = { element: HTMLElement; form?: HTMLFormElement; at: number }
+
+declare global {
+  interface Window {
+    /** What happened before this page could answer (`features/shell/EarlyInput.tsx`). */
+    earlyInput?: { fields: Map<Field, string | boolean>; tap: Tap | null; end: () => void }
+  }
+}
+
+/** Whoever waited longer than this has given up on the tap, and would be startled by it. */
+const OLDEST_TAP = 5_000
+
+/** What a browser filled in by itself, as it does with passwords, says nothing when it does. */
+export function noteFilledFields(): void {
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    const isText = field.type !== 'checkbox' && field.type !== 'radio'
+    if (isText && field.value !== field.defaultValue) window.earlyInput?.fields.set(field, field.value)
+  }
+}
+
+/** React has put its own value into the field, or believes that it has; it hears of a change only when there is one. */
+function enterAgain(field: Field, entered: string | boolean): void {
+  if (typeof entered === 'boolean') {
+    const box = field as HTMLInputElement
+    box.checked = !entered
+    box.click()
+    return
+  }
+  if (!(field instanceof HTMLSelectElement)) field.value = ''
+  // Past the property with which React watches the element: a change made there would count as its own.
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  native?.set?.call(field, entered)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+function tapAgain({ element, form, at }: Tap): void {
+  element.removeAttribute('aria-busy')
+  if (!element.isConnected || Date.now() - at > OLDEST_TAP) return
+  if (form) form.requestSubmit()
+  else element.click()
+}
+
+/** Does what was meant by taps and typing that came too early; links and other forms had done it on their own. */
+export function replayEarlyInput(): void {
+  const early = window.earlyInput
+  delete window.earlyInput
+  early?.end()
+  if (!early || (early.fields.size === 0 && !early.tap)) return
+  // Not while React is at work: each change must have been drawn before the next.
+  setTimeout(() => {
+    for (const [field, entered] of early.fields) if (field.isConnected) flushSync(() => enterAgain(field, entered))
+    if (early.tap) tapAgain(early.tap)
+  })
+}
