@@ -50,7 +50,7 @@ export function markupOn(site: Site, node: ReactNode): string {
 /** What stands between the tags, in one line. */
 export function wordsIn(html: string): string {
   return html
-    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<(style|noscript).*?<\/\1>/gs, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
