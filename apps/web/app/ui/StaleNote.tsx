@@ -8,7 +8,7 @@ export function StaleNote({ query }: { query: Asked & { isRefetchError: boolean 
     <div role="status">
       {query.isRefetchError && (
         <Text c="dimmed" size="sm" mb="sm">
-          {'This may be out of date: we could not ask for it again just now. '}
+          {'This may be out of date. We could not refresh it just now. '}
           <Anchor component="button" type="button" inherit onClick={() => void query.refetch()}>
             Try again
           </Anchor>

@@ -45,7 +45,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
         ) : (
           (!sent || again) && button
         )}
-        <noscript>Please allow scripts on this page to send the form.</noscript>
+        <noscript>Please turn on JavaScript to send this form.</noscript>
       </Stack>
     </form>
   )

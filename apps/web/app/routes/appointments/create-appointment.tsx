@@ -41,7 +41,7 @@ function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking
           </Anchor>
         </>
       ) : (
-        'Only members ask for appointments. You are logged in as a professional.'
+        'Only members can book appointments. You are logged in as a professional.'
       )}
     </Alert>
   )
