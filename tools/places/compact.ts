@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { usStateCodes } from '@fourfold/contract/reference/us-states'
+import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
 import { root } from '../services/addresses.ts'
 

@@ -1,5 +1,5 @@
 import { searchPlaces } from '@fourfold/contract/places/endpoints'
-import { usStateCodes } from '@fourfold/contract/reference/us-states'
+import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { usStateCodes } from '@fourfold/contract/reference/us-states'
+import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
 import type { GeoPoints } from './geo-points.ts'
 import type { PackedStrings } from './packed-strings.ts'

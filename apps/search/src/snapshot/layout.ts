@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { ageRangeValues, genders } from '@fourfold/contract/reference/people'
-import { usStateCodes } from '@fourfold/contract/reference/us-states'
+import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
 import type { Base } from '../feed/load.ts'
 import { segmentOf } from '../listing-index/segment-builder.ts'

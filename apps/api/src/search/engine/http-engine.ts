@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+
 import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
@@ -10,17 +15,24 @@ const REST_MS = 2000
 /** One, and another if that one fails. */
 const MOST_TRIES = 2
 
+const OK = 200
 const NOT_READY = 503
 
-async function send(copy: string, question: Question, deadlineMs: number): Promise<Response> {
-  const response = await fetch(`${copy}${ASK_PATH}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(question),
-    signal: AbortSignal.timeout(deadlineMs),
-  })
-  if (response.status === NOT_READY) throw new Error(`${copy} is not ready`)
-  return response
+/** Kept open between questions. With `fetch` a search would cost the api about a fifth more. */
+const agent = new Agent({ keepAlive: true })
+
+async function send(copy: string, question: Question, deadlineMs: number): Promise<{ status: number; body: unknown }> {
+  const body = JSON.stringify(question)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const signal = AbortSignal.timeout(deadlineMs)
+  const call = request(`${copy}${ASK_PATH}`, { agent, method: 'POST', headers, signal })
+  call.end(body)
+  const [response]: IncomingMessage[] = await once(call, 'response')
+  if (!response) throw new Error(`${copy} did not answer`)
+  const { statusCode: status = NOT_READY } = response
+  const answer = await json(response)
+  if (status === NOT_READY) throw new Error(`${copy} is not ready`)
+  return { status, body: answer }
 }
 
 /** Asks the copies of the search process in turn, but not those that failed a moment ago. */
@@ -37,18 +49,16 @@ export function createHttpEngine(copiesNow: FindCopies, deadlineMs: number): Sea
   }
 
   async function askCopy(copy: string, question: Question): Promise<Answer> {
-    let response: Response
-    let body: unknown
+    let reply: Awaited<ReturnType<typeof send>>
     try {
-      response = await send(copy, question, deadlineMs)
-      body = await response.json()
+      reply = await send(copy, question, deadlineMs)
     } catch (error) {
       restingUntil.set(copy, performance.now() + REST_MS)
       throw error
     }
     // It is well, but cannot answer this question: others are still its to answer.
-    if (!response.ok) throw new Error(`${copy} refused a question with ${response.status}`)
-    return Answer.parse(body)
+    if (reply.status !== OK) throw new Error(`${copy} refused a question with ${reply.status}`)
+    return Answer.parse(reply.body)
   }
 
   return {
