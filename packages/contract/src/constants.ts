@@ -12,6 +12,9 @@ export const ANSWER_ADVANCE_DELAY = 500
 /** From asking for a search to its call. (SEA-23, OP-093) */
 export const SEARCH_DELAY = 100
 
+/** From a chat that was loaded to its end on the screen. (CHT-20) */
+export const CHAT_SCROLL_DELAY = 100
+
 /** A password has at least this many characters. (ACC-23) */
 export const PASSWORD_MIN_LENGTH = 8
 

@@ -33,6 +33,8 @@ export type Endpoint = {
   body?: z.ZodType
   upload?: Upload
   reply: z.ZodType
+  /** A POST that only asks: whoever got no answer has nothing to look after. */
+  reads?: true
   /** The reply is one page of a longer list: its query is a `pageQuery`, and `next` stands beside `data`. */
   paged?: true
   /** What this call may refuse, beyond what every call may (`everyCallMayFail`). */

@@ -1,6 +1,7 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
+import * as chat from './chat/endpoints.ts'
 import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accounts,
   ...appointments,
   ...catalog,
+  ...chat,
   reportClientError,
   ...files,
   ...places,

@@ -63,6 +63,14 @@ export const failures = {
   move_not_open: { status: 409, msg: 'This is no longer possible. Please look at the appointment again.' },
   not_finished: { status: 409, msg: 'You can rate an appointment once it is finished.' },
 
+  chat_not_open: {
+    status: 403,
+    msg: 'You can write to approved professionals, and to people you have an appointment with.',
+  },
+  chat_blocked: { status: 403, msg: 'You cannot write to each other at the moment.' },
+  wait_for_answer: { status: 409, msg: 'Please wait for an answer before you write more.' },
+  too_many_chats: { status: 409, msg: 'You have written to many new people today. Please go on tomorrow.' },
+
   email_not_confirmed: { status: 403, msg: 'Please confirm your e-mail address first.' },
   place_unknown: { status: 400, msg: 'We do not know this place. Please choose one from the list.' },
 

@@ -108,11 +108,13 @@ describe('the calls of the specification', () => {
     expect(silent.map(([name]) => name).toSorted()).toEqual([
       'closeCalendarFeed',
       'deleteFile',
+      'deleteMessage',
       'deleteProduct',
       'deleteWorkHour',
       'forgotPassword',
       'logout',
       'reportClientError',
+      'reportPerson',
       'resendConfirmation',
       'resetPassword',
     ])

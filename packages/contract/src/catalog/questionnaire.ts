@@ -13,6 +13,11 @@ function chosenAnswers(question: Question, choices: Choices): Question['answers'
   return question.answers.filter((answer) => texts.includes(answer.text))
 }
 
+/** The matching questions in the order they are asked, `what` first. (CAT-10) */
+export function inAskingOrder({ questions, what }: { questions: Question[]; what: Question | null }): Question[] {
+  return what ? [what, ...questions] : questions
+}
+
 /** The tags of all chosen answers, each once. (CAT-13) */
 export function chosenTags(questions: readonly Question[], choices: Choices): number[] {
   const chosen = questions.flatMap((question) => chosenAnswers(question, choices).flatMap((answer) => answer.tags))

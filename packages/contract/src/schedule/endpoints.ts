@@ -49,6 +49,7 @@ export const loadSchedule = endpoint({
   summary: "A professional's working days and free times between two dates. (SCH-16)",
   body: ScheduleLoadForm,
   reply: ScheduleLoaded,
+  reads: true,
   fails: ['not_found'],
 })
 
@@ -59,5 +60,6 @@ export const availableSlots = endpoint({
   summary: "The free slots of one day in the professional's zone. (SCH-19, OP-062)",
   body: AvailableForm,
   reply: z.array(Slot),
+  reads: true,
   fails: ['not_found'],
 })

@@ -9,6 +9,7 @@ export const search = endpoint({
     'Professionals by words or, without text, by the goals of the caller. Places and states need a login; they and a match need a confirmed e-mail. (SEA-25, OP-089)',
   body: SearchForm,
   reply: SearchReply,
+  reads: true,
   fails: ['email_not_confirmed', 'place_unknown'],
   limits: { address: { attempts: 600, seconds: 60 }, account: { attempts: 120, seconds: 60 } },
 })

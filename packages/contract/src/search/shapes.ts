@@ -1,4 +1,4 @@
-import { usStateCodes } from '../reference/us-states.ts'
+import { usStateCodes } from '../reference/us-state-codes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { afterLogin, afterRegistering, inProductPath, profilePath } from '../src/accounts/landing.ts'
+import { afterLogin, afterRegistering, inProductPath, profilePath } from '../src/accounts/redirects.ts'
 
 const professional = { isProfessional: true, username: 'ines/b', other: {} }
 const member = { isProfessional: false, username: 'mila', other: {} }
