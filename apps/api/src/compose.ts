@@ -1,18 +1,10 @@
 import { endpoints } from '@fourfold/contract/endpoints'
-import { systemClock } from '@fourfold/platform/clock'
-import type { Clock } from '@fourfold/platform/clock'
-import { openDatabase } from '@fourfold/platform/db/db'
-import type { OnQuery } from '@fourfold/platform/db/db'
-import { createHints } from '@fourfold/platform/hints'
-import { createMetrics } from '@fourfold/platform/metrics'
-import { openRedis } from '@fourfold/platform/redis'
-import { openStorage } from '@fourfold/platform/storage'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { accountWork } from './accounts/accounts.worker.ts'
 import { accountJobs, accountRetention, createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
+import type { Accounts } from './accounts/index.ts'
 import { appointmentRoutes } from './appointments/appointments.routes.ts'
 import { appointmentWork } from './appointments/appointments.worker.ts'
 import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.routes.ts'
@@ -23,26 +15,36 @@ import {
   createAppointments,
   createCalendars,
   forgetAppointments,
+  haveAppointment,
   anyBooking,
 } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/index.ts'
+import { chatSender } from './chat/chat.worker.ts'
+import { chatRoutes } from './chat/chats.routes.ts'
+import { createChatModule, forgetMessages, isChatParticipant, usedChatFiles } from './chat/index.ts'
+import { unsubscribeRoutes } from './chat/unsubscribe.routes.ts'
 import { diagnosticsRoutes } from './diagnostics/diagnostics.routes.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { fileWork } from './files/files.worker.ts'
 import { createFiles, fileJobs } from './files/index.ts'
+import type { Files } from './files/index.ts'
 import { mediaRoutes } from './files/media.routes.ts'
+import { admit } from './http/access.ts'
 import { buildApp } from './http/build-app.ts'
+import { createAudience } from './live/index.ts'
+import { liveRoutes } from './live/live.routes.ts'
 import { createNotificationWork, notificationRetention } from './notifications/index.ts'
+import { openPlatform } from './open-platform.ts'
+import type { Platform, PlatformOptions } from './open-platform.ts'
 import { createPlaces } from './places/index.ts'
 import { placeRoutes } from './places/places.routes.ts'
-import type { Env } from './platform/env.ts'
 import type { JobHandler } from './platform/jobs/job.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
 import { forgetOldRows, retentionWork } from './platform/jobs/retention.ts'
 import { createAttempts } from './platform/limits.ts'
+import type { Attempts } from './platform/limits.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
@@ -54,16 +56,7 @@ import { createReviews, forgetReviewTexts, newestReviews, presentReview } from '
 import { reviewRoutes } from './reviews/reviews.routes.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
-import {
-  createListings,
-  createSearch,
-  findCopies,
-  listedWithin,
-  listingsChangedPublisher,
-  openSearchEngine,
-  searchJobs,
-} from './search/index.ts'
-import type { FindCopies } from './search/index.ts'
+import { createListings, createSearch, listedWithin, listingsChangedPublisher, searchJobs } from './search/index.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchWork } from './search/search.worker.ts'
 
@@ -83,71 +76,46 @@ const allRoutes = [
   scheduleRoutes,
   appointmentRoutes,
   calendarRoutes,
+  chatRoutes,
   reviewRoutes,
   placeRoutes,
   searchRoutes,
   diagnosticsRoutes,
 ]
 
-type ComposeOptions = {
-  env: Env
-  log: Logger
-  clock?: Clock
-  attemptsPrefix?: string
-  onQuery?: OnQuery
-  /** Where search processes are, unless the environment says so. */
-  searchCopies?: FindCopies
-}
+type ComposeOptions = PlatformOptions & { attemptsPrefix?: string }
 
 export type Product = Awaited<ReturnType<typeof compose>>
 
-type Platform = Awaited<ReturnType<typeof openPlatform>>
-
 type Modules = ReturnType<typeof createModules>
-
-/** The engines, opened. */
-async function openPlatform({ env, log, clock = systemClock, onQuery, searchCopies }: ComposeOptions) {
-  const metrics = createMetrics()
-  const database = openDatabase({
-    url: env.DATABASE_URL,
-    poolSize: env.DATABASE_POOL,
-    log,
-    onRetry: (code) => metrics.transactionRetries.inc({ code }),
-    ...(onQuery && { onQuery }),
-  })
-  metrics.watchPool(database.pool)
-  const redis = openRedis(env.REDIS_URL, log)
-  const hints = createHints(redis)
-  const jobs = await openJobs(database.pool, log)
-  const storage = openStorage(env)
-  const copies = searchCopies ?? findCopies(env.SEARCH_URLS)
-  const engine = openSearchEngine({
-    databaseUrl: env.DATABASE_URL,
-    copies,
-    deadlineMs: env.SEARCH_DEADLINE_MS,
-    metrics,
-    log,
-  })
-  const { db } = database
-  return { clock, log, metrics, database, db, redis, hints, jobs, engine, storage, secret: env.APP_SECRET }
-}
 
 /** The modules, each given what it needs of the others. */
 function createModules(platform: Platform, { env, log }: ComposeOptions) {
-  const { db, clock, hints, engine } = platform
+  const { db, clock, hints, engine, channels } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
   const catalog = createCatalog({ db, saveSearchAnswers })
-  // Until there are chats, nobody but its owner has part in a chat file.
   const files = createFiles({
     ...platform,
-    isChatParticipant: async () => false,
+    isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),
     products: { productNamed, holdProduct },
   })
   const products = createProducts({ db, clock, files })
   const schedule = createSchedule({ db, clock, busyOf })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
+  const chats = createChatModule({
+    ...platform,
+    files,
+    privateUrl: files.privateAddresses.url,
+    publicUrl: env.PUBLIC_URL,
+    mostCharacters: env.MESSAGE_CHARACTERS,
+    approveRequest: appointments.approveRequest,
+    haveAppointment,
+    tellLive(accountIds, news) {
+      for (const id of accountIds) channels.send(id, JSON.stringify(news))
+    },
+  })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
   const profiles = createProfiles({
@@ -159,19 +127,7 @@ function createModules(platform: Platform, { env, log }: ComposeOptions) {
     listedWithin: (range) => listedWithin(db, range),
     refreshListings: listings.refresh,
   })
-  const deletion = createAccountDeletion({
-    ...platform,
-    sessionWatch: accounts.sessionWatch,
-    // Files first: products and profiles point to them.
-    forget: [
-      files.removeOfAccount,
-      forgetProducts,
-      forgetWorkHours,
-      forgetReviewTexts,
-      forgetAppointments,
-      forgetProfile,
-    ],
-  })
+  const deletion = createDeletion(platform, accounts, files)
   const places = createPlaces({ db })
   const search = createSearch({ db, clock, places, engine })
   return {
@@ -183,12 +139,55 @@ function createModules(platform: Platform, { env, log }: ComposeOptions) {
     products,
     schedule,
     appointments,
+    chats,
     calendars,
     reviews,
     profiles,
     places,
     listings,
     search,
+  }
+}
+
+/** Deletes accounts; each module forgets its part. */
+function createDeletion(platform: Platform, { sessionWatch }: Pick<Accounts, 'sessionWatch'>, files: Files) {
+  return createAccountDeletion({
+    ...platform,
+    sessionWatch,
+    // Files first: products and profiles point to them.
+    forget: [
+      files.removeOfAccount,
+      forgetProducts,
+      forgetWorkHours,
+      forgetReviewTexts,
+      forgetAppointments,
+      forgetMessages,
+      forgetProfile,
+    ],
+  })
+}
+
+/** The live socket, for whoever is connected to this process. */
+function createLive(
+  platform: Platform,
+  { accounts, chats }: Modules,
+  given: { attempts: Attempts; publicUrl: string },
+) {
+  const audience = createAudience({ ...platform, chats })
+  const { register, close } = liveRoutes({
+    ...platform,
+    ...given,
+    audience,
+    chats,
+    enter: (token) => admit(accounts.authenticate, 'user', token),
+    watchSession: accounts.sessionWatch.watch,
+  })
+  return {
+    register,
+    async close(): Promise<void> {
+      await close()
+      audience.close()
+    },
   }
 }
 
@@ -199,13 +198,13 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   const handlers: JobHandler[] = [
     ...accountWork(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
-    // Until there are chats, no message holds a file: what was uploaded for one is swept after a day.
-    ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles: async () => new Set() }),
+    ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
     ...retentionWork({ ...parts, retentions: allRetentions }),
   ]
-  const senders = [appointmentSender({ ...parts, mailFrom: env.MAIL_FROM })]
+  const { mailSwitch } = modules.chats
+  const senders = [appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }), chatSender({ ...parts, mailSwitch })]
   const notifications = createNotificationWork({ ...platform, senders })
   return { handlers, notifications, close: () => mailer.close() }
 }
@@ -215,7 +214,7 @@ export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
   const platform = await openPlatform(options)
   const modules = createModules(platform, options)
-  const { db, redis, hints, jobs, storage, metrics } = platform
+  const { db, redis, hints, channels, jobs, storage, metrics } = platform
   const { accounts, files, listings } = modules
 
   return {
@@ -226,25 +225,30 @@ export async function compose(options: ComposeOptions) {
     listings,
     accounts,
 
-    /** The HTTP side, for the api process. */
-    app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
-      return buildApp({
+    /** The HTTP side with the live socket, for the api process. */
+    async app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
+      const attempts = createAttempts({
+        redis,
+        scale: env.LIMITS_SCALE,
+        ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
+      })
+      const live = createLive(platform, modules, { attempts, publicUrl: env.PUBLIC_URL })
+      const app = await buildApp({
         log,
         isStopping,
+        sockets: live,
         endpoints: Object.values(endpoints),
         routes: allRoutes.flatMap((of) => of(modules)),
-        extras: [mediaRoutes({ files, storage }), feedRoutes(modules)],
+        extras: [mediaRoutes({ files, storage }), feedRoutes(modules), unsubscribeRoutes(modules.chats)],
         authenticate: accounts.authenticate,
-        attempts: createAttempts({
-          redis,
-          scale: env.LIMITS_SCALE,
-          ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
-        }),
+        attempts,
         metrics,
         publicUrl: env.PUBLIC_URL,
         trustProxy: env.TRUST_PROXY,
         mostUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
       })
+      app.addHook('preClose', live.close)
+      return app
     },
 
     /** The background side, for the worker process. */
@@ -254,6 +258,7 @@ export async function compose(options: ComposeOptions) {
       await jobs.stop()
       accounts.sessionWatch.close()
       hints.close()
+      channels.close()
       redis.disconnect()
       files.close()
       storage.close()

@@ -65,6 +65,11 @@ function measuresIn(registry: Registry) {
       labelNames: ['code'] as const,
       registers: [registry],
     }),
+    openSockets: new Gauge({
+      name: 'open_sockets',
+      help: 'Live sockets of this process',
+      registers: [registry],
+    }),
     clientErrors: new Counter({
       name: 'client_errors_total',
       help: 'Errors that browsers have told of, by kind',

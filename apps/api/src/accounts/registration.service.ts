@@ -1,4 +1,4 @@
-import { inProductPath } from '@fourfold/contract/accounts/landing'
+import { inProductPath } from '@fourfold/contract/accounts/redirects'
 import type { ConfirmEmailForm, Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'

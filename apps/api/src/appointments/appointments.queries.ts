@@ -35,6 +35,14 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
+/** Whether either of two people has ever booked the other, whatever became of it. */
+export async function haveAppointment(db: Reader, one: AccountId, other: AccountId): Promise<boolean> {
+  const booked =
+    (await anyBooking(db, { professional: one, member: other }).executeTakeFirst()) ??
+    (await anyBooking(db, { professional: other, member: one }).executeTakeFirst())
+  return booked !== undefined
+}
+
 /** Who an appointment is between, and how it stands: what a review depends on. */
 export async function appointmentOf(db: Reader, uuid: string) {
   return db

@@ -4,15 +4,17 @@ import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { reviewOf } from '../reviews/index.ts'
 import { partOf } from './appointments.policy.ts'
-import type { PersonsMove } from './appointments.policy.ts'
+import type { Part, PersonsMove } from './appointments.policy.ts'
 import { presentAppointment } from './appointments.present.ts'
 import { appointmentByUuid, partiesOf } from './appointments.queries.ts'
+import type { AppointmentRow } from './appointments.queries.ts'
 import { expireDue, finishDue, moveFrom } from './appointments.store.ts'
 import type { MovedRow } from './appointments.store.ts'
 import { notificationsAfter } from './notifications/notifications.policy.ts'
@@ -28,6 +30,28 @@ async function notify(tx: Tx, change: Move, { was, moved, now }: Moved): Promise
     moved.flatMap((row) => notificationsAfter(change, { ...row, was }, now)),
   )
 }
+
+function momentOf({ starts_at, ends_at, answer_by }: AppointmentRow, by: Part, now: Temporal.Instant) {
+  return {
+    by,
+    now: now.epochMilliseconds,
+    start: starts_at.epochMilliseconds,
+    end: ends_at.epochMilliseconds,
+    answerBy: answer_by.epochMilliseconds,
+  }
+}
+
+type Step = { appointment: AppointmentRow; part: Part; to: AppointmentStatus; now: Temporal.Instant }
+
+/** Whether the appointment still had the status it was seen in, and has moved. */
+async function moveWithin(tx: Tx, move: Move, { appointment, part, to, now }: Step): Promise<boolean> {
+  const { uuid, status: was } = appointment
+  const moved = await moveFrom(tx, { uuid, status: was }, { to, by: part, now })
+  if (moved) await notify(tx, move, { was, moved: [moved], now })
+  return moved !== undefined
+}
+
+type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
 
 /** Everything after the booking: reading an appointment, and moving it along. */
 export function createTransitions({ db, clock }: TransitionDeps) {
@@ -64,22 +88,23 @@ export function createTransitions({ db, clock }: TransitionDeps) {
       move: PersonsMove,
     ): Promise<{ appointment: { uuid: string; status: AppointmentStatus } }> {
       const { appointment, part } = await ownOf(actor, uuid)
-      const { status: was, starts_at, ends_at, answer_by } = appointment
       const now = clock.now()
-      const next = afterMove(was, move, {
-        by: part,
-        now: now.epochMilliseconds,
-        start: starts_at.epochMilliseconds,
-        end: ends_at.epochMilliseconds,
-        answerBy: answer_by.epochMilliseconds,
-      })
+      const next = afterMove(appointment.status, move, momentOf(appointment, part, now))
       if ('refused' in next) throw new Failure(next.refused)
       await inTransaction(db, async (tx) => {
-        const moved = await moveFrom(tx, { uuid, status: was }, { to: next.to, by: part, now })
-        if (!moved) throw new Failure('move_not_open')
-        await notify(tx, move, { was, moved: [moved], now })
+        if (!(await moveWithin(tx, move, { appointment, part, to: next.to, now }))) throw new Failure('move_not_open')
       })
       return { appointment: { uuid, status: next.to } }
+    },
+
+    /** Approves a member's request within another change of its professional, if it still waits. (OP-075) */
+    async approveRequest(tx: Tx, { professional, memberId, uuid }: RequestOf): Promise<void> {
+      const appointment = await appointmentByUuid(tx, uuid)
+      if (appointment?.member_id !== memberId || appointment.professional_id !== professional.accountId) return
+      const now = clock.now()
+      const next = afterMove(appointment.status, 'approve', momentOf(appointment, 'professional', now))
+      if ('refused' in next) return
+      await moveWithin(tx, 'approve', { appointment, part: 'professional', to: next.to, now })
     },
 
     /** Rejects requests nobody answered in time, a bounded number; how many there were. Safe to run twice. */

@@ -26,13 +26,14 @@ export type IsChatParticipant = (fileUuid: string, accountId: AccountId) => Prom
 
 type Loading = {
   file: Owned & { uuid: string; kind: FileKind }
-  viewer: Pick<Actor, 'accountId'> | null
+  viewer: Pick<Actor, 'accountId' | 'impersonatorId'> | null
   isChatParticipant: IsChatParticipant
 }
 
 /** What is on a profile or a product is public; what was sent in a chat belongs to the two who chat. (OP-056) */
 export async function mayLoad({ file, viewer, isChatParticipant }: Loading): Promise<boolean> {
   if (file.kind !== 'chat') return true
-  if (!viewer) return false
+  // What people send each other is not for whoever acts in their name.
+  if (!viewer || viewer.impersonatorId !== null) return false
   return file.account_id === viewer.accountId || isChatParticipant(file.uuid, viewer.accountId)
 }

@@ -39,6 +39,8 @@ export type AppOptions = {
   mostUploadBytes: number
   /** What answers with bytes instead of the envelope, such as images. */
   extras?: readonly Extra[]
+  /** What answers on the path of the live socket. */
+  sockets?: { register(app: FastifyInstance): void } | undefined
   /** Whether the process is on its way out. */
   isStopping?: (() => boolean) | undefined
 }
@@ -96,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     strictPreflight: false,
   })
   await registerDocs(app)
+  options.sockets?.register(app)
   await app.register(
     async (api) => {
       for (const route of options.routes) {

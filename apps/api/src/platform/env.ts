@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import { port, positive, processSettings, readSettings, serverSettings, text } from '@fourfold/platform/env'
 import { z } from 'zod'
 
@@ -37,8 +39,10 @@ const Env = z.object({
   ANSWER_HOURS: positive(72),
   /** Whether a confirmed appointment is finished by itself once it is over. (OP-074) */
   FINISH_BY_JOB: z.stringbool({ error: 'must be true or false' }).default(true),
-  /** The largest file people may upload. The contract allows 10, which is what screens tell; less is possible. (OP-053) */
-  UPLOAD_MEGABYTES: positive(10),
+  /** The largest file people may upload. What the contract allows is what screens tell; less is possible. (OP-053) */
+  UPLOAD_MEGABYTES: positive(MOST_BYTES_PER_FILE / 1024 / 1024),
+  /** The longest message people may write. What the contract allows is what screens tell; less is possible. (OP-077) */
+  MESSAGE_CHARACTERS: positive(MOST_CHARACTERS),
   /** Multiplies every rate limit; tests that sign up hundreds of people from one address need it. */
   LIMITS_SCALE: positive(1),
 })

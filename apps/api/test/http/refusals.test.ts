@@ -8,6 +8,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tourAppointments } from '../appointments/refusals.ts'
+import { tourChats } from '../chat/refusals.ts'
 import { tourReviews } from '../reviews/refusals.ts'
 import { tourSchedule } from '../schedule/refusals.ts'
 import type { CallOptions } from '../setup/call.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
   await tourSchedule(tour)
   await tourAppointments(tour)
   await tourReviews(tour)
+  await tourChats(tour)
 })
 
 afterAll(() => world.stop())

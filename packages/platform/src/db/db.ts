@@ -104,9 +104,13 @@ const pauseBefore = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
  * that it rolled back leads to a retry: after a lost connection the commit may have happened.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return retried(db, () => (db as unknown as Kysely<DB>).transaction().execute(work))
+}
+
+async function retried<Result>(db: Db, attempt: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {
-      return await (db as unknown as Kysely<DB>).transaction().execute(work)
+      return await attempt()
     } catch (error) {
       const code = conflictCode(error)
       if (code === undefined || retry === MOST_RETRIES) throw error
@@ -114,6 +118,14 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       await wait(pauseBefore(retry))
     }
   }
+}
+
+/**
+ * The same for work that is one statement: PostgreSQL makes a transaction of it by itself, which saves the way there and
+ * back for its begin and its end.
+ */
+export async function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return retried(db, () => work(db as unknown as Tx))
 }
 
 /** The rows of a statement that reads and that the query builder has no words for. */

@@ -121,6 +121,54 @@ export interface Category {
   tag_id: number | null;
 }
 
+export interface Chat {
+  begun_by: AccountId;
+  created_at: Temporal.Instant;
+  high_id: AccountId;
+  is_answered: Generated<boolean>;
+  is_blocked: Generated<boolean>;
+  last_seq: number;
+  low_id: AccountId;
+  uuid: string;
+}
+
+export interface ChatMailsOff {
+  account_id: AccountId;
+}
+
+export interface ChatMessage {
+  chat_id: string;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  deleted_seq: number | null;
+  file_uuid: string | null;
+  sender_id: AccountId;
+  seq: number;
+  text: string | null;
+  uuid: string;
+}
+
+export interface ChatParticipant {
+  account_id: AccountId;
+  blocked_at: Temporal.Instant | null;
+  chat_id: string;
+  is_mailed: Generated<boolean>;
+  last_at: Temporal.Instant;
+  other_id: AccountId;
+  read_seq: Generated<number>;
+  unread: Generated<number>;
+}
+
+export interface ChatReport {
+  chat_id: string;
+  created_at: Temporal.Instant;
+  reason: string;
+  reported_id: AccountId;
+  reporter_id: AccountId;
+  text: string;
+  uuid: string;
+}
+
 export interface City {
   key: string;
   latitude: number;
@@ -396,6 +444,11 @@ export interface DB {
   catalog_change: CatalogChange;
   catalog_version: CatalogVersion;
   category: Category;
+  chat: Chat;
+  chat_mails_off: ChatMailsOff;
+  chat_message: ChatMessage;
+  chat_participant: ChatParticipant;
+  chat_report: ChatReport;
   city: City;
   file: File;
   listing: Listing;

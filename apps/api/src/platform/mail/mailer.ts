@@ -8,6 +8,8 @@ type Delivery = {
   /** The same key gives the same Message-ID, so a mail sent twice is recognised as one. */
   key: string
   /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
+  /** Where a mail program may turn such mails off without asking anybody. (RFC 8058) */
+  unsubscribeUrl?: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
@@ -30,7 +32,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    async send({ to, template, key, calendar }) {
+    async send({ to, template, key, calendar, unsubscribeUrl }) {
       // With the first mail, because the api loads this file too and never sends: 15 MB and a fifth of its start.
       const { renderMail } = await import('./render.ts')
       await transport.sendMail({
@@ -39,7 +41,13 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
         to: { name: '', address: to },
         subject: template.subject,
         messageId: `<${key}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         ...(await renderMail(template)),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       })

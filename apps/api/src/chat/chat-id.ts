@@ -1,0 +1,17 @@
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { createSigner } from '../platform/secrets.ts'
+
+const UUID_BYTES = 16
+
+/** The id a chat of two people will have, the same however often it is asked before there is one. (OP-079) */
+export function createChatIds(secret: string) {
+  const signer = createSigner(secret, 'chat')
+  return (one: AccountId, other: AccountId): string => {
+    const bytes = signer.sign(`${Math.min(one, other)} ${Math.max(one, other)}`).subarray(0, UUID_BYTES)
+    // Version 8: made by a rule of our own.
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  }
+}

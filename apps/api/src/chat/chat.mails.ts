@@ -1,0 +1,30 @@
+import type { MailTemplate } from '../platform/mail/mail-template.ts'
+
+export type UnreadContext = {
+  name: string
+  /** Who wrote, the last one first. */
+  writers: readonly string[]
+  chatsUrl: string
+  offUrl: string
+}
+
+const listed = new Intl.ListFormat('en-US')
+const MOST_NAMED = 3
+
+function whoWrote(writers: readonly string[]): string {
+  const named = writers.slice(0, MOST_NAMED)
+  const others = writers.length - named.length
+  return listed.format(others > 0 ? [...named, others === 1 ? 'one other person' : `${others} other people`] : named)
+}
+
+/** Says who has written and nothing of what: a mail may be read by anybody who sees the screen. */
+export function unreadMail({ name, writers, chatsUrl, offUrl }: UnreadContext): MailTemplate {
+  return {
+    subject: 'You have unread messages',
+    preview: 'Somebody has written to you on Fourfold.',
+    heading: `Hello ${name.split(/\s+/)[0]},`,
+    paragraphs: [`${whoWrote(writers)} ${writers.length === 1 ? 'has' : 'have'} written to you.`],
+    action: { label: 'Read your messages', url: chatsUrl },
+    footnote: `Would you rather not get these mails? Turn them off here: ${offUrl}`,
+  }
+}

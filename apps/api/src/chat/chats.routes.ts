@@ -1,0 +1,35 @@
+import {
+  blockPerson,
+  chat,
+  chats as listChats,
+  deleteMessage,
+  notifications,
+  reportPerson,
+  sendMessage,
+  setChatMails,
+} from '@fourfold/contract/chat/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+import type { Chats } from './index.ts'
+
+/** What people write to each other is not for whoever acts in their name. */
+function inOwnName(actor: Actor): Actor {
+  if (actor.impersonatorId !== null) throw new Failure('not_allowed')
+  return actor
+}
+
+export function chatRoutes({ chats }: { chats: Chats }): Route[] {
+  return [
+    route(chat, ({ actor, query }) => chats.chat(inOwnName(actor), query)),
+    route(sendMessage, ({ actor, body }) => chats.send(inOwnName(actor), body)),
+    route(deleteMessage, ({ actor, body }) => chats.remove(inOwnName(actor), body.uuid)),
+    route(listChats, ({ actor, query }) => chats.chats(inOwnName(actor), query)),
+    route(notifications, ({ actor }) => chats.notifications(inOwnName(actor))),
+    route(blockPerson, ({ actor, body }) => chats.block(inOwnName(actor), body)),
+    route(setChatMails, ({ actor, body }) => chats.setMails(inOwnName(actor), body)),
+    route(reportPerson, ({ actor, body }) => chats.report(inOwnName(actor), body)),
+  ]
+}

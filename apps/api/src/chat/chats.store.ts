@@ -1,0 +1,201 @@
+import { MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import type { reportReasons } from '@fourfold/contract/chat/shapes'
+import { fixedStatement } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { enqueueText } from '../notifications/index.ts'
+import type { NewNotification } from '../notifications/index.ts'
+import { Failure } from '../platform/failure.ts'
+
+type NewMessage = {
+  /** Used when it is the first message; a chat that is there keeps its own. */
+  chatId: string
+  senderId: AccountId
+  receiverId: AccountId
+  uuid: string
+  text: string | null
+  fileUuid: string | null
+  now: Temporal.Instant
+  /** What is owed for it when it is the first that the other has not read. */
+  notification: NewNotification
+}
+
+type InsertedMessage = { chat_id: string; seq: number }
+
+/*
+ * The row of the chat is locked by its own upsert: whoever writes to the same chat at this moment waits, so numbers are
+ * given in the order of the commits. Nothing is inserted while the first messages wait for an answer or one has blocked
+ * the other, and nothing in the name of an account that was deleted after the call had been let in.
+ */
+const insertAll = fixedStatement<{ is_sender_there: boolean } & (InsertedMessage | { chat_id: null })>(`
+  with account_held as (
+    select account.id from account where account.id = $2 and account.deleted_at is null for key share
+  ), held as (
+    insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
+    select $1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 1, $2, $7 from account_held
+    on conflict (low_id, high_id) do update
+      set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $2
+      where not chat.is_blocked and (chat.is_answered or chat.begun_by <> $2 or chat.last_seq < ${MOST_UNANSWERED})
+    returning uuid, last_seq
+  ), message as (
+    insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
+    select uuid, last_seq, $4, $2, $5, $6, $7 from held
+  ), sender as (
+    insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $2, $3, $7 from held
+    on conflict (chat_id, account_id) do update set last_at = excluded.last_at
+  ), receiver as (
+    insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $3, $2, 1, $7 from held
+    on conflict (chat_id, account_id) do update
+      set last_at = excluded.last_at, unread = chat_participant.unread + 1
+    returning unread
+  ), owed as (
+    ${enqueueText('$8', '(select unread from receiver) = 1')}
+  )
+  select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq
+  from (select) one left join held on true`)
+
+/** Writes a message with its number; nothing when it may not be written any more. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | undefined> {
+  const { chatId, senderId, receiverId, uuid, text, fileUuid, now, notification } = message
+  const owed = JSON.stringify([notification])
+  const [row] = await insertAll(tx, [chatId, senderId, receiverId, uuid, text, fileUuid, now, owed])
+  if (!row?.is_sender_there) throw new Failure('not_signed_in')
+  return row.chat_id === null ? undefined : row
+}
+
+const lockRow = fixedStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
+
+/** Lets nobody else write, delete or read on in a chat until the transaction ends; the last number given. */
+export async function lockChat(tx: Tx, chatId: string): Promise<number> {
+  const [row] = await lockRow(tx, [chatId])
+  if (!row) throw new Error(`there is no chat ${chatId}`)
+  return row.last_seq
+}
+
+type Deletion = { chatId: string; seq: number; now: Temporal.Instant }
+
+const deleteOne = fixedStatement<{ file_uuid: string | null; deleted_seq: number }>(`
+  with doomed as (
+    select chat_id, seq, sender_id, file_uuid from chat_message
+    where chat_id = $1 and seq = $2 and deleted_seq is null
+  ), numbered as (
+    update chat set last_seq = last_seq + 1 from doomed where chat.uuid = doomed.chat_id returning last_seq
+  ), emptied as (
+    update chat_message set text = null, file_uuid = null, deleted_seq = numbered.last_seq, deleted_at = $3
+    from numbered where chat_message.chat_id = $1 and chat_message.seq = $2
+  ), uncounted as (
+    update chat_participant set unread = greatest(0, unread - 1) from doomed
+    where chat_participant.chat_id = $1 and chat_participant.other_id = doomed.sender_id
+      and chat_participant.read_seq < doomed.seq
+  )
+  select doomed.file_uuid, numbered.last_seq as deleted_seq from doomed cross join numbered`)
+
+/** Takes the words and the picture out of a message of a locked chat; nothing when that was done before. */
+export async function emptyMessage(tx: Tx, { chatId, seq, now }: Deletion) {
+  const [row] = await deleteOne(tx, [chatId, seq, now])
+  return row
+}
+
+type Reading = { chatId: string; accountId: AccountId; seq: number }
+
+const moveReading = fixedStatement<{ read_seq: number }>(`
+  update chat_participant
+  set read_seq = $3, unread = greatest(0, chat_participant.unread - counted.count),
+    is_mailed = chat_participant.is_mailed and chat_participant.unread > counted.count
+  from chat_participant before, lateral (
+    select count(*)::integer from chat_message
+    where chat_message.chat_id = $1 and seq > before.read_seq and seq <= $3 and sender_id <> $2 and deleted_seq is null
+  ) counted
+  where chat_participant.chat_id = $1 and chat_participant.account_id = $2 and chat_participant.read_seq < $3
+    and before.chat_id = $1 and before.account_id = $2
+  returning chat_participant.read_seq`)
+
+/** Moves somebody's reading forward in a locked chat; nothing when they had read as far. */
+export async function moveRead(tx: Tx, { chatId, accountId, seq }: Reading): Promise<boolean> {
+  return (await moveReading(tx, [chatId, accountId, seq])).length > 0
+}
+
+type Block = { chatId: string; accountId: AccountId; blockedAt: Temporal.Instant | null }
+
+const blockedRow = fixedStatement(`
+  with said as (
+    update chat_participant set blocked_at = $3 where chat_id = $1 and account_id = $2 returning blocked_at
+  )
+  update chat set is_blocked = $3::timestamptz is not null or exists (
+    select from chat_participant where chat_id = $1 and account_id <> $2 and blocked_at is not null
+  )
+  where uuid = $1`)
+
+/** In a locked chat: whoever writes at this moment waits, and then sees it. */
+export async function setBlocked(tx: Tx, { chatId, accountId, blockedAt }: Block): Promise<void> {
+  await blockedRow(tx, [chatId, accountId, blockedAt])
+}
+
+type NewReport = {
+  uuid: string
+  chat_id: string
+  reporter_id: AccountId
+  reported_id: AccountId
+  reason: (typeof reportReasons)[number]
+  text: string
+  created_at: Temporal.Instant
+}
+
+export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
+  await tx.insertInto('chat_report').values(report).execute()
+}
+
+const lockChatsOf = fixedStatement(`
+  select from chat where uuid in (select chat_id from chat_participant where account_id = $1)
+  order by uuid for no key update`)
+
+/* Each message is deleted under a number of its own, as if it had been deleted by hand. */
+const emptyAllOf = fixedStatement(`
+  with doomed as (
+    select chat_id, seq, row_number() over (partition by chat_id order by seq) as nth
+    from chat_message
+    where chat_id in (select chat_id from chat_participant where account_id = $1) and sender_id = $1
+      and deleted_seq is null
+  ), numbered as (
+    update chat set last_seq = last_seq + counted.count
+    from (select chat_id, count(*) from doomed group by chat_id) counted
+    where chat.uuid = counted.chat_id
+    returning chat.uuid, chat.last_seq - counted.count as from_seq
+  ), uncounted as (
+    update chat_participant set unread = 0 where other_id = $1 and chat_id in (select uuid from numbered)
+  )
+  update chat_message set text = null, file_uuid = null, deleted_seq = numbered.from_seq + doomed.nth, deleted_at = $2
+  from doomed join numbered on numbered.uuid = doomed.chat_id
+  where chat_message.chat_id = doomed.chat_id and chat_message.seq = doomed.seq`)
+
+/** What somebody wrote was theirs; what was written to them is the other's. */
+export async function forgetMessages(
+  tx: Tx,
+  { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
+): Promise<void> {
+  await lockChatsOf(tx, [accountId])
+  await emptyAllOf(tx, [accountId, now])
+  await setMailsOff(tx, accountId, false)
+  await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
+}
+
+const mailedRows = fixedStatement(`
+  update chat_participant set is_mailed = true where account_id = $1 and chat_id = any($2::uuid[]) and unread > 0`)
+
+/** A mail has told of everything in these chats: there is none more until they were read. */
+export async function markMailed(tx: Tx, accountId: AccountId, chatIds: readonly string[]): Promise<void> {
+  await mailedRows(tx, [accountId, chatIds])
+}
+
+export async function setMailsOff(tx: Tx, accountId: AccountId, isOff: boolean): Promise<void> {
+  if (isOff) {
+    await tx
+      .insertInto('chat_mails_off')
+      .values({ account_id: accountId })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+    return
+  }
+  await tx.deleteFrom('chat_mails_off').where('chat_mails_off.account_id', '=', accountId).execute()
+}

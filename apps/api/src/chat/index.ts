@@ -1,0 +1,51 @@
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import type { Actor } from '../platform/actor.ts'
+import { createChatIds } from './chat-id.ts'
+import { writingState } from './chats.policy.ts'
+import type { Pair } from './chats.queries.ts'
+import { createChats } from './chats.service.ts'
+import { createDeleting } from './deleting.service.ts'
+import type { DeletingDeps } from './deleting.service.ts'
+import { createMailSwitch } from './mail-switch.service.ts'
+import { createReading } from './reading.service.ts'
+import type { ReadingDeps } from './reading.service.ts'
+import { createRelations } from './relations.service.ts'
+import { createSending } from './sending.service.ts'
+import type { SendingDeps } from './sending.service.ts'
+
+type ChatModuleDeps = ReadingDeps &
+  DeletingDeps &
+  Omit<SendingDeps, 'chatIdOf' | 'stateOf'> & {
+    secret: string
+    publicUrl: string
+    /** Whether either has ever booked the other; appointments knows. */
+    haveAppointment(db: Db, one: AccountId, other: AccountId): Promise<boolean>
+  }
+
+/** The door of chats: what two people write to each other. */
+export type Chats = ReturnType<typeof createChatModule>
+
+export function createChatModule({ secret, haveAppointment, ...given }: ChatModuleDeps) {
+  const reading = createReading(given)
+  const deps = {
+    ...given,
+    ...reading,
+    chatIdOf: createChatIds(secret),
+    stateOf: (writer: Actor, pair: Pair) =>
+      writingState(writer, pair, (one, other) => haveAppointment(given.db, one, other)),
+  }
+  const mailSwitch = createMailSwitch({ ...given, secret })
+  return {
+    mailSwitch,
+    ...reading,
+    ...createChats(deps),
+    ...createSending(deps),
+    ...createDeleting(deps),
+    ...createRelations({ ...deps, mailSwitch }),
+  }
+}
+
+export { isChatParticipant, usedChatFiles } from './chats.queries.ts'
+export { forgetMessages } from './chats.store.ts'

@@ -1,0 +1,56 @@
+import type { ChatEvent } from '@fourfold/contract/chat/fold'
+import { EVENTS_PER_PAGE } from '@fourfold/contract/chat/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { presentEvents } from './chats.present.ts'
+import type { PrivateUrl } from './chats.present.ts'
+import { changedSince, eventsAfter, readingIn } from './chats.queries.ts'
+import { lockChat, moveRead } from './chats.store.ts'
+import type { TellLive } from './live-news.ts'
+
+export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive }
+
+type Reading = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
+
+/** What is told, and the last number it covers: of a message that was deleted meanwhile nothing is told. */
+type Happened = { events: ChatEvent[]; upTo: number }
+
+/** How far people have read, and what they hear without asking. */
+export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
+  /** Everything up to a number counts as read; both hear of it. */
+  async function read({ chatId, accountId, otherId, seq }: Reading): Promise<void> {
+    const moved = await inTransaction(db, async (tx) => {
+      const upTo = Math.min(seq, await lockChat(tx, chatId))
+      return (await moveRead(tx, { chatId, accountId, seq: upTo })) ? upTo : null
+    })
+    if (moved !== null) tellLive([accountId, otherId], { chatId, readBy: accountId, seq: moved })
+  }
+
+  return {
+    read,
+
+    /** Somebody has read a chat of theirs, up to a number or to its end. Other chats are none of their business. */
+    async readUpTo(accountId: AccountId, { chatId, seq }: { chatId: string; seq?: number | undefined }): Promise<void> {
+      const known = await readingIn(db, chatId, accountId)
+      const upTo = Math.min(seq ?? Number.MAX_SAFE_INTEGER, known?.lastSeq ?? 0)
+      if (known && known.readSeq < upTo) await read({ chatId, accountId, otherId: known.otherId, seq: upTo })
+    },
+
+    /** What has happened in a chat since a number, as one of the two is told. */
+    async eventsFor(accountId: AccountId, { chatId, after }: { chatId: string; after: number }): Promise<Happened> {
+      const [rows, known] = await Promise.all([
+        eventsAfter(db, { chatId, after, limit: EVENTS_PER_PAGE }),
+        readingIn(db, chatId, accountId),
+      ])
+      if (!known) return { events: [], upTo: after }
+      // Nobody is told live that a message is old.
+      const events = presentEvents(rows, { accountId, readSeq: 0, urlOf: privateUrl })
+      return { events, upTo: rows.at(-1)?.at ?? after }
+    },
+
+    /** In which chats of these people something has happened since a moment, and up to which number. */
+    happenedSince: (accountIds: readonly AccountId[], since: Temporal.Instant) => changedSince(db, accountIds, since),
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+
+import { MOST_NEW_CHATS } from '@fourfold/contract/chat/shapes'
+import type { MessageForm, Sent } from '@fourfold/contract/chat/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inOneStatement, inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { ownImage } from '../files/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { lockAccount } from '../platform/db/locks.ts'
+import { Failure } from '../platform/failure.ts'
+import type { createChatIds } from './chat-id.ts'
+import type { StateOf } from './chats.policy.ts'
+import { chatsBegunSince, pairOf } from './chats.queries.ts'
+import type { Pair } from './chats.queries.ts'
+import { insertMessage } from './chats.store.ts'
+import type { TellLive } from './live-news.ts'
+
+/** Approves somebody's request as its professional, if it still waits and is the other's. (OP-075) */
+export type ApproveRequest = (
+  tx: Tx,
+  request: { professional: Actor; memberId: AccountId; uuid: string },
+) => Promise<unknown>
+
+export type SendingDeps = {
+  db: Db
+  clock: Clock
+  chatIdOf: ReturnType<typeof createChatIds>
+  stateOf: StateOf
+  tellLive: TellLive
+  approveRequest: ApproveRequest
+  /** The longest message; the contract allows 5000, less is possible. (OP-077) */
+  mostCharacters: number
+}
+
+/** How long something is unread before a mail tells of it. */
+const MAILED_AFTER = { minutes: 10 } as const
+const A_DAY = { hours: 24 } as const
+
+/** The kind of notification that tells of unread messages. */
+const UNREAD = 'chat.unread'
+
+const refusals = {
+  not_open: 'chat_not_open',
+  blocked: 'chat_blocked',
+  wait_for_answer: 'wait_for_answer',
+} as const
+
+type Message = MessageForm & { uuid: string }
+
+/** The first unread message owes a mail; those that follow are told with it. */
+function owedFor({
+  other,
+  chatId,
+  uuid,
+  now,
+}: {
+  other: AccountId
+  chatId: string
+  uuid: string
+  now: Temporal.Instant
+}) {
+  return {
+    key: `chat.${uuid}.${other}`,
+    kind: UNREAD,
+    accountId: other,
+    subjectId: chatId,
+    dueAt: now.add(MAILED_AFTER),
+  }
+}
+
+/** Whether a message says what another one said; of a deleted one nobody knows any more. */
+function isSame({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
+  return isDeleted || (text === (message.text || null) && fileUuid === (message.fileUuid ?? null))
+}
+
+/** The message that was sent under this uuid before. Another one under the same is no repetition. */
+function sentBefore({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
+  if (!sent) return undefined
+  if (sent.senderId !== accountId || !isSame(sent, message)) throw new Failure('key_reused')
+  return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
+}
+
+/** One account at a time, so that no two messages at once pass the limit. */
+async function requireMayBegin(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
+  if (!emailVerified) throw new Failure('email_not_confirmed')
+  await lockAccount(tx, accountId)
+  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MOST_NEW_CHATS) throw new Failure('too_many_chats')
+}
+
+type Writing = Pick<SendingDeps, 'db' | 'clock' | 'chatIdOf' | 'approveRequest'>
+
+/** Writes a message, the mail it owes and the approval it gives, together or not at all. */
+function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
+  return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<Sent> => {
+    const { accountId } = actor
+    const { uuid, text = '', fileUuid, appointmentUuid } = message
+    // No finer than PostgreSQL keeps it, so that a repeated call is told the same moment.
+    const now = clock.now().round('microsecond')
+    const chatId = chat?.id ?? chatIdOf(accountId, other.id)
+    const insert = async (tx: Tx) => {
+      const row = await insertMessage(tx, {
+        chatId,
+        senderId: accountId,
+        receiverId: other.id,
+        uuid,
+        text: fileUuid === undefined ? text : null,
+        fileUuid: fileUuid ?? null,
+        now,
+        notification: owedFor({ other: other.id, chatId, uuid, now }),
+      })
+      if (!row) throw new Failure('wait_for_answer')
+      return { uuid, chatId: row.chat_id, seq: row.seq, createdAt: now.toString() }
+    }
+    if (chat && fileUuid === undefined && appointmentUuid === undefined) return inOneStatement(db, insert)
+    return inTransaction(db, async (tx) => {
+      if (!chat) await requireMayBegin(tx, actor, now)
+      if (fileUuid !== undefined && !(await ownImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
+        throw new Failure('image_not_yours', 'fileUuid')
+      }
+      const sent = await insert(tx)
+      if (appointmentUuid !== undefined) {
+        await approveRequest(tx, { professional: actor, memberId: other.id, uuid: appointmentUuid })
+      }
+      return sent
+    })
+  }
+}
+
+/** Writing messages. */
+export function createSending(deps: SendingDeps) {
+  const { db, stateOf, tellLive, mostCharacters } = deps
+
+  const insert = createInsert(deps)
+
+  async function requireMayWrite(actor: Actor, pair: Pair): Promise<void> {
+    const state = await stateOf(actor, pair)
+    if (state === 'open') return
+    // Who may not be written to and is no professional is nobody's business.
+    const { chat, other } = pair
+    const isHidden = !chat && other.id !== actor.accountId && (other.isDeleted || !other.isProfessional)
+    throw new Failure(state === 'not_open' && isHidden ? 'not_found' : refusals[state])
+  }
+
+  const pairFor = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
+    pairOf(db, { accountId, username, messageUuid })
+
+  /** The first message of a chat, or the same message, may be written twice at once: whoever comes second sees the other's. */
+  async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<Sent> {
+    try {
+      return await insert(actor, pair, message)
+    } catch (error) {
+      if (!brokenUniqueIndex(error)) throw error
+      const again = await pairFor(actor, message, message.uuid)
+      return (again && sentBefore(actor, again, message)) ?? insert(actor, again ?? pair, message)
+    }
+  }
+
+  return {
+    /** Sends a message once, however often it is asked for. (CHT-22) */
+    async send(actor: Actor, form: MessageForm): Promise<Sent> {
+      if ((form.text?.length ?? 0) > mostCharacters) throw new Failure('invalid_input', 'text')
+      const message = { ...form, uuid: form.uuid ?? randomUUID() }
+      const pair = await pairFor(actor, message, form.uuid)
+      if (!pair) throw new Failure('not_found')
+      const known = sentBefore(actor, pair, message)
+      if (known) return known
+      await requireMayWrite(actor, pair)
+      const sent = await insertOnce(actor, pair, message)
+      tellLive([actor.accountId, pair.other.id], { chatId: sent.chatId, seq: sent.seq })
+      return sent
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { RECONNECT_MS, closeCodes } from '@fourfold/contract/chat/frames'
+import { SOCKET_PATH } from '@fourfold/contract/constants'
+import type { Metrics } from '@fourfold/platform/metrics'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WebSocketServer } from 'ws'
+import type { ServerOptions, WebSocket } from 'ws'
+
+import { Failure } from '../platform/failure.ts'
+import type { Attempts } from '../platform/limits.ts'
+import { networkOf } from '../platform/network.ts'
+import { converse } from './connection.ts'
+import type { ConnectionDeps } from './connection.ts'
+
+/** A frame of ours takes some hundred bytes, in one piece. */
+const MOST_BYTES = 16 * 1024
+const MOST_PIECES = 16
+const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES, autoPong: false }
+/** Not in the types yet. */
+const PIECES = { maxFragments: MOST_PIECES, maxBufferedChunks: MOST_PIECES } as ServerOptions
+
+const PING_MS = 30_000
+
+/** All sockets of a process are closed within this time, a few at a time: each comes back a moment after it was closed. */
+const LEAVE_MS = 5 * RECONNECT_MS
+const LEAVE_STEP_MS = 50
+
+/** Many people may share an address, and all of them come back when a process leaves. */
+const ALLOWANCE = { attempts: 600, seconds: 60 }
+
+type SocketServerDeps = ConnectionDeps & { publicUrl: string; attempts: Attempts; metrics: Metrics }
+
+const isHandshake = ({ method, url, headers }: IncomingMessage) =>
+  method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
+const NO_HANDSHAKE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+
+/** Ends sockets whose other side has gone without a word: they did not answer the ping before. */
+function takePulse(server: WebSocketServer) {
+  const hasAnswered = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const socket of server.clients) {
+      if (!hasAnswered.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, PING_MS).unref()
+  return {
+    watch(socket: WebSocket): void {
+      hasAnswered.add(socket)
+      socket.on('pong', () => hasAnswered.add(socket))
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Lets everybody go, slowly enough that they do not all come back at once. */
+async function letGo(server: WebSocketServer): Promise<void> {
+  const leaving = [...server.clients]
+  const step = Math.max(1, Math.ceil(leaving.length / (LEAVE_MS / LEAVE_STEP_MS)))
+  for (let from = 0; from < leaving.length; from += step) {
+    for (const socket of leaving.slice(from, from + step)) socket.close(closeCodes.goingAway)
+    await sleep(LEAVE_STEP_MS)
+  }
+  for (const socket of server.clients) socket.terminate()
+}
+
+/** Opens sockets for pages of ours, and nobody else's. (LIV-01, LIV-12) */
+export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServerDeps) {
+  const origin = new URL(publicUrl).origin
+  const server = new WebSocketServer({ ...OPTIONS, ...PIECES })
+  const pulse = takePulse(server)
+  const heads = new WeakMap<IncomingMessage, Buffer>()
+  let isLeaving = false
+
+  function welcome(socket: WebSocket): void {
+    pulse.watch(socket)
+    metrics.openSockets.inc()
+    socket.on('close', () => metrics.openSockets.dec())
+    converse(socket, deps)
+  }
+
+  async function requireWelcome({ headers, ip, raw }: FastifyRequest): Promise<Buffer> {
+    const head = heads.get(raw)
+    if (!head) throw new Failure('invalid_input')
+    if (headers.origin !== origin) throw new Failure('not_allowed')
+    if (isLeaving) throw new Failure('unavailable')
+    await attempts.spend('GET /socket:address', networkOf(ip), ALLOWANCE)
+    return head
+  }
+
+  return {
+    register(app: FastifyInstance): void {
+      // Handed to the router, so that a socket has the address of its visitor, an id and a log line like any request.
+      app.server.on('upgrade', (message: IncomingMessage, socket: Socket, head: Buffer) => {
+        socket.on('error', () => socket.destroy())
+        if (!isHandshake(message)) return socket.end(NO_HANDSHAKE)
+        heads.set(message, head)
+        const response = new ServerResponse(message)
+        response.assignSocket(socket)
+        response.on('finish', () => socket.destroySoon())
+        return app.routing(message, response)
+      })
+      app.get(SOCKET_PATH, { schema: { hide: true } }, async (request, reply) => {
+        const head = await requireWelcome(request)
+        reply.hijack()
+        const { socket } = request.raw
+        reply.raw.detachSocket(socket)
+        server.handleUpgrade(request.raw, socket, head, welcome)
+      })
+    },
+
+    async close(): Promise<void> {
+      isLeaving = true
+      pulse.stop()
+      await letGo(server)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { systemClock } from '@fourfold/platform/clock'
+import type { Clock } from '@fourfold/platform/clock'
+import { openDatabase } from '@fourfold/platform/db/db'
+import type { OnQuery } from '@fourfold/platform/db/db'
+import { createHints } from '@fourfold/platform/hints'
+import { createMetrics } from '@fourfold/platform/metrics'
+import { openRedis } from '@fourfold/platform/redis'
+import { openStorage } from '@fourfold/platform/storage'
+import type { Logger } from 'pino'
+
+import { createPersonChannels } from './live/index.ts'
+import type { Env } from './platform/env.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { findCopies, openSearchEngine } from './search/index.ts'
+import type { FindCopies } from './search/index.ts'
+
+export type PlatformOptions = {
+  env: Env
+  log: Logger
+  clock?: Clock
+  onQuery?: OnQuery
+  /** Where search processes are, unless the environment says so. */
+  searchCopies?: FindCopies
+}
+
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+/** The engines, opened. */
+export async function openPlatform({ env, log, clock = systemClock, onQuery, searchCopies }: PlatformOptions) {
+  const metrics = createMetrics()
+  const database = openDatabase({
+    url: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL,
+    log,
+    onRetry: (code) => metrics.transactionRetries.inc({ code }),
+    ...(onQuery && { onQuery }),
+  })
+  metrics.watchPool(database.pool)
+  const redis = openRedis(env.REDIS_URL, log)
+  const hints = createHints(redis)
+  const channels = createPersonChannels(redis)
+  const jobs = await openJobs(database.pool, log)
+  const storage = openStorage(env)
+  const copies = searchCopies ?? findCopies(env.SEARCH_URLS)
+  const engine = openSearchEngine({
+    databaseUrl: env.DATABASE_URL,
+    copies,
+    deadlineMs: env.SEARCH_DEADLINE_MS,
+    metrics,
+    log,
+  })
+  const { db } = database
+  return { clock, log, metrics, database, db, redis, hints, channels, jobs, engine, storage, secret: env.APP_SECRET }
+}

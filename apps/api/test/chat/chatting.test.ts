@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+
+import { chats, deleteMessage, notifications } from '@fourfold/contract/chat/endpoints'
+import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { loadFile } from '@fourfold/contract/files/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { jpeg } from '../files/pictures.ts'
+import { upload } from '../files/uploading.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { chatOf, listOf, memberNamed, pairIn, professionalNamed, send, sent, textsIn, unreadOf } from './given.ts'
+import type { Person } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const pair = () => pairIn(world)
+
+async function picture({ token }: Person): Promise<string> {
+  const { data } = await upload(world, token, { fileType: 'chat', content: await jpeg(40, 40) })
+  return data?.uuid ?? ''
+}
+
+describe('two people write to each other', () => {
+  test('CHT-21, CHT-29, OP-079: before anybody has written the chat is empty, and has the id it will have', async () => {
+    const { mila, ines } = await pair()
+    const before = await chatOf(world, mila, ines)
+    expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
+    expect((await chatOf(world, mila, ines)).chatId).toBe(before.chatId)
+
+    const { uuid, chatId, seq } = await sent(world, mila, ines, '  Good morning  ')
+
+    expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
+    const after = await chatOf(world, ines, mila)
+    expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
+    expect(after.messages).toEqual([
+      {
+        uuid,
+        chatId,
+        userId: mila.id,
+        text: 'Good morning',
+        fileUuid: null,
+        thumbnailUrl: null,
+        createdAt: expect.any(String),
+        new: true,
+        seq: 1,
+      },
+    ])
+  })
+
+  test('CHT-33: both write, and both read the same in the same order', async () => {
+    const { mila, ines } = await pair()
+    for (const [from, to, text] of [
+      [mila, ines, 'one'],
+      [ines, mila, 'two'],
+      [mila, ines, 'three'],
+    ] as const) {
+      await sent(world, from, to, text)
+    }
+    const seen = await Promise.all([chatOf(world, mila, ines), chatOf(world, ines, mila)])
+    expect(seen.map(textsIn)).toEqual([
+      ['one', 'two', 'three'],
+      ['one', 'two', 'three'],
+    ])
+    expect(seen.map(({ messages }) => messages.map(({ seq }) => seq))).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ])
+  })
+
+  test('CHT-22: a message sent twice, also at once, is one message', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, 'first')
+    await sent(world, ines, mila, 'yes')
+    const uuid = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(world, mila, ines, { uuid, text: 'once' })))
+    const again = await send(world, mila, ines, { uuid, text: 'once' })
+    expect(new Set([...answers, again].map(({ data }) => data?.seq))).toEqual(new Set([3]))
+    await sent(world, mila, ines, 'next')
+    expect((await chatOf(world, ines, mila)).messages.map(({ seq, text }) => `${seq} ${text}`)).toEqual([
+      '1 first',
+      '2 yes',
+      '3 once',
+      '4 next',
+    ])
+  })
+
+  test('a uuid is not taken for another message, and not for the message of the other', async () => {
+    const { mila, ines } = await pair()
+    const { uuid } = await sent(world, mila, ines, 'mine')
+    expect((await send(world, mila, ines, { uuid, text: 'another' })).errors[0]?.code).toBe('key_reused')
+    expect((await send(world, ines, mila, { uuid, text: 'mine' })).errors[0]?.code).toBe('key_reused')
+    expect(textsIn(await chatOf(world, ines, mila))).toEqual(['mine'])
+  })
+
+  test('however many write at once, there is one number for each and none is missing', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, 'hello')
+    await sent(world, ines, mila, 'hello')
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? sent(world, mila, ines, `m${n}`) : sent(world, ines, mila, `p${n}`),
+      ),
+    )
+    const { messages } = await chatOf(world, mila, ines)
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 22 }, (_, n) => n + 1))
+  })
+
+  test.each([
+    ['nothing at all', {}],
+    ['spaces', { text: '   ' }],
+    ['what nobody can see', { text: '\u200B\u2800\u202E' }],
+    ['too much', { text: 'x'.repeat(MOST_CHARACTERS + 1) }],
+    ['words and a picture', { text: 'x', fileUuid: randomUUID() }],
+    ['a uuid that is none', { text: 'x', uuid: 'nonsense' }],
+  ])('CHT-12, OP-077: %s is no message', async (_, form) => {
+    const { mila, ines } = await pair()
+    expect((await send(world, mila, ines, form)).errors[0]?.code).toBe('invalid_input')
+  })
+
+  test('CHT-15: five thousand characters are', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, ` ${'x'.repeat(5000)} `)
+    expect(MOST_CHARACTERS).toBe(5000)
+    expect((await chatOf(world, ines, mila)).messages[0]?.text).toHaveLength(5000)
+  })
+
+  test('OP-077: or as many as the operator allows', async () => {
+    const strict = await startWorld({ env: { MESSAGE_CHARACTERS: '10' } })
+    try {
+      const { mila, ines } = await pairIn(strict)
+      expect((await send(strict, mila, ines, 'x'.repeat(11))).errors[0]).toMatchObject({ code: 'invalid_input' })
+      expect((await send(strict, mila, ines, 'x'.repeat(10))).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  test('older messages are read page by page', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, '1')
+    for (let n = 2; n <= 120; n += 1) await sent(world, ines, mila, String(n))
+    const seen: (string | null)[] = []
+    let page = await chatOf(world, mila, ines)
+    seen.unshift(...textsIn(page))
+    while (page.more) {
+      page = await chatOf(world, mila, ines, { before: page.messages[0]?.seq ?? 0 })
+      seen.unshift(...textsIn(page))
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
+  })
+})
+
+describe('what has not been read', () => {
+  test('CHT-16, CHT-31, CHT-32: is counted for the other alone, by chat, until the chat is opened', async () => {
+    const { mila, ines } = await pair()
+    const { chatId } = await sent(world, mila, ines, 'one')
+    const { uuid: objectId } = await sent(world, mila, ines, 'two')
+
+    expect(await unreadOf(world, mila)).toEqual({})
+    const { data } = await world.call(notifications, {}, { token: ines.token })
+    expect(data).toEqual({
+      [chatId]: { notificationType: 'chat', objectId, parentObjectId: chatId, notificationCount: 2 },
+    })
+    const opened = await chatOf(world, ines, mila)
+    expect(opened.messages.map((message) => message.new)).toEqual([true, true])
+    expect(await unreadOf(world, ines)).toEqual({})
+    expect((await chatOf(world, ines, mila)).messages.map((message) => message.new)).toEqual([false, false])
+    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(2)
+  })
+
+  test('asking for older messages or for what followed reads nothing', async () => {
+    const { mila, ines } = await pair()
+    const { chatId } = await sent(world, mila, ines, 'one')
+    await chatOf(world, ines, mila, { after: 0 })
+    await chatOf(world, ines, mila, { before: 5 })
+    expect(await unreadOf(world, ines)).toEqual({ [chatId]: 1 })
+  })
+
+  test('a message that comes while the chat is being opened is not lost from the count', async () => {
+    const { mila, ines } = await pair()
+    const { chatId } = await sent(world, mila, ines, 'one')
+    await sent(world, ines, mila, 'yes')
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([chatOf(world, ines, mila), sent(world, mila, ines, `m${round}`)])
+      const { messages, seq } = await chatOf(world, ines, mila, { after: 0 })
+      const { readSeq } = await chatOf(world, ines, mila, { after: seq })
+      const counted = messages.filter(({ userId, seq: at }) => userId === mila.id && at > readSeq).length
+      expect((await unreadOf(world, ines))[chatId] ?? 0).toBe(counted)
+    }
+  })
+
+  test('CHT-24, CHT-30: the list has the last chat first, with its count and its last words', async () => {
+    const { mila, ines } = await pair()
+    const noor = await memberNamed(world)
+    const first = await sent(world, mila, ines, 'from mila')
+    world.clock.advance({ seconds: 1 })
+    const second = await sent(world, noor, ines, 'from noor')
+    expect(await listOf(world, ines)).toEqual([
+      {
+        chatId: second.chatId,
+        username: noor.username,
+        name: noor.name,
+        profileImageUrl: null,
+        unread: 1,
+        lastAt: second.createdAt,
+        lastMessage: { text: 'from noor', isPicture: false, isOwn: false },
+      },
+      expect.objectContaining({ chatId: first.chatId, username: mila.username, unread: 1 }),
+    ])
+    world.clock.advance({ seconds: 1 })
+    await sent(world, ines, mila, 'answer')
+    const [top] = await listOf(world, ines)
+    expect(top).toMatchObject({ username: mila.username, lastMessage: { text: 'answer', isOwn: true } })
+  })
+
+  test('OP-081: the list is the data itself, and goes on page by page', async () => {
+    const ines = await professionalNamed(world, 'ines.pages')
+    for (let n = 0; n < 5; n += 1) {
+      await sent(world, await memberNamed(world, `pages${n}`), ines, `${n}`)
+      world.clock.advance({ seconds: 1 })
+    }
+    const names: string[] = []
+    let after: string | undefined
+    do {
+      const page = await world.call(chats, { query: { limit: 2, after } }, { token: ines.token })
+      names.push(...(page.data ?? []).map(({ lastMessage }) => lastMessage?.text ?? ''))
+      after = page.next ?? undefined
+    } while (after)
+    expect(names).toEqual(['4', '3', '2', '1', '0'])
+  })
+})
+
+describe('a message is deleted', () => {
+  test('CHT-08, CHT-23: by its sender, for both, and its words are gone', async () => {
+    const { mila, ines } = await pair()
+    const { uuid } = await sent(world, mila, ines, 'secret words')
+    const remove = (token: string) => world.call(deleteMessage, { body: { uuid } }, { token })
+    expect((await remove(ines.token)).errors[0]?.code).toBe('not_found')
+    expect(await remove(mila.token)).toMatchObject({ status: 200, data: {} })
+    expect(await remove(mila.token)).toMatchObject({ status: 200, data: {} })
+    expect(await unreadOf(world, ines)).toEqual({})
+    expect(textsIn(await chatOf(world, ines, mila))).toEqual([])
+    const { rows } = await inTransaction(world.db, (tx) =>
+      sql`select text from chat_message where uuid = ${uuid}`.execute(tx),
+    )
+    expect(rows).toEqual([{ text: null }])
+  })
+
+  test('the deletion has the next number, once, also when it is asked for twice at once', async () => {
+    const { mila, ines } = await pair()
+    const { uuid, chatId } = await sent(world, mila, ines, 'one')
+    await sent(world, mila, ines, 'two')
+    await Promise.all([1, 2, 3].map(() => world.call(deleteMessage, { body: { uuid } }, { token: mila.token })))
+    const { seq } = await sent(world, mila, ines, 'three')
+    expect(seq).toBe(4)
+    const since = await chatOf(world, ines, mila, { after: 1 })
+    expect(textsIn(since)).toEqual(['two', 'three'])
+    expect(since).toMatchObject({ deleted: [{ uuid, chatId, seq: 3 }], seq: 4, more: false })
+  })
+
+  test('a picture goes with its message', async () => {
+    const { mila, ines } = await pair()
+    const fileUuid = await picture(mila)
+    const { uuid } = await sent(world, mila, ines, { fileUuid })
+    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    expect((await world.call(loadFile, { query: { uuid: fileUuid } }, { token: mila.token })).errors[0]?.code).toBe(
+      'not_found',
+    )
+  })
+})
+
+describe('pictures', () => {
+  test('CHT-25, CHT-26, OP-080: are for the two alone, under an address of the server', async () => {
+    const { mila, ines } = await pair()
+    const noor = await memberNamed(world)
+    const fileUuid = await picture(mila)
+    await sent(world, mila, ines, { fileUuid, thumbnailUrl: 'https://evil.example/x.png' })
+    const { messages } = await chatOf(world, ines, mila)
+    expect(messages[0]).toMatchObject({ text: null, fileUuid })
+    expect(messages[0]?.thumbnailUrl).toMatch(new RegExp(`^/api/media/private/${fileUuid}/thumbnail\\.webp\\?`))
+    const load = ({ token }: Person) => world.call(loadFile, { query: { uuid: fileUuid } }, { token })
+    const loaded = await Promise.all([mila, ines, noor].map(load))
+    expect(loaded.map(({ status }) => status)).toEqual([200, 200, 404])
+    expect(loaded[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
+  })
+
+  test('of others cannot be sent', async () => {
+    const { mila, ines } = await pair()
+    const noor = await memberNamed(world)
+    const fileUuid = await picture(noor)
+    for (const uuid of [fileUuid, randomUUID()]) {
+      expect((await send(world, mila, ines, { fileUuid: uuid })).errors[0]?.code).toBe('image_not_yours')
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+
+import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { beginChats, memberNamed, professionalNamed, send } from './given.ts'
+
+/** Meets every refusal of chats. */
+export async function tourChats({ world, refused }: Tour): Promise<void> {
+  const [writer, other] = await Promise.all([
+    memberNamed(world, 'writing.member'),
+    professionalNamed(world, 'written.professional'),
+  ])
+  const { token } = writer
+  const write = (username: string, form: object = { text: 'Hello' }) =>
+    refused(sendMessage, { body: { username, ...form } }, { token })
+  const username = 'nobody'
+  await refused(chat, { query: { username } }, { token })
+  await refused(deleteMessage, { body: { uuid: randomUUID() } }, { token })
+  await refused(blockPerson, { body: { username: other.username, isBlocked: true } }, { token })
+  await refused(reportPerson, { body: { username: other.username, reason: 'spam' } }, { token })
+  await write(username)
+  await write(writer.username)
+  const { token: unconfirmed } = await world.newcomer('unconfirmed.member')
+  await refused(sendMessage, { body: { username: other.username, text: 'Hello' } }, { token: unconfirmed })
+  await write(other.username, { fileUuid: randomUUID() })
+  const uuid = randomUUID()
+  for (let n = 0; n < MOST_UNANSWERED; n += 1)
+    await send(world, writer, other, n === 0 ? { uuid, text: 'one' } : `${n}`)
+  await write(other.username, { uuid, text: 'two' })
+  await write(other.username)
+  await world.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: other.token })
+  await write(other.username)
+  await beginChats(world, writer, MOST_NEW_CHATS)
+  await write((await professionalNamed(world, 'another.professional')).username)
+}

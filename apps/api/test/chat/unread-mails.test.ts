@@ -1,0 +1,126 @@
+import { deleteMessage, setChatMails } from '@fourfold/contract/chat/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
+import type { ReceivedMail } from '../setup/mails.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { chatOf, memberNamed, pairIn, sent } from './given.ts'
+import type { Person } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const isOurs = ({ subject }: ReceivedMail) => subject === 'You have unread messages'
+const addressOf = ({ username }: Person) => world.emailOf(username)
+const mailsOf = async (person: Person) => (await mailsTo(addressOf(person))).filter(isOurs)
+const aMailFor = async (person: Person, count = 1) =>
+  (await waitForMails(addressOf(person), count, isOurs)).filter(isOurs)
+
+async function pass(minutes: number): Promise<void> {
+  world.clock.advance({ minutes })
+  await world.doJobs()
+}
+
+describe('a mail tells of unread messages', () => {
+  test('after ten minutes and not before, of who wrote and not what', async () => {
+    const { mila, ines } = await pairIn(world)
+    await sent(world, mila, ines, 'my secret worry')
+    await pass(9)
+    expect(await mailsOf(ines)).toEqual([])
+    await pass(2)
+    const [mail] = await aMailFor(ines)
+    expect(mail?.text).toContain(`${mila.name} has written to you.`)
+    expect(mail && (await sourceOf(mail))).not.toContain('secret worry')
+    expect(await mailsOf(mila)).toEqual([])
+  })
+
+  test('one mail for several messages and several people, and none more until they were read', async () => {
+    const { mila, ines } = await pairIn(world)
+    const noor = await memberNamed(world)
+    await sent(world, mila, ines, 'one')
+    await sent(world, mila, ines, 'two')
+    await pass(5)
+    await sent(world, noor, ines, 'three')
+    await pass(6)
+    const [mail] = await aMailFor(ines)
+    expect(mail?.text).toContain(`${noor.name} and ${mila.name} have written to you.`)
+    await sent(world, mila, ines, 'four')
+    await pass(60)
+    expect(await mailsOf(ines)).toHaveLength(1)
+    await chatOf(world, ines, mila)
+    await sent(world, mila, ines, 'five')
+    await pass(11)
+    expect(await aMailFor(ines, 2)).toHaveLength(2)
+  })
+
+  test('not of what was read or deleted meanwhile', async () => {
+    const { mila, ines } = await pairIn(world)
+    const noor = await memberNamed(world)
+    await sent(world, mila, ines, 'read')
+    await chatOf(world, ines, mila)
+    const { uuid } = await sent(world, noor, ines, 'deleted')
+    await world.call(deleteMessage, { body: { uuid } }, { token: noor.token })
+    await pass(11)
+    expect(await mailsOf(ines)).toEqual([])
+  })
+
+  test('not while they are off', async () => {
+    const { mila, ines } = await pairIn(world)
+    await world.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
+    await sent(world, mila, ines, 'hello')
+    await pass(11)
+    expect(await mailsOf(ines)).toEqual([])
+    await world.call(setChatMails, { body: { isOn: true } }, { token: ines.token })
+    await chatOf(world, ines, mila)
+    await sent(world, mila, ines, 'again')
+    await pass(11)
+    expect(await aMailFor(ines)).toHaveLength(1)
+  })
+})
+
+describe('the link in the mail', () => {
+  async function linkFor(person: Person): Promise<{ path: string; source: string }> {
+    const [mail] = await aMailFor(person)
+    const source = mail ? (await sourceOf(mail)).replaceAll(/\r?\n[ \t]+/g, '') : ''
+    const url = new URL(/^List-Unsubscribe:\s*<([^>]+)>/m.exec(source)?.[1] ?? '')
+    return { path: url.pathname + url.search, source }
+  }
+
+  test('turns them off with one request of the mail program, and not by being looked at', async () => {
+    const { mila, ines } = await pairIn(world)
+    await sent(world, mila, ines, 'hello')
+    await pass(11)
+    const { path, source } = await linkFor(ines)
+    expect(source).toMatch(/^List-Unsubscribe-Post:\s*List-Unsubscribe=One-Click/m)
+
+    const looked = await world.app.inject({ method: 'GET', url: path })
+    expect(looked.statusCode).toBe(200)
+    expect(looked.body).toContain('Turn these mails off')
+    const isOff = () =>
+      world.db
+        .selectFrom('chat_mails_off')
+        .select('account_id')
+        .where('account_id', '=', ines.id as never)
+        .execute()
+    expect(await isOff()).toEqual([])
+
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await world.app.inject({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' })
+    expect(posted.statusCode).toBe(200)
+    expect(posted.body).toContain('These mails are off.')
+    expect(await isOff()).toHaveLength(1)
+
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    const asMultipart = { method: 'POST', url: path, headers: multipart, payload: '--x--' } as const
+    expect((await world.app.inject(asMultipart)).statusCode).toBe(200)
+
+    const forged = path.replace(/account=\d+/, `account=${mila.id}`)
+    for (const url of [forged, '/api/unsubscribe', '/api/unsubscribe?account=1&signature=x']) {
+      expect((await world.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { blockPerson, chat, reportPerson } from '@fourfold/contract/chat/endpoints'
+import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setStatus } from '../../src/accounts/index.ts'
+import { booked, rowOf, slotAt } from '../appointments/practice.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { beginChats, chatOf, listOf, memberNamed, pairIn, send, sent, textsIn } from './given.ts'
+import type { Person } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const pair = () => pairIn(world)
+
+describe('who may write to whom', () => {
+  const refusal = async (from: Person, to: Person) => (await send(world, from, to, 'hello')).errors[0]?.code
+
+  test('OP-079: members do not write to members, and nobody to themselves', async () => {
+    const { mila, ines } = await pair()
+    const noor = await memberNamed(world)
+    expect(await refusal(mila, noor)).toBe('not_found')
+    expect(await refusal(ines, ines)).toBe('chat_not_open')
+    expect(
+      (await world.call(chat, { query: { username: noor.username } }, { token: mila.token })).errors[0]?.code,
+    ).toBe('not_found')
+  })
+
+  test('a professional who is not approved is not written to first', async () => {
+    const { mila, ines } = await pair()
+    await inTransaction(world.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
+    expect(await refusal(mila, ines)).toBe('chat_not_open')
+    expect((await chatOf(world, mila, ines)).writing).toBe('not_open')
+  })
+
+  test('a professional writes first only to whom they have an appointment with', async () => {
+    const { mila, ines } = await pair()
+    expect(await refusal(ines, mila)).toBe('not_found')
+    await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
+    expect(await refusal(ines, mila)).toBeUndefined()
+  })
+
+  test('whoever was written to may answer, whatever became of them', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, 'hello')
+    await inTransaction(world.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
+    expect(await refusal(ines, mila)).toBeUndefined()
+    expect(await refusal(mila, ines)).toBeUndefined()
+  })
+
+  test('nobody is flooded: the first messages wait for an answer, also when they come at once', async () => {
+    const { mila, ines } = await pair()
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(world, mila, ines, `m${n}`)))
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array<number>(MOST_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
+    expect(await refusal(mila, ines)).toBe('wait_for_answer')
+    expect((await chatOf(world, mila, ines)).writing).toBe('wait_for_answer')
+    await sent(world, ines, mila, 'yes?')
+    expect(await refusal(mila, ines)).toBeUndefined()
+  })
+
+  test('nobody begins more than so many chats a day', async () => {
+    const spammer = await memberNamed(world, 'spammer')
+    const { ines } = await pair()
+    await beginChats(world, spammer, MOST_NEW_CHATS)
+    expect(await refusal(spammer, ines)).toBe('too_many_chats')
+    world.clock.advance({ hours: 25 })
+    expect(await refusal(spammer, ines)).toBeUndefined()
+  })
+
+  test('nobody begins more than that by writing to all of them at once', async () => {
+    const { mila } = await pairIn(world)
+    await beginChats(world, mila, MOST_NEW_CHATS - 1)
+    const others = await Promise.all(Array.from({ length: 4 }, () => pairIn(world)))
+    const answers = await Promise.all(others.map(({ ines }) => send(world, mila, ines, 'hello')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  test('who has not confirmed an address begins none, and answers', async () => {
+    const { ines } = await pairIn(world)
+    const { token, user } = await world.newcomer(`newcomer${ines.id}`)
+    const newcomer = { token, username: user.username, name: user.name, id: user.id }
+    expect(await refusal(newcomer, ines)).toBe('email_not_confirmed')
+  })
+
+  test('a message that waited while its sender was blocked does not arrive', async () => {
+    const { mila, ines } = await pairIn(world)
+    const { chatId } = await sent(world, mila, ines, 'hello')
+    const answer = await inTransaction(world.db, async (tx) => {
+      await sql`select from chat where uuid = ${chatId} for no key update`.execute(tx)
+      const waiting = send(world, mila, ines, 'too late')
+      await sleep(300)
+      await sql`update chat set is_blocked = true where uuid = ${chatId}`.execute(tx)
+      return { waiting }
+    })
+    expect((await answer.waiting).status).toBe(409)
+    expect((await chatOf(world, ines, mila)).messages).toHaveLength(1)
+  })
+
+  test('who is blocked is not heard, and neither is who blocks, until it is taken back', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, 'hello')
+    const block = (isBlocked: boolean) =>
+      world.call(blockPerson, { body: { username: mila.username, isBlocked } }, { token: ines.token })
+    expect(await block(true)).toMatchObject({ status: 200 })
+    expect(await refusal(mila, ines)).toBe('chat_blocked')
+    expect(await refusal(ines, mila)).toBe('chat_blocked')
+    expect(await chatOf(world, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
+    expect(await chatOf(world, mila, ines)).toMatchObject({ isBlocked: false, writing: 'blocked' })
+    await block(false)
+    expect(await refusal(mila, ines)).toBeUndefined()
+  })
+
+  test('somebody is reported, with the chat it is about', async () => {
+    const { mila, ines } = await pair()
+    const body = { username: mila.username, reason: 'harassment' as const, text: 'Keeps asking.' }
+    const report = () => world.call(reportPerson, { body }, { token: ines.token })
+    expect((await report()).errors[0]?.code).toBe('not_found')
+    const { chatId } = await sent(world, mila, ines, 'hello')
+    expect((await report()).status).toBe(200)
+    const rows = await world.db.selectFrom('chat_report').selectAll().where('chat_id', '=', chatId).execute()
+    expect(rows).toMatchObject([
+      { reporter_id: ines.id, reported_id: mila.id, reason: 'harassment', text: 'Keeps asking.' },
+    ])
+  })
+})
+
+describe('the message of a professional answers a request', () => {
+  test('OP-075: the request is approved with the first message, in one transaction', async () => {
+    const { mila, ines } = await pair()
+    const appointmentUuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
+    const refused = await send(world, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
+    expect(refused.errors[0]?.code).toBe('image_not_yours')
+    expect((await rowOf(world, appointmentUuid)).status).toBe('Pending')
+    await sent(world, ines, mila, { text: 'See you then', appointmentUuid })
+    expect((await rowOf(world, appointmentUuid)).status).toBe('Scheduled')
+  })
+
+  test('the member approves nothing, and neither does somebody with another request', async () => {
+    const { mila, ines } = await pair()
+    const noor = await memberNamed(world)
+    const slot = (hour: number) => slotAt(world, 2, { hour })
+    const milas = await booked(world, mila.token, { practice: ines, slot: slot(9) })
+    await booked(world, noor.token, { practice: ines, slot: slot(11) })
+    await sent(world, mila, ines, { text: 'Please', appointmentUuid: milas })
+    await sent(world, ines, noor, { text: 'Hello', appointmentUuid: milas })
+    expect((await rowOf(world, milas)).status).toBe('Pending')
+  })
+})
+
+describe('somebody leaves', () => {
+  test('what they wrote goes, what was written to them stays with the other', async () => {
+    const { mila, ines } = await pair()
+    await sent(world, mila, ines, 'from mila')
+    await sent(world, ines, mila, 'from ines')
+    await sent(world, mila, ines, 'from mila again')
+    await world.accounts.deleteAccount(mila.id as AccountId)
+    const [left] = await listOf(world, ines)
+    expect(left).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
+    const seen = await chatOf(world, ines, { ...mila, username: left?.username ?? '' })
+    expect(textsIn(seen)).toEqual(['from ines'])
+    expect(seen).toMatchObject({ seq: 5, writing: 'not_open' })
+  })
+})

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { login, logout } from '@fourfold/contract/accounts/endpoints'
+import { deleteMessage } from '@fourfold/contract/chat/endpoints'
+import { AUTH_WITHIN_MS, closeCodes } from '@fourfold/contract/chat/frames'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { chatOf, memberNamed, professionalNamed, sent, unreadOf } from '../chat/given.ts'
+import type { Person } from '../chat/given.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { connect, signedIn } from './sockets.ts'
+import type { Client } from './sockets.ts'
+
+let world: World
+let mila: Person
+let ines: Person
+let noor: Person
+beforeAll(async () => {
+  world = await startWorld()
+  mila = await memberNamed(world, 'mila')
+  ines = await professionalNamed(world, 'ines')
+  noor = await memberNamed(world, 'noor')
+})
+afterAll(() => world.stop())
+
+const open: Client[] = []
+afterEach(() => {
+  for (const client of open.splice(0)) client.socket.terminate()
+})
+const kept = async (client: Promise<Client>): Promise<Client> => {
+  open.push(await client)
+  return client
+}
+const enter = ({ token }: Person) => kept(signedIn(world, token))
+
+/** Long enough that whatever was to come has come. */
+const QUIET_MS = 300
+
+describe('a socket opens', () => {
+  test('LIV-01, LIV-04, LIV-12: on its path, for pages of ours, and says connect first', async () => {
+    const client = await kept(connect(world))
+    await client.frame('connect')
+    expect(client.frames).toEqual([{ type: 'connect' }])
+  })
+
+  test('OP-084: not for the pages of others', async () => {
+    expect((await connect(world, { origin: 'https://evil.example' })).status).toBe(403)
+  })
+
+  test('LIV-02, LIV-05, OP-083: the first message says who it is, as an object or as the bare token', async () => {
+    const client = await enter(mila)
+    expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
+    const other = await kept(connect(world))
+    other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
+    expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
+  })
+
+  test('a token that opens nothing ends it', async () => {
+    const client = await kept(connect(world))
+    client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
+    expect(await client.closed()).toBe(closeCodes.notSignedIn)
+  })
+
+  test('whoever says nothing is let go after five seconds', async () => {
+    const client = await kept(connect(world))
+    const began = performance.now()
+    expect(await client.closed(AUTH_WITHIN_MS + 2000)).toBe(closeCodes.notSignedIn)
+    expect(performance.now() - began).toBeGreaterThan(AUTH_WITHIN_MS - 500)
+  })
+
+  test.each([
+    ['no JSON', 'hello'],
+    ['no frame', '{}'],
+    ['a frame of the server', '{"type":"chat","payload":{}}'],
+    [
+      'reading before saying who it is',
+      '{"type":"notifications-read","payload":"00000000-0000-4000-8000-000000000000"}',
+    ],
+    ['a token of no length', '{"type":"auth","payload":{"token":""}}'],
+  ])('%s ends it', async (_, text) => {
+    const client = await kept(connect(world))
+    client.socket.send(text)
+    expect(await client.closed()).toBe(closeCodes.refused)
+  })
+
+  test('so do bytes, frames that are too large, and saying it twice', async () => {
+    const bytes = await kept(connect(world))
+    bytes.socket.send(Buffer.from([1, 2, 3]))
+    expect(await bytes.closed()).toBe(closeCodes.refused)
+    const large = await kept(connect(world))
+    large.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
+    expect(await large.closed()).toBe(closeCodes.tooBig)
+    const twice = await enter(mila)
+    twice.send({ type: 'auth', payload: { token: mila.token } })
+    expect(await twice.closed()).toBe(closeCodes.refused)
+  })
+
+  test('pings cost like words: whoever floods is cut off', async () => {
+    const client = await enter(mila)
+    for (let n = 0; n < 500; n += 1) client.socket.ping()
+    expect(await client.closed()).toBeDefined()
+  })
+
+  test('an ordinary ping is answered', async () => {
+    const client = await enter(mila)
+    const answered = new Promise((resolve) => {
+      client.socket.once('pong', resolve)
+    })
+    client.socket.ping()
+    await answered
+    expect(client.isOpen()).toBe(true)
+  })
+
+  test('whoever talks without pause is let go', async () => {
+    const client = await enter(mila)
+    const frame = { type: 'notifications-read', payload: { chatId: '00000000-0000-4000-8000-000000000000' } } as const
+    for (let n = 0; n < 100; n += 1) client.send(frame)
+    expect(await client.closed()).toBe(closeCodes.tryLater)
+  })
+})
+
+describe('what happens in a chat is told', () => {
+  test('LIV-03, LIV-06, OP-078: a message, to both and to nobody else, with what is unread', async () => {
+    const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
+    const { uuid, chatId, seq } = await sent(world, mila, ines, 'Are you there?')
+
+    const heard = await ofInes.frame('chat')
+    expect(heard.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
+    expect(heard.notifications?.[chatId]).toMatchObject({ parentObjectId: chatId, objectId: uuid })
+    expect((await ofMila.frame('chat')).payload).toMatchObject({ uuid, new: false })
+    await sleep(QUIET_MS)
+    expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+  })
+
+  test('LIV-07: a deletion, with its uuid and chat', async () => {
+    await sent(world, ines, mila, 'Yes')
+    const { uuid, chatId } = await sent(world, mila, ines, 'Wrong window')
+    const ofInes = await enter(ines)
+    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
+  })
+
+  test('LIV-08: reading, told by one tab, reaches the other tabs and the other person', async () => {
+    const { chatId, seq } = await sent(world, mila, ines, 'Read me')
+    const [reading, otherTab, ofMila] = await Promise.all([enter(ines), enter(ines), enter(mila)])
+    reading.send({ type: 'notifications-read', payload: { chatId } })
+    const told = await otherTab.frame('notifications-read')
+    expect(told).toMatchObject({ payload: { chatId, userId: ines.id, seq }, notifications: {} })
+    expect(await ofMila.frame('notifications-read')).toEqual({
+      type: 'notifications-read',
+      payload: { chatId, userId: ines.id, seq },
+    })
+    expect(await unreadOf(world, ines)).toEqual({})
+  })
+
+  test('nobody reads the chat of others', async () => {
+    const { chatId } = await sent(world, mila, ines, 'Not for noor')
+    const ofNoor = await enter(noor)
+    ofNoor.send({ type: 'notifications-read', payload: { chatId } })
+    await sleep(QUIET_MS)
+    expect(await unreadOf(world, ines)).toMatchObject({ [chatId]: 1 })
+    await chatOf(world, ines, mila)
+  })
+
+  test('many messages at once come in the order of their numbers, each once', async () => {
+    const ofInes = await enter(ines)
+    const first = await sent(world, mila, ines, 'first')
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) => sent(world, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
+    )
+    const seqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
+    await ofInes.until('31 messages', () => (seqs().length >= 31 ? true : undefined))
+    await sleep(QUIET_MS)
+    expect(seqs()).toEqual(Array.from({ length: 31 }, (_, n) => first.seq + n))
+  })
+
+  test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
+    const { chatId, seq } = await sent(world, mila, ines, 'Between us')
+    const ofNoor = await enter(noor)
+    for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
+      await world.redis.spublish(`fourfold:person:${noor.id}`, text)
+    }
+    await sleep(QUIET_MS)
+    expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+  })
+
+  test('without any hint it is told all the same, within ten seconds', { timeout: 20_000 }, async () => {
+    const ofInes = await enter(ines)
+    // A process that was killed between its commit and its hint.
+    const { uuid } = await sent(world, mila, ines, 'Lost hint')
+    await ofInes.frame('chat')
+    world.redis.disconnect()
+    try {
+      world.clock.advance({ seconds: 1 })
+      const lost = await sent(world, mila, ines, 'Redis is away')
+      const heard = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
+      await ofInes.until('what was lost', heard, 10_000)
+      expect(heard()).toBeDefined()
+      expect(uuid).not.toBe(lost.uuid)
+    } finally {
+      await world.redis.connect()
+    }
+  })
+})
+
+describe('a socket ends', () => {
+  test('within a second of the session, and the sessions of others go on', async () => {
+    const body = { email: world.emailOf('mila'), password: PASSWORD }
+    const leaver = (await world.call(login, { body })).data?.token ?? ''
+    const [ends, stays] = await Promise.all([kept(signedIn(world, leaver)), enter(mila)])
+    const began = performance.now()
+    await world.call(logout, {}, { token: leaver })
+    expect(await ends.closed()).toBe(closeCodes.notSignedIn)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(stays.isOpen()).toBe(true)
+  })
+})
