@@ -8,50 +8,67 @@ const anyOf = (words: string) => `(${words.trim().split(/\s+/).join('|')})`
 
 const framework = paths(`node_modules/${anyOf('react react-dom react-router scheduler')}/`)
 
-/** The parts of the component library that public pages are made of. */
+/** The parts of the component library that every page is made of. */
 const kit = paths(
-  `node_modules/${anyOf('@tanstack clsx @mantine/core/esm/core')}/`,
+  `node_modules/${anyOf('@tanstack(?!.*infinite) clsx @mantine/core/esm/core')}/`,
   `@mantine/hooks/esm/${anyOf('use-id use-uncontrolled use-disclosure use-merged-ref utils')}/`,
   `@mantine/core/esm/components/${anyOf(`
-    ActionIcon Alert Anchor Badge Burger Button CloseButton Container Group Input InputBase Loader Paper
-    Skeleton Stack Tabs Text TextInput Title UnstyledButton
+    Anchor Burger Button Container Group Loader Paper Skeleton Stack Text Title UnstyledButton
   `)}/`,
 )
 
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
 const shell = paths(
-  `contract/src/${anyOf('accounts/landing constants url')}`,
-  `app/features/${anyOf('shell/ accounts/(landing|next-url|WayOn) profiles/public/life-areas')}`,
+  `contract/src/${anyOf('accounts/redirects constants url')}`,
+  'app/features/shell/(?!Menu)',
   `app/lib/${anyOf(`
-    answer-tags api catalog-paths clicks drafts early-input guards hydrated kept-answers loading media names now paging
-    query rendering report-errors sending session site toast web-link
+    answers/kept-answers browser/(?!now) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/session
+    site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`
-    AreaMark ChipGroup EmptyState ErrorAlert Hands\\. Head JsonLd lazily Logo Lost NavigationProgress NotFound
-    Notice NotLoaded StaleNote Outcome Page SectionCard ShowMore SkipLink SuccessNote TagList Toasts theme/
-    media/(Avatar|broken)
+    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo MessageBox NavigationProgress NotFound NotLoaded
+    Page SkipLink Toasts UnreadBadge theme/
   `)}`,
-  // The rest are drawn on few pages.
-  '@tabler/icons-react/(?!.*Icon(Brand|Salad|Brain|PigMoney|Run|MailCheck|Video|World))',
+  `@tabler/icons-react/.*/${anyOf(`
+    createReactComponent defaultAttributes Icon(AlertCircle|ChevronDown|Lock|MapPin|Search|Sparkles)
+  `)}\\.`,
 )
 
 /** What the pages are made of that tell about the product. */
 const pages = paths('app/features/pages/', 'Icon(Salad|Brain|PigMoney|Run)')
 
-/** Products, on profiles and on their own pages. */
-const products = paths(
-  'app/ui/products/(BuyButton|Product(Tile|Picture))\\.',
-  'app/features/products/shelves',
+/** What people and products are shown with. */
+const cards = paths(
+  'app/ui/(EmptyState|Hands\\.|JsonLd|SectionCard|ShowMore|StaleNote|TagList|media/(Avatar|broken))',
+  'app/lib/(browser/now|format/names|links/(media|web-link))',
+  'app/features/products/(BuyButton|Product(Tiles?|Picture)\\.|queries|shelves)',
+  'app/features/profiles/public/life-areas',
   'contract/src/reference/products',
+  'components/Badge/',
+  '@tabler/icons-react/(?!.*Icon(Brand|MailCheck))',
 )
 
-/** Cards of professionals, and the questions that find them. */
+/** What somebody types into and chooses from. */
+const fields = paths(`@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`)
+
+/** What the search says, before and after it was asked. */
 const search = paths(
-  `app/features/${anyOf(`
-    search/(results|filters|landing/LandingPage|search-form|texts|dialogs/WaysOn)
-    questionnaire/AnswerChips
-  `)}`,
-  `contract/src/${anyOf('catalog/questionnaire reference/us-states')}`,
+  'app/features/search/(texts|search-form|results/.*\\.module|filters/Filters\\.module)',
+  'contract/src/reference/us-state-codes',
+)
+
+/** The questions that find a professional. */
+const questions = paths(
+  'app/ui/ChipGroup',
+  'app/features/questionnaire/(AnswerChips|answers|queries)',
+  'contract/src/catalog/questionnaire',
+)
+
+/** Cards of professionals. */
+const results = paths(
+  'app/features/search/results/(FoundPeople|NothingFound|PercentPill|ResultCard|ResultGroup|names|search-results|why)',
+  'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
+  'contract/src/reference/us-states\\.',
 )
 
 /** What every form is made of. */
@@ -59,8 +76,8 @@ const forms = paths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
   `@mantine/core/esm/components/PasswordInput/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
-  `app/${anyOf('lib/(forms|visitor-answers) ui/(SubmitForm|PasswordField)')}`,
-  'app/features/accounts/(AccountCard|AccountFields|ready-field)',
+  `app/${anyOf('lib/(forms/forms|answers/visitor-answers) ui/(SubmitForm|PasswordField)')}`,
+  'app/features/accounts/(AccountCard|AccountFields|AccountLink|next-url|ready-field|use-delayed-redirect)',
 )
 
 /** What opens over a page, after somebody asked for it. */
@@ -69,16 +86,22 @@ const dialogs = paths(
   `@mantine/core/esm/components/${anyOf('Modal Drawer Overlay FocusTrap ScrollArea Popover')}`,
 )
 
+/** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
+const chat = paths('app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)', 'contract/src/chat/')
+
+const groups = { framework, kit, shell, fields, search, questions, pages, cards, results, forms, dialogs, chat }
+
+/** Every page loads all of these, or may, so it does not matter how many modules name a part of them. */
+const everywhere = new Set([framework, kit, shell, chat])
+
 /**
  * Which modules travel in one file, so that a page asks for a dozen files and not for sixty. A group takes along what it
  * needs unless one before it has it: so the order is that of need, and what few visits use stands last.
  */
-export const chunkGroups = Object.entries({ framework, kit, shell, search, products, pages, forms, dialogs }).map(
-  ([name, test], place, { length }) => ({
-    name,
-    test,
-    priority: length - place,
-    // What one page alone needs stays with it; the framework is everybody's, whoever names it.
-    minShareCount: test === framework ? 1 : 2,
-  }),
-)
+export const chunkGroups = Object.entries(groups).map(([name, test], place, { length }) => ({
+  name,
+  test,
+  priority: length - place,
+  // What one page alone needs stays with it.
+  minShareCount: everywhere.has(test) ? 1 : 2,
+}))

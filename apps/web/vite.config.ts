@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 import browsers from './browsers.json' with { type: 'json' }
 import { chunkGroups } from './chunks.ts'
@@ -8,8 +9,18 @@ import { readEnv } from './server/env.ts'
 // Read for the development server; a build knows nothing of where it will run.
 const { API_URL, WEB_HOST, WEB_PORT } = readEnv({ ...process.env, NODE_ENV: 'development' })
 
+/** The server needs the names of classes and no styles: the framework would move its file beside the one that browsers load. */
+const withoutServerStyles: Plugin = {
+  name: 'without-server-styles',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle(_options, bundle) {
+    for (const file of Object.keys(bundle)) if (file.endsWith('.css')) delete bundle[file]
+  },
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), withoutServerStyles],
   build: {
     target: [
       `chrome${browsers.chrome}`,

@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { noteFilledFields } from './lib/early-input.ts'
-import { RenderingContext } from './lib/rendering.ts'
-import { reportError, reportUncaughtErrors } from './lib/report-errors.ts'
-import { refuseMarkup } from './lib/trusted-types.ts'
+import { noteFilledFields } from '~/lib/browser/early-input.ts'
+import { reportError, reportUncaughtErrors } from '~/lib/browser/report-errors.ts'
+import { refuseMarkup } from '~/lib/browser/trusted-types.ts'
+import { RenderingContext } from '~/lib/site/rendering.ts'
 
 const rendering = {
   styleNonce: document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce,

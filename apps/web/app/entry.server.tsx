@@ -6,12 +6,13 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter } from 'react-router'
 import type { EntryContext, HandleDocumentRequestFunction } from 'react-router'
 
+import { sendCallsTo } from '~/lib/data/api.ts'
+import { RenderingContext } from '~/lib/site/rendering.ts'
+import { env } from '~/lib/site/site.server.ts'
+import { currentVisit } from '~/lib/site/visit.server.ts'
+
 import { preloadLate, sealScripts } from '../server/page-html.ts'
 import { contentSecurityPolicy } from '../server/security-headers.ts'
-import { sendCallsTo } from './lib/api.ts'
-import { RenderingContext } from './lib/rendering.ts'
-import { env } from './lib/site.server.ts'
-import { currentVisit } from './lib/visit.server.ts'
 
 sendCallsTo(env.API_URL, currentVisit)
 

@@ -1,4 +1,5 @@
 import './ui/theme/mantine-styles.ts'
+import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,18 +7,19 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
+import { queryClient } from '~/lib/data/query.ts'
+import { useRendering } from '~/lib/site/rendering.ts'
+import { site } from '~/lib/site/site.server.ts'
+import { duringVisit } from '~/lib/site/visit.server.ts'
+
 import type { Route } from './+types/root'
 import { Awake } from './features/shell/Awake.tsx'
 import { EarlyInput } from './features/shell/EarlyInput.tsx'
 import { PageFailure } from './features/shell/PageFailure.tsx'
 import { SessionMark } from './features/shell/SessionMark.tsx'
 import { Shell } from './features/shell/Shell.tsx'
-import { queryClient } from './lib/query.ts'
-import { useRendering } from './lib/rendering.ts'
-import { site } from './lib/site.server.ts'
-import { duringVisit } from './lib/visit.server.ts'
 import { fontFiles } from './ui/theme/fonts.ts'
-import { theme, tokens } from './ui/theme/theme.ts'
+import { primaryColor, theme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => fontFiles
@@ -46,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#428751" />
+        <meta name="theme-color" content={primaryColor} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
@@ -55,12 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <EarlyInput nonce={scriptNonce} />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={tokens}
-          defaultColorScheme="auto"
-          getStyleNonce={() => styleNonce ?? ''}
-        >
+        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce ?? ''}>
           <QueryClientProvider client={queries}>
             <Shell>{children}</Shell>
             <Toasts />

@@ -1,7 +1,7 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-import type { PageToCome } from './lib/pages-to-come.ts'
+import type { PageToCome } from '~/routes/shell/pages-to-come.ts'
 
 /** The site map of the product. Which guard stands before a page shows by the group it is in. */
 
@@ -52,8 +52,8 @@ const ofOnePerson = [
   // A fixed path ranks before a parameter, and both match with and without a slash at the end. (OP-008)
   route('appointment/list', 'routes/appointments/appointments.tsx'),
   route('appointment/:appointmentUuid', 'routes/appointments/appointment.tsx'),
-  later('chat/:username', 'chat'),
-  later('chats', 'chats'),
+  route('chats', 'routes/chat/chats.tsx', { id: 'chats' }),
+  route('chat/:username', 'routes/chat/chats.tsx', { id: 'chat' }),
   route('reviews/:username', 'routes/reviews/reviews.tsx'),
 ]
 

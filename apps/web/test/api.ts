@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
 
-import { sendCallsTo } from '~/lib/api.ts'
+import { sendCallsTo } from '~/lib/data/api.ts'
 
 /** What a call hears: data, or a refusal. */
 type Said = { data: unknown } | { status: number; code: string; msg: string }
@@ -24,6 +24,7 @@ export async function startApi(answers: Record<string, Answer>) {
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   sendCallsTo(origin)
   return {
+    origin,
     asked,
     bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
     say: (call: string, answer: Answer) => void said.set(call, answer),

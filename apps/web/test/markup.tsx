@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 
-import type { Session } from '~/lib/session.ts'
-import type { Site } from '~/lib/site.ts'
-import { ViewerContext } from '~/lib/viewer.ts'
+import type { Session } from '~/lib/session/session.ts'
+import { ViewerContext } from '~/lib/session/viewer.ts'
+import type { Site } from '~/lib/site/site.ts'
 
 /** Whoever looks at a page behind the login. */
 export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }

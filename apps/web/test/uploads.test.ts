@@ -1,9 +1,9 @@
 import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createUploadQueue } from '~/lib/upload-queue.ts'
-import { filesThatCount, problemOf } from '~/lib/uploads.ts'
-import type { UploadedFile } from '~/lib/uploads.ts'
+import { createUploadQueue } from '~/lib/forms/upload-queue.ts'
+import { filesThatCount, problemOf } from '~/lib/forms/uploads.ts'
+import type { UploadedFile } from '~/lib/forms/uploads.ts'
 
 import { fakeBrowser } from './fake-browser.ts'
 

@@ -1,4 +1,4 @@
-import { Input, UnstyledButton } from '@mantine/core'
+import { Input, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ type ChipGroupProps = {
 export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onChoose, ...how }: ChipGroupProps) {
   const { multiple = false, error = null, hint, first = Infinity } = how
   const name = useId()
-  const [isAll, showAll] = useState(false)
+  const [isAll, setAll] = useState(false)
   const arrow = useRef(false)
   const chips = useRef<HTMLDivElement>(null)
   const shown = options.filter((option, place) => isAll || place < first || chosen.includes(option.value))
@@ -36,15 +36,17 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
   /** The button goes; whoever pressed it goes on with the first chip that came. */
   function showRest(): void {
     const place = options.findIndex((option) => !shown.includes(option))
-    flushSync(() => showAll(true))
+    flushSync(() => setAll(true))
     chips.current?.querySelectorAll('input')[place]?.focus()
   }
 
   return (
     <fieldset className={classes.group} aria-describedby={error || hint ? `${name}-note` : undefined}>
-      <legend className={classes.legend} data-hidden={isLegendHidden}>
-        {legend}
-      </legend>
+      {isLegendHidden ? (
+        <VisuallyHidden component="legend">{legend}</VisuallyHidden>
+      ) : (
+        <legend className={classes.legend}>{legend}</legend>
+      )}
       <div
         ref={chips}
         className={classes.chips}
@@ -59,7 +61,11 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
               name={name}
               checked={chosen.includes(value)}
               aria-invalid={error !== null}
-              onChange={() => onChoose(value, { byArrow: arrow.current })}
+              onChange={({ currentTarget }) => {
+                // Tapped before the page knew that it is chosen already: the tap meant what is there.
+                if (multiple && currentTarget.checked === chosen.includes(value)) return
+                onChoose(value, { byArrow: arrow.current })
+              }}
             />
             <IconCheck size={17} aria-hidden />
             <span>{label}</span>

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 
-import { useSite } from '~/lib/site.ts'
+import { useSite } from '~/lib/site/site.ts'
 
 /** The contact address within a sentence; who runs the product may not have configured one. (OP-113) */
 export function Contact() {

@@ -22,7 +22,7 @@ type HandsInputProps = { label: string; value: number; onChange: (rating: number
 
 /** A rating to give by half hands: point, or use the arrow keys as on any slider. (SHL-53, OP-026) */
 export function HandsInput({ label, value, onChange }: HandsInputProps) {
-  const [shown, show] = useState<number | null>(null)
+  const [pointedAt, setPointedAt] = useState<number | null>(null)
   return (
     <span className={classes.input}>
       <input
@@ -39,15 +39,15 @@ export function HandsInput({ label, value, onChange }: HandsInputProps) {
       />
       <span
         className={classes.hands}
-        onPointerMove={(event) => event.pointerType === 'mouse' && show(pointed(event))}
-        onPointerLeave={() => show(null)}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(pointed(event))}
+        onPointerLeave={() => setPointedAt(null)}
         onPointerUp={(event) => onChange(pointed(event))}
         aria-hidden
       >
-        <Hands rating={shown ?? value} size={40} />
+        <Hands rating={pointedAt ?? value} size={40} />
       </span>
       <span className={classes.number} aria-hidden>
-        {(shown ?? value) === 0 ? '' : (shown ?? value).toFixed(1)}
+        {(pointedAt ?? value) === 0 ? '' : (pointedAt ?? value).toFixed(1)}
       </span>
     </span>
   )

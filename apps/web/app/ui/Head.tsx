@@ -1,4 +1,5 @@
-import { useSite } from '~/lib/site.ts'
+import { useUnreadCount } from '~/lib/data/unread.ts'
+import { useSite } from '~/lib/site/site.ts'
 
 export type HeadProps = {
   title: string
@@ -26,13 +27,17 @@ function LinkPreview({ title, description, canonical = '', preview }: HeadProps)
   )
 }
 
-/** What search engines and the browser's tab show of a page. React moves these into the document's head. */
+/**
+ * What search engines and the browser's tab show of a page, with the count of unread messages for whoever is logged in.
+ * React moves these into the document's head.
+ */
 export function Head(props: HeadProps) {
   const { title, description, canonical } = props
   const { publicUrl } = useSite()
+  const unread = useUnreadCount()
   return (
     <>
-      <title>{`${title} · Fourfold`}</title>
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${title} · Fourfold`}</title>
       {description && <meta name="description" content={description} />}
       {canonical ? <link rel="canonical" href={publicUrl + canonical} /> : <meta name="robots" content="noindex" />}
       {canonical && <LinkPreview {...props} />}

@@ -4,10 +4,10 @@ import classes from './Logo.module.css'
 export function Petals({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path fill="#c8553d" d="M6 1h3.6A1.4 1.4 0 0 1 11 2.4V6a5 5 0 1 1-5-5Z" />
-      <path fill="#c98a1b" d="M18 1a5 5 0 1 1-5 5V2.4A1.4 1.4 0 0 1 14.4 1Z" />
-      <path fill="#5b64b0" d="M6 13h3.6a1.4 1.4 0 0 1 1.4 1.4V18a5 5 0 1 1-5-5Z" />
-      <path fill="#428751" d="M18 13a5 5 0 1 1-5 5v-3.6A1.4 1.4 0 0 1 14.4 13Z" />
+      <path fill="var(--petal-movement)" d="M6 1h3.6A1.4 1.4 0 0 1 11 2.4V6a5 5 0 1 1-5-5Z" />
+      <path fill="var(--petal-meals)" d="M18 1a5 5 0 1 1-5 5V2.4A1.4 1.4 0 0 1 14.4 1Z" />
+      <path fill="var(--petal-mind)" d="M6 13h3.6a1.4 1.4 0 0 1 1.4 1.4V18a5 5 0 1 1-5-5Z" />
+      <path fill="var(--petal-money)" d="M18 13a5 5 0 1 1-5 5v-3.6A1.4 1.4 0 0 1 14.4 13Z" />
     </svg>
   )
 }

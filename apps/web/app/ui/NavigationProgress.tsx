@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useNavigation } from 'react-router'
 
 import classes from './NavigationProgress.module.css'
@@ -10,7 +11,7 @@ export function NavigationProgress() {
       {busy && (
         <>
           <div className={classes.line} />
-          <span className={classes.spoken}>Loading…</span>
+          <VisuallyHidden>Loading…</VisuallyHidden>
         </>
       )}
     </div>

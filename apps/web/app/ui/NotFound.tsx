@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { Lost } from './Lost.tsx'
+import { ErrorHero } from './ErrorHero.tsx'
 import { Page } from './Page.tsx'
 
 /** There is no such page. */
 export function NotFound() {
   return (
     <Page title="Page not found" width="text" heading={null}>
-      <Lost label="404" title="This page is not here">
+      <ErrorHero label="404" title="This page is not here">
         The address may be mistyped, or the page may have moved.
-      </Lost>
+      </ErrorHero>
       <Group justify="center">
         <Button component={Link} to="/search">
           Search Professionals

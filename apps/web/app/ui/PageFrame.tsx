@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import classes from './PageFrame.module.css'
 
+/** Beside its padding `cards` leaves 1000. (APP-45) */
 const WIDTHS = { narrow: 480, text: 752, cards: 1032, wide: 1104, full: '100%' } as const
 
 export type PageFrameProps = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 
-import { refusalText } from '~/lib/api.ts'
+import { refusalText } from '~/lib/data/api.ts'
 
-import { Outcome } from './Outcome.tsx'
+import { FormFeedback } from './FormFeedback.tsx'
 
 type Pages = {
   hasNextPage: boolean
@@ -17,7 +17,7 @@ export function ShowMore({ pages }: { pages: Pages }) {
   if (!pages.hasNextPage) return null
   return (
     <>
-      <Outcome error={pages.isFetchNextPageError ? refusalText(pages.error) : null} />
+      <FormFeedback error={pages.isFetchNextPageError ? refusalText(pages.error) : null} />
       <Button variant="light" mt="md" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         Show more
       </Button>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import type { Submission } from '~/lib/forms.ts'
+import type { Submission } from '~/lib/forms/forms.ts'
 
-import { Outcome } from './Outcome.tsx'
+import { FormFeedback } from './FormFeedback.tsx'
 
 type SubmitFormProps<Values> = {
   submission: Submission<Values>
@@ -33,7 +33,7 @@ export function SubmitForm<Values>({ submission, submitLabel, sentText, children
     <form method="post" noValidate onSubmit={submit}>
       <Stack gap="md">
         {children}
-        <Outcome error={error} success={sent && sentText} />
+        <FormFeedback error={error} success={sent && sentText} />
         {how.wayOn}
         {how.onCancel ? (
           <Group justify="flex-end" gap="sm">

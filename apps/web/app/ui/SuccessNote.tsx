@@ -1,15 +1,16 @@
-import { Alert } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+
+import { MessageBox } from './MessageBox.tsx'
 
 /** The one way to say that something is done, read aloud when it appears. */
 export function SuccessNote({ children }: { children?: ReactNode }) {
   return (
     <div role="status">
       {children && (
-        <Alert role="presentation" color="brand" icon={<IconCheck aria-hidden />}>
+        <MessageBox kind="success" icon={<IconCheck aria-hidden />}>
           {children}
-        </Alert>
+        </MessageBox>
       )}
     </div>
   )

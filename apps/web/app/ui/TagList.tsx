@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 
-import { tagPath } from '~/lib/catalog-paths.ts'
+import { tagPath } from '~/lib/links/catalog-paths.ts'
 
 import classes from './TagList.module.css'
 

@@ -1,4 +1,4 @@
-import { useToastsWanted } from '~/lib/toast.ts'
+import { useToastsWanted } from '~/lib/browser/toast.ts'
 
 import { lazily } from './lazily.tsx'
 

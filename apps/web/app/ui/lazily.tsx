@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { Component, lazy, Suspense, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
-import { reloadOnce } from '~/lib/release.ts'
+import { reloadOnce } from '~/lib/browser/release.ts'
 
 import { ErrorAlert } from './ErrorAlert.tsx'
 
@@ -39,18 +39,26 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
 
 /** A component that is loaded when it is first shown. One that could not be loaded can be tried again. */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const make = () =>
+  const make = (): ComponentType<object> =>
     lazy(async () => {
       try {
         return { default: (await load()) as ComponentType<object> }
       } catch (error) {
-        reloadOnce()
+        void reloadOnce()
         throw error
       }
     })
   let part = make()
 
-  return function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
+  /** For whoever knows that it will be shown soon: then it is shown at once. A failure is said when it is shown. */
+  async function preload(): Promise<void> {
+    await load().then(
+      (loaded) => (part = loaded as ComponentType<object>),
+      () => undefined,
+    )
+  }
+
+  function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [Part, setPart] = useState(() => part)
     function retry(): void {
       part = make()
@@ -64,4 +72,6 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
       </PartBoundary>
     )
   }
+
+  return Object.assign(LazyPart, { preload })
 }

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { confirmOnce } from '~/features/accounts/confirmation/confirm-once.ts'
 import { leaveSession } from '~/features/accounts/leave.ts'
-import { sendCallsTo } from '~/lib/api.ts'
-import { currentSession, onSessionChange, startSession } from '~/lib/session.ts'
+import { sendCallsTo } from '~/lib/data/api.ts'
+import { currentSession, onSessionChange, startSession } from '~/lib/session/session.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 import { noor } from '../noor.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/visitor-answers.ts'
+import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
 const KEY = 'fourfold.visitor-answers'
 const answers = {

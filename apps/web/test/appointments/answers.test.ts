@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { loadBooking } from '~/features/appointments/booking/load-booking.ts'
 import { reviewsQuery } from '~/features/reviews/queries.ts'
-import { sendCallsTo } from '~/lib/api.ts'
-import { ask, filled } from '~/lib/loading.ts'
+import { sendCallsTo } from '~/lib/data/api.ts'
+import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 
 const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' } })
 const maya = {
@@ -61,13 +61,13 @@ describe('what the booking page knows', () => {
   })
 
   test.each(['sam', 'nobody'])('%s cannot be booked: the page is not there', async (username) => {
-    await expect(filled(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(prefetched(loadBooking(username))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })
 
 describe('the reviews of somebody', () => {
   test('REV-14: come with their profile, all of them', async () => {
-    expect(await ask(reviewsQuery(1, 'maya'))).toEqual({
+    expect(await fetchFresh(reviewsQuery(1, 'maya'))).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',
       reviews: [
@@ -79,6 +79,6 @@ describe('the reviews of somebody', () => {
   })
 
   test('of nobody are a page that is not there', async () => {
-    await expect(filled(ask(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(prefetched(fetchFresh(reviewsQuery(1, 'nobody')))).rejects.toMatchObject({ init: { status: 404 } })
   })
 })

@@ -60,6 +60,13 @@ describe('the booking dialog', () => {
     expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)
   })
 
+  test('a professional without an address has no empty box for one', () => {
+    const addresses = { professional: '', member: '' }
+    const html = dialog({ locations: locationOptionsOf({ preferredHome: true }), addresses })
+    expect(html).not.toContain('<textarea')
+    expect(wordsIn(html)).toContain('has not given an address yet. Ask before you go.')
+  })
+
   test('both clocks are told where they differ', () => {
     expect(wordsIn(dialog({}, 'America/Chicago'))).toContain('Wed, Nov 18, 2:00 – 3:00 PM in Central Standard Time')
   })

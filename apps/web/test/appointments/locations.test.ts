@@ -8,7 +8,7 @@ import {
   locationOptionsOf,
   preselected,
 } from '~/features/appointments/booking/locations.ts'
-import { CallRefused } from '~/lib/api.ts'
+import { CallRefused } from '~/lib/data/api.ts'
 
 const all = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
 const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' }

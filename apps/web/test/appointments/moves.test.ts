@@ -1,9 +1,9 @@
 import { appointmentStatuses } from '@fourfold/contract/appointments/lifecycle'
 import { describe, expect, test } from 'vitest'
 
+import { otherParty, statusWord } from '~/features/appointments/appointment-words.ts'
 import { answerWithin, offeredMoves, wordsOf } from '~/features/appointments/detail/moves.ts'
 import { goalsOf, referralFacts } from '~/features/appointments/detail/referral.ts'
-import { otherParty, statusWord } from '~/features/appointments/parties.ts'
 
 import { appointment, inList, maya, sam } from './somebody.ts'
 

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import { appointmentQuery } from '~/features/appointments/queries.ts'
-import { NoResponse } from '~/lib/api.ts'
+import { NoResponse } from '~/lib/data/api.ts'
 import OneAppointment from '~/routes/appointments/appointment.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'

@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse(appointment.answerBy) -
 afterEach(() => void vi.useRealTimers())
 
 const detail = (part: Partial<Appointment> = {}) =>
-  markup(<AppointmentScreen appointment={{ ...appointment, ...part }} rate={null} review={null} />)
+  markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />)
 
 describe('one appointment', () => {
   test('APP-35, APP-36: is headed by its time, long at the start and short at the end, with zone and place', () => {
@@ -76,7 +76,7 @@ describe('one appointment', () => {
   })
 
   test('APP-44: a message goes to the other one, whoever looks', () => {
-    expect(detail()).toContain('href="/chat/sam"')
+    expect(detail()).toContain(`href="/chat/sam?appointment=${appointment.uuid}"`)
     expect(detail({ viewer: 'member' })).toContain('href="/chat/maya%2Fokafor"')
   })
 

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { call, CallRefused, NoResponse, sendCallsTo } from '~/lib/api.ts'
-import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session.ts'
-import type { Session } from '~/lib/session.ts'
-import { duringVisit, currentVisit } from '~/lib/visit.server.ts'
+import { call, CallRefused, NoResponse, sendCallsTo } from '~/lib/data/api.ts'
+import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session/session.ts'
+import type { Session } from '~/lib/session/session.ts'
+import { duringVisit, currentVisit } from '~/lib/site/visit.server.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 

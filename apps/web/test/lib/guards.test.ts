@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { guestOnly, homePath, loginPath, requireAdmin, requireLogin } from '~/lib/guards.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
-import type { Session } from '~/lib/session.ts'
+import { guestOnly, homePath, loginPath, requireAdmin, requireLogin } from '~/lib/session/guards.ts'
+import { SESSION_KEY } from '~/lib/session/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 

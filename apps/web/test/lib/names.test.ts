@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { displayName, initials } from '~/lib/names.ts'
+import { displayName, initials } from '~/lib/format/names.ts'
 
 describe('a name', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { CallRefused, NoResponse } from '~/lib/api.ts'
-import { forgetPerson, personalKey, queryClient } from '~/lib/query.ts'
+import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { forgetPerson, personalKey, queryClient } from '~/lib/data/query.ts'
 
 test('a change of session reloads the questions on screen', async () => {
   const client = queryClient()

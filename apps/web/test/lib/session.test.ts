@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { currentSession, endSession, onSessionChange, readSession, SESSION_KEY, startSession } from '~/lib/session.ts'
+import {
+  currentSession,
+  endSession,
+  onSessionChange,
+  readSession,
+  SESSION_KEY,
+  startSession,
+} from '~/lib/session/session.ts'
 
 import { fakeBrowser } from '../fake-browser.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { howItWorksUrl, privacyUrl, termsUrl } from '~/lib/site.ts'
-import type { Site } from '~/lib/site.ts'
+import { howItWorksUrl, privacyUrl, termsUrl } from '~/lib/site/site.ts'
+import type { Site } from '~/lib/site/site.ts'
 
 const bare: Site = {
   publicUrl: 'https://fourfold.example',

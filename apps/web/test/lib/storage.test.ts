@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { currentSession, endSession, startSession } from '~/lib/session.ts'
-import { readStored, removeStored, store } from '~/lib/storage.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
+import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
+import { currentSession, endSession, startSession } from '~/lib/session/session.ts'
 
 import { noor } from '../noor.ts'
 

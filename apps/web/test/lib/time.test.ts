@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockOf, dateWords } from '~/lib/time.ts'
-import { slotWords } from '~/ui/time/slot-words.ts'
+import { slotWords } from '~/features/schedule/slot-words.ts'
+import { clockOf, dateWords } from '~/lib/format/time.ts'
 
 const chicago = { timeZone: 'America/Chicago', locale: 'en-US' }
 const tokyo = { timeZone: 'Asia/Tokyo', locale: 'en-US' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { webLink } from '~/lib/web-link.ts'
+import { webLink } from '~/lib/links/web-link.ts'
 
 test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('OP-028: %s is a link', (address) => {
   expect(webLink(address)).toBe(address)

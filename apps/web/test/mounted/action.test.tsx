@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 
-import { useAction } from '~/lib/action.ts'
+import { useAction } from '~/lib/data/action.ts'
 
 import { keepSession, mount, sam } from './mount.tsx'
 

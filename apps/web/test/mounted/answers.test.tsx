@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
 import { Questionnaire } from '~/features/questionnaire/Questionnaire.tsx'
-import { useSession } from '~/lib/session.ts'
-import { visitorAnswers } from '~/lib/visitor-answers.ts'
+import { visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { useSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -98,18 +98,34 @@ describe('answers', () => {
     )
   })
 
+  test('saved in one place are not lost by the next save of another', async () => {
+    const { user } = mount('/page', { element: <SearchAndEditor /> })
+    const search = await place('Search')
+    const editor = await place('Editor')
+    await user.click(search.getByLabelText('My body'))
+    await waitFor(() => expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'])))
+    await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
+    await waitFor(() =>
+      expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind'])),
+    )
+  })
+
   test('one save waits for the one before, so that the latest wins', async () => {
-    const delays = [800, 0]
+    const delays = [1_500, 0]
+    const answered: Kept['questionsAnswers'][] = []
     api.say('POST /edit-search-info', async ({ body }) => {
       await new Promise((resolve) => setTimeout(resolve, delays.shift()))
-      return { data: (kept = body as Kept) }
+      kept = body as Kept
+      answered.push(kept.questionsAnswers)
+      return { data: kept }
     })
     const { user } = mount('/page', { element: <SearchAndEditor /> })
     const editor = await place('Editor')
     await user.click(editor.getAllByLabelText('My body')[0] as HTMLElement)
-    await user.click(editor.getAllByLabelText('My mind')[1] as HTMLElement)
-    await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(2))
-    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My body'], ['And then?', 'My mind']))
+    await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(1))
+    await user.click(editor.getAllByLabelText('My mind')[0] as HTMLElement)
+    await waitFor(() => expect(answered).toHaveLength(2))
+    expect(answered).toEqual([said(['What first?', 'My body']), said(['What first?', 'My mind'])])
   })
 })
 

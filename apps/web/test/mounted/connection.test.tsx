@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { logout } from '@fourfold/contract/accounts/endpoints'
+import { tags } from '@fourfold/contract/catalog/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ConnectionBar } from '~/features/shell/ConnectionBar.tsx'
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -13,11 +14,12 @@ import { mountOpen } from './mount.tsx'
 let api: Api
 
 beforeEach(async () => {
-  api = await startApi({ 'POST /logout': () => ({ data: {} }) })
+  api = await startApi({ 'POST /logout': () => ({ data: {} }), 'GET /tags': () => ({ data: [] }) })
 })
 afterEach(() => api.stop())
 
-const ask = () => act(() => call(logout).then(undefined, () => undefined))
+const ask = () => act(() => call(tags).then(undefined, () => undefined))
+const change = () => act(() => call(logout).then(undefined, () => undefined))
 
 test('OP-117: silence is said by a bar of the whole app, which goes with the next answer', async () => {
   mountOpen(<ConnectionBar />)
@@ -27,6 +29,19 @@ test('OP-117: silence is said by a bar of the whole app, which goes with the nex
   api.comeBack()
   await ask()
   await waitFor(() => expect(screen.queryByText(/could not be reached/)).toBeNull())
+})
+
+test('of a change that may have arrived it does not say that it did not', async () => {
+  mountOpen(<ConnectionBar />)
+  // The request arrives, and its answer is lost on the way.
+  api.say('POST /logout', ({ raw }) => {
+    raw.destroy()
+    return new Promise(() => undefined)
+  })
+  await change()
+  const words = 'We could not be reached. Please check whether it worked before you try again.'
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(screen.queryByText(/Nothing was sent/)).toBeNull()
 })
 
 test('and says it when the browser is offline, until it is online again', async () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
-import { endSession } from '~/lib/session.ts'
+import { endSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'

@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { lazily } from '~/ui/lazily.tsx'
@@ -35,7 +39,6 @@ function page(Lazy: ReturnType<typeof broken>) {
 }
 
 test('a part that cannot be loaded says so in its place, and can be tried again; the page around it stays', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user } = page(broken(1))
   await user.type(await screen.findByLabelText('Notes'), 'typed')
   await screen.findByText('This part could not be loaded.')
@@ -44,13 +47,39 @@ test('a part that cannot be loaded says so in its place, and can be tried again;
   expect(await screen.findByText('The part')).toBeDefined()
 })
 
-test('a part of an older release loads the page anew, once', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+test('a part of an older release loads the page anew, once, and only where there is a page to load', async () => {
+  const server = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { reload })
+  const location = { reload, href: 'http://127.0.0.1:9/' }
+  vi.stubGlobal('location', location)
   page(broken(9))
   await screen.findByText('This part could not be loaded.')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(reload).not.toHaveBeenCalled()
+
+  location.href = here
   page(broken(9))
-  await screen.findAllByText('This part could not be loaded.')
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  page(broken(9))
+  await waitFor(() => expect(screen.getAllByText('This part could not be loaded.')).toHaveLength(3))
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reload).toHaveBeenCalledTimes(1)
+  server.close()
+})
+
+test('a part that was loaded ahead is there with the page', async () => {
+  const Lazy = broken(0)
+  await Lazy.preload()
+  page(Lazy)
+  await screen.findByLabelText('Notes')
+  expect(screen.getByText('The part')).toBeDefined()
+})
+
+test('a part that could not be loaded ahead is loaded when it is shown', async () => {
+  const Lazy = broken(1)
+  await Lazy.preload()
+  page(Lazy)
+  expect(await screen.findByText('The part')).toBeDefined()
 })

@@ -8,9 +8,9 @@ import type { RouteObject } from 'react-router'
 import { afterEach } from 'vitest'
 
 import { SessionWatch } from '~/features/shell/SessionWatch.tsx'
-import { queryClient } from '~/lib/query.ts'
-import { SESSION_KEY } from '~/lib/session.ts'
-import type { Session } from '~/lib/session.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { SESSION_KEY } from '~/lib/session/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 import OfOnePerson from '~/routes/guards/person.tsx'
 
 // What the component library asks of a browser and jsdom does not have.

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { questionsQuery } from '~/features/questionnaire/queries.ts'
-import { endSession, useSession } from '~/lib/session.ts'
+import { endSession, useSession } from '~/lib/session/session.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { useResults } from '~/features/search/use-results.ts'
 import type { Answer } from '~/features/search/use-results.ts'
-import { queryClient } from '~/lib/query.ts'
+import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -34,7 +34,7 @@ function results() {
   return renderHook(() => useResults({ form: { text: '' }, found: null, problem: null }), { wrapper }).result
 }
 
-const ask = (result: ReturnType<typeof results>, text: string) => result.current.ask({ form: { text } })
+const ask = (result: ReturnType<typeof results>, text: string) => result.current.runSearch({ form: { text } })
 const found = (result: ReturnType<typeof results>) => result.current.outcome.found?.groups[0]?.cards[0]?.username
 
 describe('a search', () => {

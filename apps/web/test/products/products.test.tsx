@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
 import { ProductTabs } from '~/features/products/ProductTabs.tsx'
+import { ProductTile } from '~/features/products/ProductTile.tsx'
 import { cardOf, openTab, shelvesOf } from '~/features/products/shelves.ts'
 import type { ProductTab } from '~/features/products/shelves.ts'
 import { Carousel } from '~/ui/media/Carousel.tsx'
-import { ProductTile } from '~/ui/products/ProductTile.tsx'
 
 import { markup as markupAt } from '../markup.tsx'
 

@@ -1,31 +1,27 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { QueryClient } from '@tanstack/react-query'
 
-import { AccountPanel } from '~/features/accounts/profile/AccountPanel.tsx'
 import { MemberEditor } from '~/features/profiles/editor/member/MemberEditor.tsx'
 import { editedProfileQuery } from '~/features/profiles/editor/own-profile.ts'
 import type { EditedProfile, OwnProfile } from '~/features/profiles/editor/own-profile.ts'
 import { ProfessionalEditor } from '~/features/profiles/editor/ProfessionalEditor.tsx'
-import type { AccountSlot } from '~/features/profiles/editor/ProfessionalEditor.tsx'
 import { useAnswers } from '~/features/questionnaire/answers.ts'
 import { answersQuery } from '~/features/questionnaire/queries.ts'
 import { questionPanels } from '~/features/questionnaire/question-panels.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
 
-const account: AccountSlot = (user, onSaved) => <AccountPanel user={user} onSaved={onSaved} />
-
 /** The editor of a professional with one panel open, as the browser first shows it. */
 export function professionalEditor(profile: EditedProfile, panel: number): string {
   const answers = new QueryClient()
   answers.setQueryData(editedProfileQuery(viewer.userId).queryKey, profile)
-  return markup(<ProfessionalEditor account={account} />, answers, `/profile/edit?panel=${panel}`)
+  return markup(<ProfessionalEditor />, answers, `/profile/edit?panel=${panel}`)
 }
 
 function Member({ user, questions }: { user: OwnProfile; questions: Question[] }) {
   const answers = useAnswers({ userId: viewer.userId, questions })
   const panels = questionPanels(questions, answers)
-  return <MemberEditor user={user} change={() => undefined} account={account} questions={panels} />
+  return <MemberEditor user={user} change={() => undefined} questions={panels} />
 }
 
 export function memberEditor(user: OwnProfile, questions: Question[], panel: number): string {

@@ -1,7 +1,7 @@
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { dayName, hoursParts, rangeLabel, timeLabel, zoneName } from '~/features/profiles/editor/schedule/day-words.ts'
+import { dayName, hoursParts, rangeLabel, timeLabel } from '~/features/profiles/editor/schedule/day-words.ts'
 import {
   endingAt,
   isDeletable,
@@ -10,6 +10,7 @@ import {
   startingAt,
   stepsWith,
 } from '~/features/profiles/editor/schedule/days.ts'
+import { genericZoneName } from '~/lib/format/time.ts'
 
 import { weekOff } from './own-profile.ts'
 
@@ -56,7 +57,7 @@ describe('a day in words', () => {
     ['Asia/Kolkata', 'India Standard Time'],
     ['UTC', 'UTC'],
   ])('%s is called %s', (zone, name) => {
-    expect(zoneName(zone)).toBe(name)
+    expect(genericZoneName(zone)).toBe(name)
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { answersIn, tagsOfAnswers, tagsWithAnswers, toggled } from '~/lib/answer-tags.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
+import { answersIn, tagsOfAnswers, tagsWithAnswers, toggled } from '~/lib/answers/answer-tags.ts'
+import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
 
 import { fakeStorage } from '../fake-storage.ts'
 

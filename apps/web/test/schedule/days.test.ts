@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { freeDays, middleOf, nearestTimes, openingDate, windowAround } from '~/features/schedule/days.ts'
 import { scheduleQuery, slotsQuery } from '~/features/schedule/queries.ts'
-import { clockOf } from '~/lib/time.ts'
+import { clockOf } from '~/lib/format/time.ts'
 
 const at = (...starts: string[]) => ({ workHours: [], timeZone: 'UTC', schedule: starts.map((start) => ({ start })) })
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { promptBefore } from '~/features/search/access.ts'
 import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
+import { filtersOf, presetOf, searchAddress } from '~/features/search/search-address.ts'
 import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
-import { presetOf } from '~/features/search/use-preset.ts'
+import type { Fields, Filters } from '~/features/search/search-form.ts'
 
 const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
 
@@ -100,6 +101,29 @@ describe('the words of an address', () => {
     ['/search', '?search=a%00b', 'ab'],
   ])('%s%s', (pathname, search, words) => {
     expect(presetOf({ pathname, search })).toBe(words)
+  })
+})
+
+describe('the address of a search', () => {
+  const filters: Filters = { place: 'Austin, TX', state: 'TX', radius: 50, meeting: 'online' }
+
+  test('says the words and the filters that are set, and nothing else', () => {
+    const address = (part: Partial<Fields>) =>
+      searchAddress({ mode: 'search', words: '', filters: NO_FILTERS, ...part })
+    expect(address({})).toBe('/search')
+    expect(address({ words: ' back pain ' })).toBe('/search?search=back+pain')
+    expect(address({ filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?search=&state=TX')
+    expect(address({ mode: 'match', words: 'yoga', filters: { ...NO_FILTERS, state: 'TX' } })).toBe('/search?state=TX')
+  })
+
+  test('is read as it was written', () => {
+    const { pathname, search } = new URL(searchAddress({ mode: 'search', words: 'yoga', filters }), 'https://x.example')
+    expect(presetOf({ pathname, search })).toBe('yoga')
+    expect(filtersOf({ pathname, search })).toEqual(filters)
+  })
+
+  test('what is no filter of ours is none', () => {
+    expect(filtersOf({ pathname: '/search', search: '?state=ZZ&within=7&meeting=soon' })).toEqual(NO_FILTERS)
   })
 })
 

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { PercentPill } from '~/features/search/results/PercentPill.tsx'
 import { ResultCard } from '~/features/search/results/ResultCard.tsx'
 import { ResultGroup } from '~/features/search/results/ResultGroup.tsx'
-import { Results } from '~/features/search/results/Results.tsx'
-import { resultsOf } from '~/features/search/results/view.ts'
+import { Found, Results } from '~/features/search/results/Results.tsx'
+import { resultsOf } from '~/features/search/results/search-results.ts'
 
 import { markup, wordsOf } from './markup.tsx'
 import { catalog, MOVEMENT, reply, user } from './reply.ts'
@@ -98,7 +98,8 @@ describe('the professionals of a category', () => {
     expect(markup(<ResultGroup group={group('cursor')} />)).not.toContain('See more')
   })
 
-  const around = { onMore: nothing, onAgain: () => undefined, nothing: <p>Nobody</p> }
+  const around = { onMore: nothing, onAgain: () => undefined, onWay: () => undefined }
+  beforeAll(Found.preload)
 
   test('are announced, and keep their place while the next are on their way', () => {
     const results = <Results isSearching={false} found={found(null)} problem={null} {...around} />

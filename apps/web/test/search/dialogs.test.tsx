@@ -11,12 +11,14 @@ import { markup, wordsOf } from './markup.tsx'
 
 const nothing = () => undefined
 
-function Dialogs({ dialog, ways }: { dialog: SearchDialog | null; ways: SearchWay[] }) {
+type DialogsProps = { dialog: SearchDialog | null; ways: SearchWay[]; isDegraded?: boolean }
+
+function Dialogs({ dialog, ways, isDegraded = false }: DialogsProps) {
   return (
     <SearchDialogs
       dialog={dialog}
+      isDegraded={isDegraded}
       ways={ways}
-      resend={<button type="button">Send the mail again</button>}
       onSearch={nothing}
       onWay={nothing}
       onClose={nothing}
@@ -41,12 +43,6 @@ describe('what the search says over the page', () => {
     expect(html).toContain('href="/login?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
   })
 
-  test('SEA-10: matching needs a verified e-mail address, and the mail comes again', () => {
-    const words = wordsOf(shown('confirmEmail'))
-    expect(words).toMatch(/Matching.* need a verified e-mail address/)
-    expect(words).toContain('Send the mail again')
-  })
-
   test('SEA-11: searching is done by the green Search button, which is there too', () => {
     const words = wordsOf(shown('greenButton'))
     expect(words).toContain('green Search button')
@@ -57,6 +53,12 @@ describe('what the search says over the page', () => {
     const words = wordsOf(shown('nothing'))
     expect(words).toContain('No professionals found')
     expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
+  })
+
+  test('nobody found while the search is limited: that is said, and nothing else is blamed', () => {
+    const words = wordsOf(markup(<Dialogs dialog="nothing" ways={[]} isDegraded />))
+    expect(words).toMatch(/No professionals found.*Our search is limited right now/)
+    expect(words).not.toContain('beta test')
   })
 
   test('PLT-04, OP-113: the contact address stands where nobody was found and where an address waits to be verified', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { areasOf, categoryWithSlug, tagWithSlug } from '~/features/search/landing/areas.ts'
-import { areaLanding, inSentence, tagLanding } from '~/features/search/landing/landing.ts'
+import { areaLanding, inSentence, tagLanding } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { Start } from '~/features/search/landing/Start.tsx'
-import { areaPath, searchPath, slugOf, tagPath } from '~/lib/catalog-paths.ts'
+import { areaPath, searchPath, slugOf, tagPath } from '~/lib/links/catalog-paths.ts'
 
 import { markup, wordsOf } from './markup.tsx'
 import { catalog, inMeals, MOVEMENT, reply, user } from './reply.ts'

@@ -2,9 +2,9 @@ import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { sendCallsTo } from '~/lib/api.ts'
-import { currentVisit, duringVisit } from '~/lib/visit.server.ts'
-import { loadSearch } from '~/routes/search/load-search.ts'
+import { loadSearch } from '~/features/search/load-search.ts'
+import { sendCallsTo } from '~/lib/data/api.ts'
+import { currentVisit, duringVisit } from '~/lib/site/visit.server.ts'
 
 import { catalog, reply, user } from './reply.ts'
 

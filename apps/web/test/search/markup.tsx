@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
-import { queryClient } from '~/lib/query.ts'
+import { queryClient } from '~/lib/data/query.ts'
 
 /** What the server sends of a piece of a page. */
 export function markup(node: ReactNode, at = '/search'): string {

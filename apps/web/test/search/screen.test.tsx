@@ -1,27 +1,38 @@
-import { describe, expect, test } from 'vitest'
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import { resultsOf } from '~/features/search/results/view.ts'
+import { areasOf } from '~/features/search/landing/areas.ts'
+import type { FirstSight } from '~/features/search/load-search.ts'
+import { Found } from '~/features/search/results/Results.tsx'
+import { resultsOf } from '~/features/search/results/search-results.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
-import type { FirstSight } from '~/features/search/use-search.ts'
 
 import { markup, wordsOf } from './markup.tsx'
 import { catalog, reply, user } from './reply.ts'
 
-const untouched: FirstSight = { words: null, found: null, problem: null }
+beforeAll(Found.preload)
+
+const question: Question = {
+  id: 1,
+  title: 'Your start',
+  text: 'What first?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [{ text: 'My body', tags: [2] }],
+}
+
+const untouched: FirstSight = {
+  words: null,
+  questions: [question],
+  areas: areasOf(catalog),
+  found: null,
+  problem: null,
+  tag: null,
+}
 
 function shown(first: FirstSight, at = '/search'): string {
-  return markup(
-    <SearchScreen
-      first={first}
-      isConfirmed={null}
-      askConfirmed={async () => null}
-      keepAnswers={async () => undefined}
-      match={<p>Questions</p>}
-      resend={null}
-      start={<p>Look around</p>}
-    />,
-    at,
-  )
+  return markup(<SearchScreen first={first} />, at)
 }
 
 describe('the search as the server sends it', () => {
@@ -32,7 +43,7 @@ describe('the search as the server sends it', () => {
       ['Match', 'true'],
       ['Search', 'false'],
     ])
-    expect(wordsOf(html)).toMatch(/Questions.*Look around/)
+    expect(wordsOf(html)).toMatch(/What first\?.*Or look around/)
   })
 
   test('has a text field with an example, and a button that works without a script', () => {
@@ -45,15 +56,22 @@ describe('the search as the server sends it', () => {
 
   test('the words of the address are in the field, on the Search tab, with who was found', () => {
     const found = resultsOf(reply([user('maya')]), catalog)
-    const html = shown({ words: 'back pain', found, problem: null }, '/search?search=back+pain')
+    const html = shown({ ...untouched, words: 'back pain', found }, '/search?search=back+pain')
     expect(html).toMatch(/<input[^>]*value="back pain"/)
     expect(html).toMatch(/aria-selected="true"[^>]*>.*?Search<\/span>/)
     expect(html).toContain('href="/user/maya"')
-    expect(html).not.toContain('Look around')
+    expect(html).not.toContain('Or look around')
   })
 
   test('an empty result says so in the page as well', () => {
-    const html = shown({ words: 'zzz', found: resultsOf(reply([]), catalog), problem: null })
+    const html = shown({ ...untouched, words: 'zzz', found: resultsOf(reply([]), catalog) })
     expect(wordsOf(html)).toMatch(/No professionals found.*beta test.*See every topic/)
+  })
+
+  test('an empty result of a limited search blames the search alone', () => {
+    const found = resultsOf(reply([], { degraded: true }), catalog)
+    const words = wordsOf(shown({ ...untouched, words: 'zzz', found }))
+    expect(words).toMatch(/No professionals found.*limited right now/)
+    expect(words).not.toMatch(/beta test|some professionals may be missing/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { navigationFor } from '~/features/shell/navigation.ts'
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 
 const HOW = 'https://about.example/how'
 const member: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }

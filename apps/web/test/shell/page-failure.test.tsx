@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, data, StaticRouterProvider } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
 import { PageFailure } from '~/features/shell/PageFailure.tsx'
-import { CallRefused, NoResponse } from '~/lib/api.ts'
-import { RenderingContext } from '~/lib/rendering.ts'
+import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { RenderingContext } from '~/lib/site/rendering.ts'
 
 /** The page somebody gets when the loader of a page throws. */
 async function pageWhen(thrown: unknown): Promise<string> {
@@ -26,11 +27,13 @@ async function pageWhen(thrown: unknown): Promise<string> {
   return renderToStaticMarkup(
     <RenderingContext value={{ requestId: 'req-7' }}>
       <MantineProvider withCssVariables={false} withGlobalClasses={false}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <QueryClientProvider client={new QueryClient()}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </QueryClientProvider>
       </MantineProvider>
     </RenderingContext>,
   )

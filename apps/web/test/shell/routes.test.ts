@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { pagesToCome } from '~/lib/pages-to-come.ts'
+import { pagesToCome } from '~/routes/shell/pages-to-come.ts'
 
 import { addresses } from './route-table.ts'
 
@@ -39,8 +39,8 @@ const specified: Record<string, [path: string, guard: string][]> = {
   reschedule: [['/appointment/reschedule/:appointmentUuid', 'login']],
   'list of appointments': [['/appointment/list', 'login']],
   'one appointment': [['/appointment/:appointmentUuid', 'login']],
-  chat: [['/chat/:username', 'login']],
-  chats: [['/chats', 'login']],
+  'SHL-39': [['/chat/:username', 'login']],
+  'SHL-40': [['/chats', 'login']],
   'SHL-41': [['/reviews/:username', 'login']],
   administration: [
     ['/admin', 'admin'],

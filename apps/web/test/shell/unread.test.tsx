@@ -6,8 +6,8 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 
 import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
-import { forgetPerson, queryClient } from '~/lib/query.ts'
-import { setUnreadCount } from '~/lib/unread.ts'
+import { forgetPerson, queryClient } from '~/lib/data/query.ts'
+import { setUnreadCount } from '~/lib/data/unread.ts'
 
 /** The words of the Chats item, as eyes and ears get them. */
 function chats(): string {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import { TopBar } from '~/features/shell/TopBar.tsx'
-import type { Site } from '~/lib/site.ts'
+import type { Site } from '~/lib/site/site.ts'
 import About from '~/routes/pages/about.tsx'
 import Home from '~/routes/pages/home.tsx'
 import HowItWorks from '~/routes/pages/how-it-works.tsx'

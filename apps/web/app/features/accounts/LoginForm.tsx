@@ -1,18 +1,18 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
-import { afterLogin } from '@fourfold/contract/accounts/landing'
+import { afterLogin } from '@fourfold/contract/accounts/redirects'
 import { LoginForm as LoginSchema } from '@fourfold/contract/accounts/shapes'
 import { useNavigate } from 'react-router'
 
-import { call, CallRefused } from '~/lib/api.ts'
-import { useSubmission } from '~/lib/forms.ts'
-import { endSession, startSession } from '~/lib/session.ts'
+import { call, CallRefused } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { endSession, startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { EmailField } from './AccountFields.tsx'
+import { AccountLink } from './AccountLink.tsx'
 import { useNextUrl } from './next-url.ts'
 import { useReadyField } from './ready-field.ts'
-import { WayOn } from './WayOn.tsx'
 
 import classes from './LoginForm.module.css'
 
@@ -42,7 +42,7 @@ export function LoginForm() {
       <div>
         <PasswordField label="Password" autoComplete="current-password" {...getInputProps('password')} />
         <p className={classes.forgot}>
-          <WayOn to="/forgot-password">Forgot password</WayOn>
+          <AccountLink to="/forgot-password">Forgot password</AccountLink>
         </p>
       </div>
     </SubmitForm>

@@ -1,7 +1,7 @@
 import { logout } from '@fourfold/contract/accounts/endpoints'
 
-import { call } from '~/lib/api.ts'
-import { currentSession, endSession } from '~/lib/session.ts'
+import { call } from '~/lib/data/api.ts'
+import { currentSession, endSession } from '~/lib/session/session.ts'
 
 /** Ends the session here at once; the server hears of it in the background, whatever the network does. (OP-021) */
 export function leaveSession(): void {

@@ -1,4 +1,4 @@
-import { inProductPath } from '@fourfold/contract/accounts/landing'
+import { inProductPath } from '@fourfold/contract/accounts/redirects'
 import { useSearchParams } from 'react-router'
 
 /** Where the visitor wanted to go before we asked who they are; null when it is no page of ours. (OP-010) */

@@ -1,8 +1,8 @@
 import { appointments, calendarFeed, oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { call, callPage } from '~/lib/api.ts'
-import { askedByLoader, personalKey } from '~/lib/query.ts'
+import { call, callPage } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
 import { loadBooking } from './booking/load-booking.ts'
 

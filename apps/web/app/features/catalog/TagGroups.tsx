@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { areaPath } from '~/lib/catalog-paths.ts'
+import { countOf } from '~/lib/format/numbers.ts'
+import { areaPath } from '~/lib/links/catalog-paths.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 import { TagList } from '~/ui/TagList.tsx'
@@ -19,7 +20,7 @@ export function TagGroups({ groups }: { groups: readonly TagGroup[] }) {
       {groups.map(({ name, color, tags }) => (
         <SectionCard key={name} title={name} mark={<AreaMark color={color ?? OWN_COLOR} />}>
           <Text c="dimmed" size="sm" className={classes.count}>
-            {tags.length === 1 ? '1 topic' : `${tags.length} topics`}
+            {countOf(tags.length, 'topic')}
             {color !== null && (
               <>
                 {' · '}

@@ -1,10 +1,8 @@
-import { tags } from '@fourfold/contract/catalog/endpoints'
-
-import { call } from '~/lib/api.ts'
+import { sharedTags } from '~/lib/data/catalog.server.ts'
 
 import { tagGroups } from './tag-groups.ts'
 
 export async function loadTagGroups() {
-  const catalog = await call(tags)
+  const catalog = await sharedTags()
   return tagGroups(catalog.tags, catalog.categories)
 }

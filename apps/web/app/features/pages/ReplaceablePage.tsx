@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { useSite } from '~/lib/site.ts'
-import type { Site } from '~/lib/site.ts'
+import { useSite } from '~/lib/site/site.ts'
+import type { Site } from '~/lib/site/site.ts'
 import { Page } from '~/ui/Page.tsx'
 import type { PageFrameProps } from '~/ui/PageFrame.tsx'
 

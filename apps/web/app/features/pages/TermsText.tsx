@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 
-import { privacyUrl, useSite } from '~/lib/site.ts'
+import { privacyUrl, useSite } from '~/lib/site/site.ts'
 import { Contact } from '~/ui/Contact.tsx'
 
 import { Prose } from './Prose.tsx'

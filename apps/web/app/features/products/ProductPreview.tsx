@@ -1,11 +1,11 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import type { ReplyOf } from '@fourfold/contract/endpoint'
 import type { oneProduct } from '@fourfold/contract/products/endpoints'
 import { Anchor, Badge, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { BuyButton } from '~/ui/products/BuyButton.tsx'
-import { ProductPicture } from '~/ui/products/ProductPicture.tsx'
+import { BuyButton } from './BuyButton.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
 
 import classes from './ProductPreview.module.css'
 

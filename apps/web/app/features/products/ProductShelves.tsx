@@ -2,10 +2,11 @@ import { Button, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
-import { ProductTile } from '~/ui/products/ProductTile.tsx'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 
+import { ProductTile } from './ProductTile.tsx'
 import { shelvesOf } from './shelves.ts'
 import type { ProductTab, Shelf } from './shelves.ts'
 
@@ -36,7 +37,7 @@ export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }
   const pages = useInfiniteQuery({
     queryKey: ['products', category],
     queryFn: async ({ pageParam, signal }) => {
-      const { loadCards } = await import('./load-products.ts')
+      const { loadCards } = await lazyImport(import('./load-products.ts'))
       return loadCards(category, { after: pageParam, signal })
     },
     initialPageParam: null as string | null,

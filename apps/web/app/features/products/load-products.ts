@@ -3,7 +3,7 @@ import { publicProducts } from '@fourfold/contract/products/endpoints'
 import { productCategoryNames } from '@fourfold/contract/reference/products'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 
-import { callPage } from '~/lib/api.ts'
+import { callPage } from '~/lib/data/api.ts'
 
 import { cardOf } from './shelves.ts'
 import type { ProductTab, ShelvedCard } from './shelves.ts'

@@ -3,7 +3,7 @@ import type { Product } from '@fourfold/contract/products/shapes'
 import { productCategories } from '@fourfold/contract/reference/products'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 
-import type { ProductCard } from '~/ui/products/ProductTile.tsx'
+import type { ProductCard } from './ProductTile.tsx'
 
 /** What a tile shows, and where it stands. */
 export type ShelvedCard = ProductCard & { subcategory: string }

@@ -5,8 +5,8 @@ import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { wentThrough } from '~/lib/action.ts'
-import { Outcome } from '~/ui/Outcome.tsx'
+import { wentThrough } from '~/lib/data/action.ts'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 
 import { AnswerChips } from './AnswerChips.tsx'
 import type { Answers } from './answers.ts'
@@ -89,7 +89,7 @@ export function Questionnaire(props: QuestionnaireProps) {
         legend={question.text}
         onChoose={answer}
       />
-      <Outcome error={error} />
+      <FormFeedback error={error} />
       <Group>
         {place > 0 && (
           <Button size="md" variant="default" onClick={goBack}>

@@ -4,8 +4,9 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { refusalText } from '~/lib/api.ts'
-import { useDraft } from '~/lib/drafts.ts'
+import { refusalText } from '~/lib/data/api.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
+import { useDraft } from '~/lib/forms/drafts.ts'
 
 import { answersQuery } from './queries.ts'
 
@@ -38,7 +39,7 @@ function useSaving(userId: number | null, questions: readonly Question[]) {
     mutationFn: async (edits: Choices) => {
       const before = await queries.ensureQueryData(kept)
       const all = new Map([...fromAnswers(questions, before.answered), ...edits])
-      const { keepAnswers } = await import('./load-answers.ts')
+      const { keepAnswers } = await lazyImport(import('./load-answers.ts'))
       const { questionsAnswers } = await keepAnswers(userId, toSearchInfo(questions, all))
       await queries.cancelQueries({ queryKey: kept.queryKey })
       queries.setQueryData(kept.queryKey, { ...before, answered: questionsAnswers })
@@ -52,7 +53,7 @@ type Whose = { userId: number | null; questions: readonly Question[]; enabled?: 
 export function useAnswers({ userId, questions, enabled = true }: Whose): Answers {
   const query = useQuery({ ...answersQuery(userId), enabled })
   const saving = useSaving(userId, questions)
-  const [shown, show] = useState({ userId, edits: NONE })
+  const [shown, setShown] = useState({ userId, edits: NONE })
   const edits = shown.userId === userId ? shown.edits : NONE
   // A save that was put off reads what has been chosen until then.
   const latest = useRef(shown)
@@ -60,7 +61,7 @@ export function useAnswers({ userId, questions, enabled = true }: Whose): Answer
 
   function edit(next: Choices): void {
     latest.current = { userId, edits: next }
-    show(latest.current)
+    setShown(latest.current)
   }
   const now = () => (latest.current.userId === userId ? latest.current.edits : NONE)
 

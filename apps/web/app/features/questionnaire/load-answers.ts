@@ -2,9 +2,9 @@ import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 
-import { call } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
+import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
 
 export type OwnAnswers = {
   answered: SearchInfo['questionsAnswers']

@@ -1,9 +1,9 @@
-import { questions as questionsCall } from '@fourfold/contract/catalog/endpoints'
+import { questions } from '@fourfold/contract/catalog/endpoints'
+import { inAskingOrder } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
 
 export async function loadQuestions(): Promise<Question[]> {
-  const { questions, what } = await call(questionsCall)
-  return what ? [what, ...questions] : questions
+  return inAskingOrder(await call(questions))
 }

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { personalKey, QUESTIONS_KEY } from '~/lib/query.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
+import { personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
 
 /** The matching questions in order, `what` first. They reload when somebody logs in or out. (CAT-10, ACC-60) */
 export const questionsQuery = queryOptions({
   queryKey: QUESTIONS_KEY,
   // Without a signal: the search starts over with its person, and the question asked at that moment must not end with it.
-  queryFn: async () => (await import('./load-questions.ts')).loadQuestions(),
+  queryFn: async () => (await lazyImport(import('./load-questions.ts'))).loadQuestions(),
 })
 
 /** What this person answered, whom a page may change at any place: it is asked for again wherever it is shown. */
@@ -14,7 +15,7 @@ export function answersQuery(userId: number | null) {
   return queryOptions({
     queryKey: personalKey(userId, 'answers'),
     // Apart, because the words of the contract are many and whoever only looks needs none of them.
-    queryFn: async ({ signal }) => (await import('./load-answers.ts')).loadAnswers(userId, { signal }),
+    queryFn: async ({ signal }) => (await lazyImport(import('./load-answers.ts'))).loadAnswers(userId, { signal }),
     staleTime: 0,
   })
 }

@@ -2,10 +2,10 @@ import { choose, shownQuestions } from '@fourfold/contract/catalog/questionnaire
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { Outcome } from '~/ui/Outcome.tsx'
+import { wentThrough } from '~/lib/data/action.ts'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { usePanel, useUnsavedMark } from '~/ui/panels/panel.ts'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 
@@ -19,15 +19,15 @@ type QuestionPanelProps = { question: Question; answers: Answers }
 /** One matching question; a single answer saves itself and leads on. (CAT-15) */
 function QuestionPanel({ question, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
-  const { run, isPending, error } = useAction(answers.save)
   const chosen = choices.get(question.id) ?? []
   const kept = saved.get(question.id) ?? []
   const isUnsaved = chosen.length !== kept.length || chosen.some((text) => !kept.includes(text))
   const [isSaved, setSaved] = useState(false)
+  const lastChosen = useRef('')
   useUnsavedMark(isUnsaved)
 
   async function keep(): Promise<boolean> {
-    const isKept = await run()
+    const isKept = await wentThrough(answers.save())
     setSaved(isKept)
     return isKept
   }
@@ -35,10 +35,14 @@ function QuestionPanel({ question, answers: { choices, saved, ...answers } }: Qu
   async function answer(text: string, { byArrow }: { byArrow: boolean }): Promise<void> {
     const next = choose(choices, question, text)
     const since = performance.now()
+    lastChosen.current = text
     answers.choose(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    if (await keep()) advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
+    // Whoever thinks again while this is on its way is led on by what they chose last.
+    if ((await keep()) && lastChosen.current === text) {
+      advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
+    }
   }
 
   return (
@@ -50,11 +54,11 @@ function QuestionPanel({ question, answers: { choices, saved, ...answers } }: Qu
         legend={question.text}
         onChoose={(text, how) => void answer(text, how)}
       />
-      <Outcome error={error} success={isSaved && !isUnsaved && 'Saved.'} />
+      <FormFeedback error={answers.error} success={isSaved && !isUnsaved && 'Saved.'} />
       <Button
         size="md"
         className={classes.save}
-        loading={isPending && question.multiple}
+        loading={answers.isSaving && question.multiple}
         onClick={() => void keep().then((isKept) => isKept && advance())}
       >
         Save

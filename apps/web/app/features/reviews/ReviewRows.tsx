@@ -1,4 +1,4 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Button, Paper } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { Link } from 'react-router'

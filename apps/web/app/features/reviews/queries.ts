@@ -1,10 +1,10 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
-import { displayName } from '~/lib/names.ts'
-import { askedByLoader, personalKey } from '~/lib/query.ts'
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { displayName } from '~/lib/format/names.ts'
 
 export type ReviewsOf = {
   username: string

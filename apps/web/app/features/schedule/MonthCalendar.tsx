@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import type { Ref } from 'react'
 
-import { clockOf, currentReader } from '~/lib/time.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 
 import type { BookingCalendar } from './booking-calendar.ts'
 

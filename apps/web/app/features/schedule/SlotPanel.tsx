@@ -3,14 +3,14 @@ import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/c
 import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 
-import { useNow } from '~/lib/now.ts'
-import { currentReader, dateWords } from '~/lib/time.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { currentReader, dateWords } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { slotWords } from '~/ui/time/slot-words.ts'
-import { SlotButtons } from '~/ui/time/SlotButtons.tsx'
 
 import type { BookingCalendar } from './booking-calendar.ts'
 import { middleOf } from './days.ts'
+import { slotWords } from './slot-words.ts'
+import { SlotButtons } from './SlotButtons.tsx'
 
 import classes from './SlotPanel.module.css'
 

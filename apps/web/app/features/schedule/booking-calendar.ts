@@ -4,8 +4,8 @@ import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { useNow } from '~/lib/now.ts'
-import { clockOf, currentReader } from '~/lib/time.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 
 import { freeDays, nearestTimes, openingDate } from './days.ts'
 import { scheduleKey, scheduleQuery, slotsQuery } from './queries.ts'
@@ -20,9 +20,9 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const queries = useQueryClient()
   const now = useNow()
   const [isFree15, setFree15] = useState(false)
-  const [shown, show] = useState(() => clockOf(currentReader()).dateOf(now))
+  const [shown, setShown] = useState(() => clockOf(currentReader()).dateOf(now))
   const [isOpened, setOpened] = useState(false)
-  const [date, choose] = useState<string | null>(null)
+  const [date, setDate] = useState<string | null>(null)
 
   // (SCH-23)
   const sessionType = isFree15 ? 'Free15' : 'Standard'
@@ -39,7 +39,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   // At the end of a month nothing may be left of it: the calendar opens where something is free.
   if (loaded && !isOpened) {
     setOpened(true)
-    show(openingDate(free, shown))
+    setShown(openingDate(free, shown))
   }
   const length = isFree15 ? FREE_SESSION_LENGTH : sessionLength
 
@@ -47,9 +47,9 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
     isFree15,
     setFree15,
     shown,
-    show,
+    show: setShown,
     date,
-    choose,
+    choose: setDate,
     today,
     schedule,
     slots,

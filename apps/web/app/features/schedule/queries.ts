@@ -2,7 +2,7 @@ import { availableSlots, loadSchedule } from '@fourfold/contract/schedule/endpoi
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
 
 import { windowAround } from './days.ts'
 

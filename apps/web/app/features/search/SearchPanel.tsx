@@ -1,20 +1,20 @@
 import { Paper, Tabs, TextInput } from '@mantine/core'
 import { IconSearch, IconSparkles } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
 
 import { FilterBar } from './filters/FilterBar.tsx'
+import { MatchTab } from './MatchTab.tsx'
 import type { Mode } from './search-form.ts'
-import { StartSearch } from './start-search.ts'
 import { texts } from './texts.ts'
+import type { OwnSearch } from './use-own-search.ts'
 import type { useSearch } from './use-search.ts'
 
 import classes from './SearchScreen.module.css'
 
-type SearchPanelProps = { search: ReturnType<typeof useSearch>; match: ReactNode; onSearch: () => void }
+type SearchPanelProps = { search: ReturnType<typeof useSearch>; own: OwnSearch; onSearch: () => void }
 
 /** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
-export function SearchPanel({ search, match, onSearch }: SearchPanelProps) {
+export function SearchPanel({ search, own, onSearch }: SearchPanelProps) {
   const { fields, placeError, change, changeFilters, setDialog } = search
   const formId = useId()
   return (
@@ -29,7 +29,7 @@ export function SearchPanel({ search, match, onSearch }: SearchPanelProps) {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="match" p="lg">
-          <StartSearch value={onSearch}>{match}</StartSearch>
+          <MatchTab own={own} onDone={onSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="search" p="lg">
           <TextInput

@@ -1,21 +1,21 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 import { lazily } from '~/ui/lazily.tsx'
 
 import type { SearchDialogsProps } from './dialogs/SearchDialogs.tsx'
-import { NothingFound } from './results/NothingFound.tsx'
+import { Start } from './landing/Start.tsx'
+import type { FirstSight } from './load-search.ts'
 import { Results } from './results/Results.tsx'
 import { useShownResults } from './results/use-shown-results.ts'
 import { hasFilters, NO_FILTERS } from './search-form.ts'
 import { SearchPanel } from './SearchPanel.tsx'
 import { texts } from './texts.ts'
+import { useOwnSearch } from './use-own-search.ts'
 import { usePreset } from './use-preset.ts'
 import { useSearch } from './use-search.ts'
-import type { FirstSight } from './use-search.ts'
 
 import classes from './SearchScreen.module.css'
 
@@ -24,37 +24,22 @@ const OpeningDialogs = lazily(async () => (await import('./dialogs/SearchDialogs
 
 type Search = ReturnType<typeof useSearch>
 
-type SearchScreenProps = {
-  first: FirstSight
-  /** Whether the e-mail address of whoever is logged in is known to be theirs; null when nobody knows. */
-  isConfirmed: boolean | null
-  /** The same for whoever can wait: null only when nobody can find out. */
-  askConfirmed: () => Promise<boolean | null>
-  /** Keeps the answers that a match goes by. */
-  keepAnswers: () => Promise<void>
-  /** The guided questions, which start the search with `useStartSearch`. */
-  match: ReactNode
-  /** Mails the confirmation link again. */
-  resend: ReactNode
-  /** Where to begin, while nothing has been searched for. */
-  start: ReactNode
-}
-
-type DialogsProps = Pick<SearchDialogsProps, 'resend' | 'onSearch' | 'onWay' | 'onClear'> & { search: Search }
+type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onWay' | 'onClear'> & { search: Search }
 
 /** The dialogs, from the first that is wanted on. None waits for somebody who went to another page. */
 function Dialogs({ search, ...rest }: DialogsProps) {
   const { dialog, outcome, setDialog } = search
   const isHere = useLocation().pathname === '/search'
-  const [isWanted, want] = useState(false)
-  if (dialog !== null && !isWanted) want(true)
+  const [isWanted, setWanted] = useState(false)
+  if (dialog !== null && !isWanted) setWanted(true)
   if (!isWanted || !isHere) return null
-  return <OpeningDialogs dialog={dialog} ways={outcome.found?.ways ?? []} onClose={() => setDialog(null)} {...rest} />
+  return <OpeningDialogs dialog={dialog} found={outcome.found} onClose={() => setDialog(null)} {...rest} />
 }
 
 /** The search: what is asked above, who was found below. It stays as it is while somebody looks at a profile. (SHL-15) */
-export function SearchScreen({ first, match, resend, start, ...person }: SearchScreenProps) {
-  const search = useSearch({ first, ...person })
+export function SearchScreen({ first }: { first: FirstSight }) {
+  const own = useOwnSearch(first.questions)
+  const search = useSearch({ first, own })
   const { outcome, more } = search
   const { results, expectResults } = useShownResults(outcome)
   usePreset(search, first)
@@ -84,16 +69,11 @@ export function SearchScreen({ first, match, resend, start, ...person }: SearchS
     <div className={classes.screen}>
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
-      <SearchPanel search={search} match={match} onSearch={searchNow} />
-      <Results
-        ref={results}
-        {...outcome}
-        onMore={more}
-        onAgain={searchNow}
-        nothing={<NothingFound ways={outcome.found?.ways ?? []} {...waysOn} />}
-      />
-      {isUntouched && start}
-      <Dialogs search={search} resend={resend} onSearch={searchNow} {...waysOn} />
+      <SearchPanel search={search} own={own} onSearch={searchNow} />
+      <Results ref={results} {...outcome} onMore={more} onAgain={searchNow} {...waysOn} />
+      {isUntouched &&
+        (first.areas ? <Start areas={first.areas} /> : <Text c="dimmed">The life areas could not be loaded.</Text>)}
+      <Dialogs search={search} onSearch={searchNow} {...waysOn} />
     </div>
   )
 }

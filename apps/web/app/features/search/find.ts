@@ -1,18 +1,18 @@
 import { tags } from '@fourfold/contract/catalog/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 
-import { call } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
-import { queryClient } from '~/lib/query.ts'
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
+import { queryClient } from '~/lib/data/query.ts'
 
-import { resultsOf } from './results/view.ts'
-import type { Catalog, Results } from './results/view.ts'
+import { resultsOf } from './results/search-results.ts'
+import type { Catalog, Results } from './results/search-results.ts'
 import type { SearchInput } from './search-form.ts'
 
 /** Admins change it now and then; a name that is a few minutes old does no harm. */
 const CATALOG_AGE = 5 * 60_000
 
-export function loadCatalog(): Promise<Catalog> {
+function loadCatalog(): Promise<Catalog> {
   return queryClient().fetchQuery({
     queryKey: ['catalog'],
     queryFn: ({ signal }) => call(tags, {}, { signal }),

@@ -30,10 +30,11 @@ function placeOf(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
   return zipcode === undefined ? { city: place } : { zipcode }
 }
 
-type Asked = { mode: Mode; words: string; filters: Filters }
+/** What somebody has set, whether it was searched for or not. */
+export type Fields = { mode: Mode; words: string; filters: Filters }
 
 /** The fields as the call takes them; what is not asked is left out. */
-export function searchForm({ mode, words, filters }: Asked): SearchInput {
+export function searchForm({ mode, words, filters }: Fields): SearchInput {
   const place = placeOf(filters.place)
   const isSomewhere = Object.keys(place).length > 0
   return {

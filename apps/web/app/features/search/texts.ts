@@ -1,4 +1,4 @@
-/** What the search says to people, in one place so that it can be replaced. (OP-014) */
+/** What the search says to people, in one place so that it can be replaced; its dialogs bring their own. (OP-014) */
 export const texts = {
   heading: 'Find someone who gets it.',
   lead: 'Tell us what you would like to change. We match you with certified professionals in Movement, Meals, Mind and Money.',
@@ -19,36 +19,11 @@ export const texts = {
   },
   search: 'Search',
   searching: 'Searching…',
+  nobody: 'No professionals found',
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
   seeMore: 'See more',
   tryAgain: 'Try again',
   notRated: 'Not rated yet',
   online: 'Online',
-
-  signUpToFilter: {
-    title: 'Sign up to search near you',
-    text: 'Searching by your own words is open to everybody. With a free account you can also search around your zip code or city, and by state.',
-  },
-  signUpToMatch: {
-    title: 'Sign up to see who fits',
-    text: 'Your answers are kept. With a free account and a confirmed e-mail address we show you who fits them best, and why.',
-  },
-  confirmEmail: {
-    title: 'Please confirm your e-mail address',
-    text: 'Matching and the filters for place and state need a verified e-mail address. Open the link in the mail we sent you, then come back here.',
-    close: 'OK',
-  },
-  greenButton: {
-    title: 'Press the green Search button',
-    text: 'Your filter is set. The results change when you press the green Search button.',
-    later: 'Not yet',
-  },
-  nothing: {
-    title: 'No professionals found',
-    text: 'Fourfold is in its beta test, so not everybody you may need is here yet. Try broadening your filters, or choose “Web Conferencing” only: whoever works online can help you wherever you are.',
-    clear: 'Search without filters',
-    tags: 'See every topic',
-    close: 'Close',
-  },
 } as const

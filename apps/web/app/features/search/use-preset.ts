@@ -1,36 +1,41 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-import { currentSession } from '~/lib/session.ts'
+import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useSession } from '~/lib/session/session.ts'
 
-import type { FirstSight, useSearch } from './use-search.ts'
+import type { FirstSight } from './load-search.ts'
+import { filtersOf, presetOf, SEARCHED } from './search-address.ts'
+import { hasFilters, NO_FILTERS } from './search-form.ts'
+import type { useSearch } from './use-search.ts'
 
-/** The call takes no more. */
-const LONGEST_WORDS = 200
-
-/** The words an address brings along, as far as they are text; null for every address but the search's own. (SEA-03) */
-export function presetOf({ pathname, search }: { pathname: string; search: string }): string | null {
-  const given = pathname === '/search' ? new URLSearchParams(search).get('search') : null
-  return given?.replaceAll('\u0000', '').toWellFormed().trim().slice(0, LONGEST_WORDS) ?? null
-}
-
-/** Follows links that lead to the search with words. Each visit of an address counts once: whoever comes back finds what they left. */
-export function usePreset({ searchWith, setDialog, fields }: ReturnType<typeof useSearch>, first: FirstSight) {
+/** Follows addresses that bring words or filters. Each visit of one counts once: whoever comes back finds what they left. */
+export function usePreset({ change, searchWith, setDialog }: ReturnType<typeof useSearch>, first: FirstSight) {
   const location = useLocation()
+  const isNew = useNavigationType() === NavigationType.Push
+  const hydrated = useHydrated()
+  const session = useSession()
   const seen = useRef(new Set<string>())
-  const preset = presetOf(location)
 
   useEffect(() => {
+    // Until then nobody knows who is here.
+    if (!hydrated || location.pathname !== '/search' || seen.current.has(location.key)) return
     const isFirst = seen.current.size === 0
-    if (preset === null || seen.current.has(location.key)) return
     seen.current.add(location.key)
+    if (location.state === SEARCHED && !isFirst) return
 
+    const preset = presetOf(location)
+    // Visitors cannot filter: they read what the words find.
+    const filters = session ? filtersOf(location) : NO_FILTERS
+    if (preset === null) {
+      if (hasFilters(filters)) change({ filters })
+      return
+    }
+    // The page keeps its place for whoever comes back, and this is another search.
+    if (isNew) window.scrollTo(0, 0)
     const isFound = isFirst && first.words === preset && first.found !== null
     // The server has searched for everybody; whoever is logged in has preferences of their own.
-    if (isFound && !currentSession()) {
-      if (first.found?.total === 0) setDialog('nothing')
-    } else if (isFirst || fields.mode !== 'search' || fields.words.trim() !== preset) {
-      void searchWith({ mode: 'search', words: preset })
-    }
+    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters })
+    else if (first.found?.total === 0) setDialog('nothing')
   })
 }

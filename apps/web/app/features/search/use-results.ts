@@ -2,11 +2,12 @@ import { SEARCH_DELAY } from '@fourfold/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { CallRefused, NoResponse } from '~/lib/api.ts'
+import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
 
-import type { Outcome } from './results/Results.tsx'
-import { withMore } from './results/view.ts'
-import type { ResultGroup, Results } from './results/view.ts'
+import { Found } from './results/Results.tsx'
+import type { SearchOutcome } from './results/Results.tsx'
+import type { ResultGroup, Results } from './results/search-results.ts'
 import type { SearchInput } from './search-form.ts'
 
 /** What became of a search: who was found, the code of a refusal that the screen answers in its own way, or neither. */
@@ -20,7 +21,7 @@ type Asking = {
 
 /** Apart, because the words of the contract are many and whoever only looks needs none of them. */
 async function find(form: SearchInput, signal?: AbortSignal): Promise<Results> {
-  const { findProfessionals } = await import('./find.ts')
+  const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), Found.preload()])
   return findProfessionals(form, { signal })
 }
 
@@ -39,6 +40,17 @@ function refusalOf(error: unknown): Extract<Answer, { refused: string }> | null 
   return { refused: first.code, msg: first.msg }
 }
 
+/** The result with what follows in one category. */
+export function withMore(results: Results, next: Results): Results {
+  return {
+    ...results,
+    groups: results.groups.map((group) => {
+      const following = next.groups.find(({ id }) => id === group.id)
+      return following ? { ...group, more: following.more, cards: [...group.cards, ...following.cards] } : group
+    }),
+  }
+}
+
 type Shown = { form: SearchInput; found: Results | null; problem: string | null }
 
 const isSame = (one: SearchInput, other: SearchInput) => JSON.stringify(one) === JSON.stringify(other)
@@ -52,17 +64,17 @@ function afterFailure(before: Shown, form: SearchInput, error: unknown): Shown {
 /** Searches, and what they found. */
 export function useResults(first: Shown) {
   const [shown, setShown] = useState(first)
-  const search = useMutation({ mutationFn: findSoon })
+  const mutation = useMutation({ mutationFn: findSoon })
   const current = useRef<AbortController>(undefined)
-  const outcome: Outcome = { found: shown.found, problem: shown.problem, isSearching: search.isPending }
+  const outcome: SearchOutcome = { found: shown.found, problem: shown.problem, isSearching: mutation.isPending }
 
   /** Another question ends the one before: whatever it would have said is dropped. */
-  async function ask({ form, prepare }: Asking): Promise<Answer> {
+  async function runSearch({ form, prepare }: Asking): Promise<Answer> {
     current.current?.abort()
     const asking = new AbortController()
     current.current = asking
     try {
-      const found = await search.mutateAsync({ form, prepare, signal: asking.signal })
+      const found = await mutation.mutateAsync({ form, prepare, signal: asking.signal })
       if (asking.signal.aborted) return null
       setShown({ form, found, problem: null })
       return { found }
@@ -83,5 +95,5 @@ export function useResults(first: Shown) {
     )
   }
 
-  return { outcome, ask, more }
+  return { outcome, runSearch, more }
 }

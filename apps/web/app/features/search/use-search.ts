@@ -2,60 +2,47 @@ import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { searchPath } from '~/lib/catalog-paths.ts'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/session/session.ts'
 
 import { promptBefore } from './access.ts'
 import type { SearchDialog } from './dialogs/SearchDialogs.tsx'
-import { useGreenButtonHint } from './green-button.ts'
-import type { Results } from './results/view.ts'
+import type { FirstSight } from './load-search.ts'
+import { searchAddress, SEARCHED } from './search-address.ts'
 import { NO_FILTERS, searchForm, takeWay } from './search-form.ts'
-import type { Filters, Mode } from './search-form.ts'
+import type { Fields, Filters } from './search-form.ts'
+import type { OwnSearch } from './use-own-search.ts'
 import { useResults } from './use-results.ts'
-
-/** What somebody has set, whether it was searched for or not. */
-export type Fields = { mode: Mode; words: string; filters: Filters }
-
-/** What the server has found for the words of the address. */
-export type FirstSight = { words: string | null; found: Results | null; problem: string | null }
-
-type UseSearch = {
-  first: FirstSight
-  isConfirmed: boolean | null
-  askConfirmed: () => Promise<boolean | null>
-  /** Keeps the answers that a match goes by. */
-  keepAnswers: () => Promise<void>
-}
+import { useSearchReminder } from './use-search-reminder.ts'
 
 function firstFields({ words }: FirstSight): Fields {
   return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS }
 }
 
 /** Everything the search screen remembers and does. */
-export function useSearch({ first, isConfirmed, askConfirmed, keepAnswers }: UseSearch) {
+export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch }) {
   const isLoggedIn = useSession() !== null
   const navigate = useNavigate()
   const [fields, setFields] = useState(() => firstFields(first))
   const [dialog, setDialog] = useState<SearchDialog | null>(null)
   const [placeError, setPlaceError] = useState<string | null>(null)
-  const { outcome, ask, more } = useResults({
+  const { outcome, runSearch, more } = useResults({
     found: first.found,
     problem: first.problem,
     form: searchForm(firstFields(first)),
   })
-  const hint = useGreenButtonHint(() => setDialog('greenButton'))
+  const hint = useSearchReminder(() => setDialog('greenButton'))
 
   /** Asks, or says what is missing first. */
   async function search(wanted: Fields = fields): Promise<void> {
     hint.searched()
     setPlaceError(null)
-    const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed })
+    const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed: own.askConfirmed })
     setDialog(prompt)
     if (prompt !== null) return
 
     const isMatch = wanted.mode === 'match'
-    void navigate(searchPath(isMatch ? '' : wanted.words.trim()), { replace: true, preventScrollReset: true })
-    const answer = await ask({ form: searchForm(wanted), prepare: isMatch ? keepAnswers : undefined })
+    void navigate(searchAddress(wanted), { replace: true, preventScrollReset: true, state: SEARCHED })
+    const answer = await runSearch({ form: searchForm(wanted), prepare: isMatch ? own.answers.save : undefined })
     if (answer === null) return
     if ('found' in answer) {
       if (answer.found.total === 0) setDialog('nothing')
@@ -71,7 +58,7 @@ export function useSearch({ first, isConfirmed, askConfirmed, keepAnswers }: Use
   }
 
   function changeFilters(change: Partial<Filters>): void {
-    if (isConfirmed === false) return setDialog('confirmEmail')
+    if (own.isConfirmed === false) return setDialog('confirmEmail')
     setPlaceError(null)
     setFields((before) => ({ ...before, filters: { ...before.filters, ...change } }))
     hint.changed()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { replayEarlyInput } from '~/lib/early-input.ts'
+import { replayEarlyInput } from '~/lib/browser/early-input.ts'
 
 /**
  * Stands after a page, inside whatever wakes on its own, and so wakes after it: from here on the page answers by itself, and

@@ -1,7 +1,9 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-import { useHydrated } from '~/lib/hydrated.ts'
+import { useHydrated } from '~/lib/browser/hydrated.ts'
+
+import classes from './ColorSchemeSwitch.module.css'
 
 /** Light or dark; without a choice the reader's system decides. */
 export function ColorSchemeSwitch() {
@@ -9,13 +11,12 @@ export function ColorSchemeSwitch() {
   const scheme = useComputedColorScheme('light')
   const dark = useHydrated() && scheme === 'dark'
   return (
-    <ActionIcon
-      variant="default"
-      size="lg"
+    <UnstyledButton
+      className={classes.switch}
       aria-label={dark ? 'Use light colours' : 'Use dark colours'}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-    </ActionIcon>
+    </UnstyledButton>
   )
 }

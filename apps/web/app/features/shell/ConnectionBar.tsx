@@ -1,12 +1,12 @@
-import type { Silence } from '~/lib/connection.ts'
-import { useSilence } from '~/lib/connection.ts'
+import type { Silence } from '~/lib/data/connection.ts'
+import { useSilence } from '~/lib/data/connection.ts'
 
 import classes from './ConnectionBar.module.css'
 
 const words: Record<Silence, string> = {
   offline: 'You are offline. Nothing was sent.',
   unreached: 'We could not be reached. Nothing was sent.',
-  late: 'We could not be reached in time. Please check whether it worked before you try again.',
+  unsure: 'We could not be reached. Please check whether it worked before you try again.',
 }
 
 /** The one place that speaks of silence: screens stay as they are. It goes by itself. (PLT-11, OP-117) */

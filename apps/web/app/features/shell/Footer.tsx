@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { howItWorksUrl, privacyUrl, termsUrl, useSite } from '~/lib/site.ts'
+import { howItWorksUrl, privacyUrl, termsUrl, useSite } from '~/lib/site/site.ts'
 import { Petals } from '~/ui/Logo.tsx'
 
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'

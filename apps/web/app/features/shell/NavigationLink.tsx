@@ -1,28 +1,19 @@
 import { Button } from '@mantine/core'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
-import { useUnreadCount } from '~/lib/unread.ts'
+import { useUnreadCount } from '~/lib/data/unread.ts'
+import { UnreadBadge } from '~/ui/UnreadBadge.tsx'
 
 import type { NavigationItem } from './navigation.ts'
 
 import classes from './NavigationLink.module.css'
 
-/** Red, with the number in words for whoever hears it; nothing at all for zero. (SHL-09, OP-002) */
-function UnreadBadge({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <span className={classes.unread}>
-      <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className={classes.spoken}>{`, ${count} unread`}</span>
-    </span>
-  )
-}
-
 type NavigationLinkProps = { item: NavigationItem; onFollow?: () => void }
 
-/** One item of the navigation. The router marks the current one for eyes and for screen readers. */
+/** One item of the navigation, marked for eyes and for screen readers on its page, and on every page of its section. */
 export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
   const unread = useUnreadCount()
+  const { pathname } = useLocation()
   if (item.external) {
     return (
       <a className={classes.link} href={item.to} data-place={item.place}>
@@ -37,10 +28,13 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
       </Button>
     )
   }
+  const isWithin = item.section !== undefined && pathname !== item.to && pathname.startsWith(item.section)
+  const LinkKind = isWithin ? Link : NavLink
   return (
-    <NavLink
+    <LinkKind
       className={classes.link}
       to={item.to}
+      aria-current={isWithin ? 'true' : 'page'}
       prefetch={item.ahead ? 'render' : 'none'}
       onClick={onFollow}
       data-place={item.place}
@@ -48,6 +42,6 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
     >
       {item.label}
       {item.unread && <UnreadBadge count={unread} />}
-    </NavLink>
+    </LinkKind>
   )
 }

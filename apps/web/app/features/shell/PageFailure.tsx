@@ -1,11 +1,11 @@
-import { Button, Code, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 
-import { CallRefused, NoResponse } from '~/lib/api.ts'
-import { useRendering } from '~/lib/rendering.ts'
-import { useSession } from '~/lib/session.ts'
-import { useSite } from '~/lib/site.ts'
-import { Lost } from '~/ui/Lost.tsx'
+import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { useRendering } from '~/lib/site/rendering.ts'
+import { useSite } from '~/lib/site/site.ts'
+import { ErrorHero } from '~/ui/ErrorHero.tsx'
 import { NotFound } from '~/ui/NotFound.tsx'
 import { Page } from '~/ui/Page.tsx'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
@@ -32,16 +32,16 @@ export function PageFailure() {
   const id = error instanceof CallRefused ? error.requestId : rendering.requestId
   return (
     <Page title="Something went wrong" width="text" heading={null}>
-      <Lost label={String(status)} title="Something went wrong">
+      <ErrorHero label={String(status)} title="Something went wrong">
         {explain(error)}
         {contactEmail && ` If it keeps happening, write to ${contactEmail}.`}
         {id && (
           <>
             {' Request '}
-            <Code data-request-id>{id}</Code>
+            <code data-request-id>{id}</code>
           </>
         )}
-      </Lost>
+      </ErrorHero>
       <Group justify="center">
         <Button component="a" href={pathname + search}>
           Try again

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '~/lib/session.ts'
+import { SESSION_KEY } from '~/lib/session/session.ts'
 
 const script = `try{if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))document.documentElement.dataset.session='kept'}catch{}`
 

@@ -1,11 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 
-import { loginPath } from '~/lib/guards.ts'
-import { forgetPerson, queryClient } from '~/lib/query.ts'
-import { currentSession, onSessionChange, wasLostBefore } from '~/lib/session.ts'
-import type { SessionChange } from '~/lib/session.ts'
-import { toast } from '~/lib/toast.ts'
+import { toast } from '~/lib/browser/toast.ts'
+import { forgetPerson, queryClient } from '~/lib/data/query.ts'
+import { loginPath } from '~/lib/session/guards.ts'
+import { currentSession, onSessionChange, wasLostBefore } from '~/lib/session/session.ts'
+import type { Session, SessionChange } from '~/lib/session/session.ts'
+
+/** Chats arrive while somebody is logged in; visitors load nothing of it. */
+function followChats(change?: SessionChange, before?: Session | null): void {
+  if (!currentSession() && !before) return
+  // Without a network the next page tries again: nobody waits for it.
+  import('~/features/chat/index.ts').then(
+    (chat) => chat.followSession(change, before),
+    () => undefined,
+  )
+}
 
 /** Lets the page follow its session: answers of the person before go, a lost session leads to the login and back. */
 export function SessionWatch() {
@@ -17,13 +27,15 @@ export function SessionWatch() {
 
   useEffect(() => {
     person.current = currentSession()?.userId ?? null
+    followChats()
   }, [])
 
   useEffect(() => {
-    function follow(change: SessionChange): void {
+    function follow(change: SessionChange, before: Session | null): void {
       const userId = currentSession()?.userId ?? null
       if (userId !== person.current) forgetPerson(queryClient())
       person.current = userId
+      followChats(change, before)
       if (change === 'lost') {
         const { pathname, search, hash } = ahead ?? here
         void navigate(loginPath(pathname + search + hash), { replace: ahead === undefined })
@@ -33,7 +45,7 @@ export function SessionWatch() {
       if (change === 'elsewhere') void revalidate()
     }
     // The first call of a page may be refused before anything on it listens.
-    if (wasLostBefore()) follow('lost')
+    if (wasLostBefore()) follow('lost', null)
     return onSessionChange(follow)
   }, [navigate, revalidate, here, ahead])
   return null

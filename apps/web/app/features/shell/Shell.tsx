@@ -6,6 +6,7 @@ import { SkipLink } from '~/ui/SkipLink.tsx'
 
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
+import { OfflineLinks } from './OfflineLinks.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 import { SessionWatch } from './SessionWatch.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <PageAnnouncer main={main} />
       <SessionWatch />
+      <OfflineLinks />
       <TopBar />
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {/* A boundary of its own: a tap on either side of it is answered before the other side has its script. */}

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { useSession } from '~/lib/session.ts'
-import { howItWorksUrl, useSite } from '~/lib/site.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { howItWorksUrl, useSite } from '~/lib/site/site.ts'
 import { lazily } from '~/ui/lazily.tsx'
 import { Logo } from '~/ui/Logo.tsx'
 

@@ -1,12 +1,14 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 
 export type NavigationItem = {
   label: string
   /** A path of the product, or with `external` a full address. */
   to: string
   external?: true
+  /** What every address of the same subject begins with: the item is marked there too. */
+  section?: string
   /** Carries the count of unread chat notifications. (SHL-09) */
   unread?: true
   /** Places to go stand first; what concerns the account stands at the end. */
@@ -32,8 +34,8 @@ function forPerson(session: Session): NavigationItem[] {
   const { isProfessional, isAdmin, username } = session
   return [
     ...(isProfessional ? [] : [{ label: 'Search Professionals', to: '/search', place: 'main' } as const]),
-    { label: 'Appointments', to: '/appointment/list', place: 'main' },
-    { label: 'Chats', to: '/chats', unread: true, place: 'main' },
+    { label: 'Appointments', to: '/appointment/list', section: '/appointment/', place: 'main' },
+    { label: 'Chats', to: '/chats', section: '/chat/', unread: true, place: 'main' },
     isProfessional
       ? { label: 'My Profile', to: profilePath(username), place: 'main' }
       : { label: 'My Filters', to: '/profile/member', place: 'main' },

@@ -1,6 +1,6 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 
-import { areaPath, tagPath } from '~/lib/catalog-paths.ts'
+import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
 
 type Entry = { path: string; lastmod?: string }
 

@@ -1,6 +1,6 @@
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { AccountLink } from '~/features/accounts/AccountLink.tsx'
 import { ForgotPasswordForm } from '~/features/accounts/password/ForgotPasswordForm.tsx'
-import { WayOn } from '~/features/accounts/WayOn.tsx'
 
 export default function ForgotPassword() {
   return (
@@ -9,7 +9,7 @@ export default function ForgotPassword() {
       description="Ask for a link to choose a new password for your Fourfold account."
       canonical="/forgot-password"
       lead="Tell us your e-mail address and we send you a link to choose a new password."
-      below={<WayOn to="/login">Back to login</WayOn>}
+      below={<AccountLink to="/login">Back to login</AccountLink>}
     >
       <ForgotPasswordForm />
     </AccountCard>

@@ -1,6 +1,6 @@
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { AccountLink } from '~/features/accounts/AccountLink.tsx'
 import { LoginForm } from '~/features/accounts/LoginForm.tsx'
-import { WayOn } from '~/features/accounts/WayOn.tsx'
 
 export default function Login() {
   return (
@@ -11,8 +11,8 @@ export default function Login() {
       heading="Welcome back"
       below={
         <>
-          New here? <WayOn to="/register/member">Sign Up</WayOn> or{' '}
-          <WayOn to="/register/professional">Join as a Professional</WayOn>
+          New here? <AccountLink to="/register/member">Sign Up</AccountLink> or{' '}
+          <AccountLink to="/register/professional">Join as a Professional</AccountLink>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { accountTexts } from '@fourfold/contract/accounts/shapes'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
-import { useDelayedLanding } from '~/features/accounts/landing.ts'
 import { leaveSession } from '~/features/accounts/leave.ts'
+import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 /** Opening the page is the wish to leave. (ACC-34, ACC-37) */
@@ -12,7 +12,7 @@ export function clientLoader() {
 }
 
 export default function Logout() {
-  useDelayedLanding('/login')
+  useDelayedRedirect('/login')
   return (
     <AccountCard title="Logout">
       <SuccessNote>{accountTexts.loggedOut}</SuccessNote>

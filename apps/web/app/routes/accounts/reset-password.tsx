@@ -3,9 +3,9 @@ import { Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { AccountLink } from '~/features/accounts/AccountLink.tsx'
 import { ResetPasswordForm } from '~/features/accounts/password/ResetPasswordForm.tsx'
 import type { ResetLink } from '~/features/accounts/password/ResetPasswordForm.tsx'
-import { WayOn } from '~/features/accounts/WayOn.tsx'
 
 function linkOf(search: URLSearchParams): ResetLink | null {
   const hash = ResetPasswordSchema.shape.hash.safeParse(search.get('hash'))
@@ -22,7 +22,7 @@ export default function ResetPassword() {
       canonical="/reset-password"
       heading="Choose a new password"
       lead={link && <>For {link.email}</>}
-      below={link && <WayOn to="/forgot-password">Ask for a new link</WayOn>}
+      below={link && <AccountLink to="/forgot-password">Ask for a new link</AccountLink>}
     >
       {link ? (
         <ResetPasswordForm {...link} />

@@ -3,16 +3,16 @@ import { Stack } from '@mantine/core'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
 import { appointmentsQuery } from '~/features/appointments/queries.ts'
-import { filled } from '~/lib/loading.ts'
-import { useNow } from '~/lib/now.ts'
-import { queryClient } from '~/lib/query.ts'
-import { viewerId } from '~/lib/session.ts'
-import { clockOf, currentReader } from '~/lib/time.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { prefetched } from '~/lib/data/loaders.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { viewerId } from '~/lib/session/session.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { Page } from '~/ui/Page.tsx'
 
 export function clientLoader() {
-  return filled(queryClient().fetchInfiniteQuery({ ...appointmentsQuery(viewerId()), staleTime: 0, retry: false }))
+  return prefetched(queryClient().fetchInfiniteQuery({ ...appointmentsQuery(viewerId()), staleTime: 0, retry: false }))
 }
 
 export default function Appointments() {

@@ -14,16 +14,17 @@ import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { ask as load, filled } from '~/lib/loading.ts'
-import { viewerId } from '~/lib/session.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { viewerId } from '~/lib/session/session.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import type { Route } from './+types/create-appointment'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return filled(load(bookingQuery(viewerId(), params.username)))
+  return prefetched(fetchFresh(bookingQuery(viewerId(), params.username)))
 }
 
 const TITLE = 'Create Appointment'
@@ -51,22 +52,19 @@ function Screen({ booking }: { booking: Booking }) {
   const { userId } = useViewer()
   const queries = useQueryClient()
   const calendar = useBookingCalendar(booking)
-  // The request stays while its dialog fades out.
-  const [bookingRequest, setBookingRequest] = useState<BookingRequest | null>(null)
-  const [isAsking, ask] = useState(false)
+  const { subject: bookingRequest, opened, open, close } = useDialog<BookingRequest>()
   const [booked, setBooked] = useState<Booked | null>(null)
   const wayOn = useRef<HTMLAnchorElement>(null)
 
   function pick(slot: Slot): void {
     setBooked(null)
-    setBookingRequest(bookingRequestFor({ userId, username: booking.username, slot }))
-    ask(true)
+    open(bookingRequestFor({ userId, username: booking.username, slot }))
   }
 
   /** (APP-15) */
   function finish(appointment: Booked): void {
     setBooked(appointment)
-    ask(false)
+    close()
     calendar.choose(null)
     void calendar.reload()
     void queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
@@ -78,7 +76,7 @@ function Screen({ booking }: { booking: Booking }) {
       <BookedNote ref={wayOn} booked={booked} name={booking.name} />
       <SlotPicker
         calendar={calendar}
-        picked={isAsking && bookingRequest ? bookingRequest.slot.start : null}
+        picked={opened && bookingRequest ? bookingRequest.slot.start : null}
         onPick={pick}
         otherwise={
           <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
@@ -87,7 +85,7 @@ function Screen({ booking }: { booking: Booking }) {
         }
       />
       <BookingDialog
-        opened={isAsking}
+        opened={opened}
         bookingRequest={bookingRequest}
         booking={booking}
         timeZone={calendar.timeZone ?? 'UTC'}
@@ -95,7 +93,7 @@ function Screen({ booking }: { booking: Booking }) {
         onPick={pick}
         onBooked={finish}
         onLost={() => void calendar.reload()}
-        onClose={() => ask(false)}
+        onClose={close}
         onClosed={() => wayOn.current?.focus()}
       />
     </Page>

@@ -3,7 +3,6 @@ import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { fullName } from '~/features/appointments/booking/load-booking.ts'
@@ -12,18 +11,19 @@ import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
 import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
-import { ask, filled } from '~/lib/loading.ts'
-import { displayName } from '~/lib/names.ts'
-import { viewerId } from '~/lib/session.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { viewerId } from '~/lib/session/session.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import type { Route } from './+types/reschedule-appointment'
 
 /** The professional is the one of the appointment. (APP-28) */
 export function clientLoader({ params: { appointmentUuid } }: Route.ClientLoaderArgs) {
-  return filled(ask(appointmentQuery(viewerId(), appointmentUuid)))
+  return prefetched(fetchFresh(appointmentQuery(viewerId(), appointmentUuid)))
 }
 
 const TITLE = 'Reschedule appointment'
@@ -40,18 +40,14 @@ function Screen({ appointment }: { appointment: Appointment }) {
     pni: Professional.other.pni ?? '',
   }
   const calendar = useBookingCalendar({ username: Professional.username, sessionLength: lengthOf(appointment) })
-  const [slot, setSlot] = useState<Slot | null>(null)
-  const [opened, setOpened] = useState(false)
+  const { subject: slot, opened, open, close } = useDialog<Slot>()
 
   return (
     <Page title={TITLE} width="cards" lead={<WithWhom professional={professional} timeZone={calendar.timeZone} />}>
       <SlotPicker
         calendar={calendar}
         picked={opened && slot ? slot.start : null}
-        onPick={(picked) => {
-          setSlot(picked)
-          setOpened(true)
-        }}
+        onPick={open}
         otherwise={
           <Button component={Link} to={`/appointment/${uuid}`} variant="default">
             Back to the appointment
@@ -64,7 +60,7 @@ function Screen({ appointment }: { appointment: Appointment }) {
         member={viewer === 'member' ? 'You' : displayName(Member.name)}
         professional={viewer === 'professional' ? 'You' : fullName(professional)}
         timeZone={calendar.timeZone ?? appointment.timeZone}
-        onClose={() => setOpened(false)}
+        onClose={close}
       />
     </Page>
   )

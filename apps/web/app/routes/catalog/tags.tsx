@@ -1,5 +1,5 @@
 import { TagGroups } from '~/features/catalog/TagGroups.tsx'
-import { forPage } from '~/lib/loading.ts'
+import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Page } from '~/ui/Page.tsx'
 
@@ -7,7 +7,7 @@ import type { Route } from './+types/tags'
 
 export async function loader() {
   const { loadTagGroups } = await import('~/features/catalog/load-tags.ts')
-  return { groups: await forPage(loadTagGroups()) }
+  return { groups: await orThrowStatus(loadTagGroups()) }
 }
 
 export default function Tags({ loaderData: { groups } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { requireAdmin } from '~/lib/guards.ts'
+import { requireAdmin } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/admin'
 

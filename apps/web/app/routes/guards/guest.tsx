@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { guestOnly } from '~/lib/guards.ts'
+import { guestOnly } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/guest'
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 
-import { useSession } from '~/lib/session.ts'
-import { ViewerContext } from '~/lib/viewer.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { ViewerContext } from '~/lib/session/viewer.ts'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
 /** The pages of one person: another one, also one who logs in elsewhere, gets nothing of what they held. */

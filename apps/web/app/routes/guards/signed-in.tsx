@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { requireLogin } from '~/lib/guards.ts'
+import { requireLogin } from '~/lib/session/guards.ts'
 
 import type { Route } from './+types/signed-in'
 

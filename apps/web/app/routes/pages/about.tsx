@@ -6,7 +6,7 @@ import { Prose } from '~/features/pages/Prose.tsx'
 import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
 import { Section } from '~/features/pages/Section.tsx'
 import { Steps } from '~/features/pages/Steps.tsx'
-import { elsewhere } from '~/lib/web-link.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 const principles = [
   { title: 'People before listings', text: 'You see who fits your goals and why, not who shouts the loudest.' },
@@ -55,11 +55,11 @@ export default function About() {
       </Section>
       <Text c="dimmed" size="sm" mt="xl">
         Zip codes and places come from{' '}
-        <Anchor href="https://www.geonames.org/" underline="always" {...elsewhere}>
+        <Anchor href="https://www.geonames.org/" underline="always" {...externalLinkProps}>
           GeoNames
         </Anchor>{' '}
         under the{' '}
-        <Anchor href="https://creativecommons.org/licenses/by/4.0/" underline="always" {...elsewhere}>
+        <Anchor href="https://creativecommons.org/licenses/by/4.0/" underline="always" {...externalLinkProps}>
           Creative Commons Attribution 4.0 license
         </Anchor>
         .

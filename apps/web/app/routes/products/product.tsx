@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { data } from 'react-router'
 
 import { ProductPreview } from '~/features/products/ProductPreview.tsx'
-import { ask, forPage, orNull } from '~/lib/loading.ts'
-import { previewImage } from '~/lib/media.ts'
-import { currentSession, useSession } from '~/lib/session.ts'
+import { productQuery } from '~/features/products/queries.ts'
+import { fetchFresh, orThrowStatus, orNull } from '~/lib/data/loaders.ts'
+import { previewImage } from '~/lib/links/media.ts'
+import { currentSession, useSession } from '~/lib/session/session.ts'
 import { NotFound } from '~/ui/NotFound.tsx'
 import { Page } from '~/ui/Page.tsx'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
-import { productQuery } from '~/ui/products/product-query.ts'
 
 import type { Route } from './+types/product'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const shown = await forPage(orNull(ask(productQuery(null, params.uuid))))
+  const shown = await orThrowStatus(orNull(fetchFresh(productQuery(null, params.uuid))))
   return data(shown, { status: shown ? 200 : 404 })
 }
 
@@ -21,7 +21,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const shown = await serverLoader()
   const viewer = currentSession()
-  if (!shown && viewer) await orNull(ask(productQuery(viewer.userId, params.uuid)))
+  if (!shown && viewer) await orNull(fetchFresh(productQuery(viewer.userId, params.uuid)))
   return shown
 }
 clientLoader.hydrate = true as const

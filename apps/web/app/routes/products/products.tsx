@@ -1,13 +1,13 @@
 import { ProductTabs } from '~/features/products/ProductTabs.tsx'
 import { texts } from '~/features/products/texts.ts'
-import { forPage } from '~/lib/loading.ts'
+import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { Page } from '~/ui/Page.tsx'
 
 import type { Route } from './+types/products'
 
 export async function loader() {
   const { loadTabs } = await import('~/features/products/load-products.ts')
-  return { tabs: await forPage(loadTabs()) }
+  return { tabs: await orThrowStatus(loadTabs()) }
 }
 
 /** Another tab shows what is here already. */

@@ -1,4 +1,4 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
@@ -6,11 +6,12 @@ import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
 import { descriptionOf, titleOf } from '~/features/profiles/public/profile-words.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
 import { isOwn } from '~/features/profiles/public/viewer-actions.ts'
-import { ask, forPage } from '~/lib/loading.ts'
-import { personalKey } from '~/lib/query.ts'
-import { currentSession, useSession } from '~/lib/session.ts'
-import type { Session } from '~/lib/session.ts'
-import { useSite } from '~/lib/site.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
+import { fetchFresh, orThrowStatus } from '~/lib/data/loaders.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { currentSession, useSession } from '~/lib/session/session.ts'
+import type { Session } from '~/lib/session/session.ts'
+import { useSite } from '~/lib/site/site.ts'
 import { Head } from '~/ui/Head.tsx'
 import { JsonLd } from '~/ui/JsonLd.tsx'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
@@ -22,7 +23,7 @@ function profileQuery(userId: number | null, username: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'public', username.toLowerCase()),
     queryFn: async ({ signal }) => {
-      const { loadProfile } = await import('~/features/profiles/public/load-profile.ts')
+      const { loadProfile } = await lazyImport(import('~/features/profiles/public/load-profile.ts'))
       return loadProfile(username, { signal })
     },
   })
@@ -34,14 +35,14 @@ function seesMore(viewer: Session | null, username: string): viewer is Session {
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  return forPage(ask(profileQuery(null, params.username)))
+  return orThrowStatus(fetchFresh(profileQuery(null, params.username)))
 }
 
 /** Whoever may see more than everybody asks for themselves. Nothing is lost when that fails: what everybody sees is there. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
   if (!seesMore(viewer, params.username)) return serverLoader()
-  return ask(profileQuery(viewer.userId, params.username)).then(
+  return fetchFresh(profileQuery(viewer.userId, params.username)).then(
     () => null,
     () => serverLoader(),
   )

@@ -1,13 +1,13 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
-import { ask, filled } from '~/lib/loading.ts'
-import { viewerId } from '~/lib/session.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { viewerId } from '~/lib/session/session.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
 import { StaleNote } from '~/ui/StaleNote.tsx'
@@ -15,7 +15,7 @@ import { StaleNote } from '~/ui/StaleNote.tsx'
 import type { Route } from './+types/reviews'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return filled(ask(reviewsQuery(viewerId(), params.username)))
+  return prefetched(fetchFresh(reviewsQuery(viewerId(), params.username)))
 }
 
 export default function Reviews({ params }: Route.ComponentProps) {

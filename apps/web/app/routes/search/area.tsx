@@ -1,15 +1,14 @@
 import { lifeAreas } from '~/features/pages/life-areas.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
-import { areaPath } from '~/lib/catalog-paths.ts'
-import { forPage } from '~/lib/loading.ts'
+import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
+import { areaPath } from '~/lib/links/catalog-paths.ts'
 import { Page } from '~/ui/Page.tsx'
 
 import type { Route } from './+types/area'
-import { foundPage } from './found-page.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const { loadArea } = await import('~/features/search/landing/load-landing.ts')
-  return foundPage(await forPage(loadArea(params.area)))
+  const { loadArea } = await import('~/features/search/landing/load-landing-page.ts')
+  return orThrow404(await orThrowStatus(loadArea(params.area)))
 }
 
 /** Who works in one category. */

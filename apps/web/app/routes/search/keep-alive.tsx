@@ -15,9 +15,9 @@ export default function KeepAlive() {
   const shown = useMatches()
     .map((match) => keptScreen(match.handle))
     .find(Boolean)
-  const [Screen, keep] = useState<ComponentType | undefined>(() => shown)
+  const [Screen, setScreen] = useState<ComponentType | undefined>(() => shown)
   // Loaded with its route, so that pages visited before it do not pay for it.
-  if (shown && shown !== Screen) keep(() => shown)
+  if (shown && shown !== Screen) setScreen(() => shown)
 
   return (
     <>

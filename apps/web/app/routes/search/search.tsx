@@ -1,27 +1,22 @@
-import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { data, useLocation, useRouteLoaderData } from 'react-router'
 
-import { Start } from '~/features/search/landing/Start.tsx'
+import { Found } from '~/features/search/results/Results.tsx'
+import { presetOf } from '~/features/search/search-address.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
-import { presetOf } from '~/features/search/use-preset.ts'
-import { tagPath } from '~/lib/catalog-paths.ts'
-import { useSession } from '~/lib/session.ts'
+import { tagPath } from '~/lib/links/catalog-paths.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'
-import { lazily } from '~/ui/lazily.tsx'
 
 import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'
-import { MatchTab } from './match-tab.tsx'
-import { useOwnSearch } from './use-own-search.ts'
 
-const ResendConfirmation = lazily(
-  async () => (await import('~/features/accounts/confirmation/ResendConfirmation.tsx')).ResendConfirmation,
-)
+// Whoever comes with words finds results on the page, which must answer when it wakes.
+if (!import.meta.env.SSR && presetOf(window.location) !== null) void Found.preload()
 
 /** The page as everybody sees it: whoever is logged in is known to their browser alone. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { loadSearch } = await import('./load-search.ts')
+  const { loadSearch } = await import('~/features/search/load-search.ts')
   const first = await loadSearch(request)
   const isWhole = first.problem === null && first.questions !== null && first.areas !== null
   // Nobody keeps a page that says what could not be had.
@@ -40,40 +35,23 @@ function useFirst() {
   return useRouteLoaderData<typeof loader>('routes/search/search') ?? null
 }
 
-type First = NonNullable<ReturnType<typeof useFirst>>
-
 /** Counts the people who were logged in here: what one of them searched for is nothing for the next. */
-function useEra(): number {
+function useSearchGeneration(): number {
   const userId = useSession()?.userId ?? null
-  const [{ last, era }, setEra] = useState({ last: userId, era: 0 })
-  if (last !== userId) setEra({ last: userId, era: last === null ? era : era + 1 })
-  return era
-}
-
-function SearchOf({ first }: { first: First }) {
-  const own = useOwnSearch(first.questions)
-  return (
-    <SearchScreen
-      first={first}
-      isConfirmed={own.isConfirmed}
-      askConfirmed={own.askConfirmed}
-      keepAnswers={own.answers.save}
-      match={<MatchTab own={own} />}
-      resend={<ResendConfirmation />}
-      start={first.areas ? <Start areas={first.areas} /> : <Text c="dimmed">The life areas could not be loaded.</Text>}
-    />
-  )
+  const [{ last, generation }, setGeneration] = useState({ last: userId, generation: 0 })
+  if (last !== userId) setGeneration({ last: userId, generation: last === null ? generation : generation + 1 })
+  return generation
 }
 
 function Screen() {
   const now = useFirst()
-  const [first, keepFirst] = useState(now)
-  const era = useEra()
-  if (!first && now) keepFirst(now)
+  const [first, setFirst] = useState(now)
+  const generation = useSearchGeneration()
+  if (!first && now) setFirst(now)
   useEffect(() => {
     isKept = true
   }, [])
-  return first && <SearchOf key={era} first={first} />
+  return first && <SearchScreen key={generation} first={first} />
 }
 
 export const handle: KeptScreen = { keepAlive: Screen }

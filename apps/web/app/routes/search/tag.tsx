@@ -1,17 +1,16 @@
 import { redirect } from 'react-router'
 
-import { inSentence } from '~/features/search/landing/landing.ts'
+import { inSentence } from '~/features/search/landing/landing-page.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
-import { areaPath, tagPath } from '~/lib/catalog-paths.ts'
-import { forPage } from '~/lib/loading.ts'
+import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
+import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
 import { Page } from '~/ui/Page.tsx'
 
 import type { Route } from './+types/tag'
-import { foundPage } from './found-page.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const { loadTag } = await import('~/features/search/landing/load-landing.ts')
-  const found = foundPage(await forPage(loadTag(params.tag)))
+  const { loadTag } = await import('~/features/search/landing/load-landing-page.ts')
+  const found = orThrow404(await orThrowStatus(loadTag(params.tag)))
   if ('area' in found) throw redirect(areaPath(found.area), 301)
   return found
 }

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, redirect } from 'react-router'
 
-import { homePath } from '~/lib/guards.ts'
-import { currentSession } from '~/lib/session.ts'
+import { homePath } from '~/lib/session/guards.ts'
+import { currentSession } from '~/lib/session/session.ts'
 import { Page } from '~/ui/Page.tsx'
 
 /** Who asks is known to the browser alone, so the browser decides. (SHL-18) */

@@ -1,8 +1,9 @@
 import { useMatches } from 'react-router'
 
-import { pagesToCome } from '~/lib/pages-to-come.ts'
-import type { PageToCome } from '~/lib/pages-to-come.ts'
 import { NotBuiltYet } from '~/ui/NotBuiltYet.tsx'
+
+import { pagesToCome } from './pages-to-come.ts'
+import type { PageToCome } from './pages-to-come.ts'
 
 export default function PageNotBuiltYet() {
   const matches = useMatches()

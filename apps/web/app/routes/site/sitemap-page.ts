@@ -1,13 +1,13 @@
-import { tags } from '@fourfold/contract/catalog/endpoints'
 import type { Page } from '@fourfold/contract/paging'
 import { publicProducts } from '@fourfold/contract/products/endpoints'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { sitemapPage } from '@fourfold/contract/profiles/endpoints'
 
 import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/features/site/sitemap.ts'
-import { call, callPage } from '~/lib/api.ts'
-import { forPage } from '~/lib/loading.ts'
-import { site } from '~/lib/site.server.ts'
+import { call, callPage } from '~/lib/data/api.ts'
+import { sharedTags } from '~/lib/data/catalog.server.ts'
+import { orThrowStatus } from '~/lib/data/loaders.ts'
+import { site } from '~/lib/site/site.server.ts'
 
 import type { Route } from './+types/sitemap-page'
 
@@ -27,7 +27,7 @@ async function someProducts(): Promise<Product[]> {
 
 async function sitemapNamed(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
-  if (name === 'tags') return sitemapOfTags(site.publicUrl, await call(tags))
+  if (name === 'tags') return sitemapOfTags(site.publicUrl, await sharedTags())
   if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts())
   // The call refuses what is no number.
   const { people } = await call(sitemapPage, { params: { page: name } })
@@ -35,5 +35,5 @@ async function sitemapNamed(name: string): Promise<string> {
 }
 
 export async function loader({ params }: Route.LoaderArgs) {
-  return xml(await forPage(sitemapNamed(params.page)))
+  return xml(await orThrowStatus(sitemapNamed(params.page)))
 }

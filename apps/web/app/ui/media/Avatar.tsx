@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-import { initials } from '~/lib/names.ts'
+import { initials } from '~/lib/format/names.ts'
 
 import { useBroken } from './broken.ts'
 

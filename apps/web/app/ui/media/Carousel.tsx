@@ -2,7 +2,7 @@ import '@mantine/carousel/styles.css'
 import { Carousel as Slides } from '@mantine/carousel'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 
-import { elsewhere } from '~/lib/web-link.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 import classes from './Carousel.module.css'
 
@@ -19,7 +19,7 @@ function Slide({ item, name, eager }: SlideProps) {
     return <img className={classes.image} src={item.url} alt={name} width={800} height={600} loading={loading} />
   }
   return (
-    <a className={classes.video} href={item.url} {...elsewhere}>
+    <a className={classes.video} href={item.url} {...externalLinkProps}>
       <img className={classes.image} src={item.thumbnailUrl} alt="" width={800} height={600} loading={loading} />
       <span className={classes.watch}>
         <IconPlayerPlayFilled size={18} aria-hidden />

@@ -1,4 +1,4 @@
-import type { Sources } from '~/lib/media.ts'
+import type { Sources } from '~/lib/links/media.ts'
 
 import { useBroken } from './broken.ts'
 

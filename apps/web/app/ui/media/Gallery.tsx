@@ -2,8 +2,8 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 
-import { isPlainClick } from '~/lib/clicks.ts'
-import { elsewhere } from '~/lib/web-link.ts'
+import { isPlainClick } from '~/lib/browser/events.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 import { lazily } from '../lazily.tsx'
 
@@ -55,7 +55,7 @@ export function Gallery({ pictures, captions = false }: GalleryProps) {
         {pictures.map((picture) => (
           <li key={picture.url}>
             {picture.storage ? (
-              <a href={picture.url} {...elsewhere}>
+              <a href={picture.url} {...externalLinkProps}>
                 <Thumbnail picture={picture} caption={captions} />
               </a>
             ) : (

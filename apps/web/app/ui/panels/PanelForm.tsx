@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Submission } from '~/lib/forms.ts'
+import type { Submission } from '~/lib/forms/forms.ts'
 
 import { SubmitForm } from '../SubmitForm.tsx'
 import { useUnsavedMark } from './panel.ts'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { Location } from 'react-router'
 
-import { currentSession } from '~/lib/session.ts'
+import { currentSession } from '~/lib/session/session.ts'
 
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 

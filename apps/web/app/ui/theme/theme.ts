@@ -1,5 +1,5 @@
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
+import type { MantineColorsTuple, VariantColorsResolver } from '@mantine/core'
 
 /** The theme's primary is shade 6. (SHL-52) */
 const brand: MantineColorsTuple = [
@@ -14,6 +14,9 @@ const brand: MantineColorsTuple = [
   '#2b5a36',
   '#22482b',
 ]
+
+/** What browsers draw around the page. */
+export const primaryColor = brand[6]
 
 const red: MantineColorsTuple = [
   '#fdeeeb',
@@ -69,7 +72,11 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The library opens dialogs with a `header`, which outside any section would be a second banner of the page. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
+/** Where layouts change. Styles write them as `(width < 48em)`, and `pnpm check` knows no others. */
+const breakpoints = { xs: '36em', sm: '48em', md: '62em' }
+
 export const theme = createTheme({
+  breakpoints,
   primaryColor: 'brand',
   primaryShade: 6,
   colors: { brand, red, gray, dark },
@@ -100,6 +107,7 @@ export const theme = createTheme({
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg' } },
     Drawer: { defaultProps: dialog },
+    Notification: { defaultProps: { closeButtonProps: dialog.closeButtonProps } },
     // Said aloud, because a variant left to the default would pass by the resolver above.
     Button: { defaultProps: { variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
@@ -111,66 +119,3 @@ export const theme = createTheme({
     Select: { defaultProps: { allowDeselect: false } },
   },
 })
-
-/** The tokens of each scheme; every pair of text and ground here is at least 4.5:1. */
-const lightTokens = {
-  '--mantine-color-body': '#faf9f5',
-  '--mantine-color-text': '#1d2621',
-  '--mantine-color-dimmed': '#5d6a62',
-  '--mantine-color-placeholder': '#6b776f',
-  '--mantine-color-error': '#b3261e',
-  '--mantine-color-anchor': '#356d42',
-  '--mantine-color-default-border': '#e4e6df',
-  '--mantine-color-disabled': '#eceee8',
-  '--mantine-color-disabled-color': '#6b776f',
-  '--mantine-color-red-light': '#fdeeeb',
-  '--mantine-color-red-light-color': '#9c2a1c',
-  '--mantine-color-brand-light': '#eef5f0',
-  '--mantine-color-brand-light-color': '#2f6139',
-  '--surface': '#ffffff',
-  '--wash': '#f0f1ec',
-  '--control-line': '#858f88',
-  '--brand-fill': '#356d42',
-  '--brand-fill-hover': '#2b5a36',
-  '--waiting-wash': '#fdf1de',
-  '--waiting-text': '#8a5200',
-  '--cool-wash': '#e8edfb',
-  '--cool-text': '#2f4fa5',
-  '--brand-wash': '#eef5f0',
-  '--brand-wash-hover': '#e0ede4',
-  '--brand-text': '#356d42',
-  '--unread': '#c0392b',
-  '--glyph-grey': '#c9cfc9',
-}
-
-const darkTokens = {
-  '--mantine-color-body': '#141a16',
-  '--mantine-color-text': '#e9eeea',
-  '--mantine-color-dimmed': '#a9b5ad',
-  '--mantine-color-placeholder': '#94a199',
-  '--mantine-color-error': '#ff9c8f',
-  '--mantine-color-anchor': '#8fd0a0',
-  '--mantine-color-default-border': '#2f3933',
-  '--mantine-color-disabled': '#2a332e',
-  '--mantine-color-disabled-color': '#95a299',
-  '--mantine-color-red-light': '#3a1d19',
-  '--mantine-color-red-light-color': '#ffb4a9',
-  '--mantine-color-brand-light': '#1d3324',
-  '--mantine-color-brand-light-color': '#9ad7a9',
-  '--surface': '#1b221e',
-  '--wash': '#262f2a',
-  '--control-line': '#6f7d74',
-  '--brand-fill': '#3d7c4b',
-  '--brand-fill-hover': '#356d42',
-  '--waiting-wash': '#3a2c12',
-  '--waiting-text': '#f0c87a',
-  '--cool-wash': '#1f2a45',
-  '--cool-text': '#aec3ff',
-  '--brand-wash': '#1d3324',
-  '--brand-wash-hover': '#254230',
-  '--brand-text': '#8fd0a0',
-  '--unread': '#c0392b',
-  '--glyph-grey': '#46524b',
-}
-
-export const tokens: CSSVariablesResolver = () => ({ variables: {}, light: lightTokens, dark: darkTokens })

@@ -1,7 +1,7 @@
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 
-import type { Upload, Uploads } from '~/lib/upload-queue.ts'
+import type { Upload, Uploads } from '~/lib/forms/upload-queue.ts'
 
 import classes from './UploadList.module.css'
 

@@ -1,15 +1,15 @@
-import { afterRegistering } from '@fourfold/contract/accounts/landing'
+import { afterRegistering } from '@fourfold/contract/accounts/redirects'
 import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
 
-import { loginPath } from '~/lib/guards.ts'
-import { useSession } from '~/lib/session.ts'
+import { loginPath } from '~/lib/session/guards.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
-import { useDelayedLanding } from '../landing.ts'
 import { useNextUrl } from '../next-url.ts'
+import { useDelayedRedirect } from '../use-delayed-redirect.ts'
 import type { Confirmation } from './confirm-once.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
@@ -50,7 +50,7 @@ function TryAgain() {
 export function ConfirmationOutcome({ confirmation }: { confirmation: Confirmation }) {
   const nextUrl = useNextUrl()
   const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
-  useDelayedLanding(user && afterRegistering(user, nextUrl))
+  useDelayedRedirect(user && afterRegistering(user, nextUrl))
 
   if (confirmation === 'no response') return <TryAgain />
   if (confirmation === 'incomplete link') {

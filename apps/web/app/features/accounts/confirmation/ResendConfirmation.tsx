@@ -2,7 +2,7 @@ import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
 import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 
-import { call, refusalText } from '~/lib/api.ts'
+import { call, refusalText } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 

@@ -1,15 +1,15 @@
 import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
+import { queryOptions } from '@tanstack/react-query'
 
-import { call, CallRefused, NoResponse } from '~/lib/api.ts'
-import { startSession } from '~/lib/session.ts'
+import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { fetchFresh } from '~/lib/data/loaders.ts'
+import { startSession } from '~/lib/session/session.ts'
 
 export type ConfirmLink = { token: string | null; email: string | null }
 
 /** What became of a confirmation: done, refused with words, or nobody answered. */
 export type Confirmation = { confirmed: OwnUser } | { refused: string } | 'no response' | 'incomplete link'
-
-const begun = new Map<string, Promise<Confirmation>>()
 
 async function confirm(token: string, email: string): Promise<Confirmation> {
   try {
@@ -18,16 +18,27 @@ async function confirm(token: string, email: string): Promise<Confirmation> {
     return { confirmed: signedIn.user }
   } catch (error) {
     if (error instanceof CallRefused) return { refused: error.message }
-    if (!(error instanceof NoResponse)) throw error
-    begun.delete(token)
-    return 'no response'
+    throw error
   }
 }
 
 /** A link works once, so however often the page asks, the call is made once; only silence allows another try. (ACC-47) */
+function confirmationQuery(token: string, email: string) {
+  return queryOptions({
+    queryKey: ['confirmation', token],
+    // Without a signal: what is on its way confirms, whoever waits for it.
+    queryFn: () => confirm(token, email),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
 export async function confirmOnce({ token, email }: ConfirmLink): Promise<Confirmation> {
   if (!token || !email) return 'incomplete link'
-  const attempt = begun.get(token) ?? confirm(token, email)
-  begun.set(token, attempt)
-  return attempt
+  try {
+    return await fetchFresh(confirmationQuery(token, email))
+  } catch (error) {
+    if (error instanceof NoResponse) return 'no response'
+    throw error
+  }
 }

@@ -2,8 +2,8 @@ import { forgotPassword } from '@fourfold/contract/accounts/endpoints'
 import { accountTexts, ForgotPasswordForm as ForgotPasswordSchema } from '@fourfold/contract/accounts/shapes'
 import { Text } from '@mantine/core'
 
-import { call } from '~/lib/api.ts'
-import { useSubmission } from '~/lib/forms.ts'
+import { call } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { EmailField } from '../AccountFields.tsx'

@@ -1,14 +1,14 @@
 import { resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { accountTexts, ResetPasswordForm as ResetPasswordSchema } from '@fourfold/contract/accounts/shapes'
 
-import { call } from '~/lib/api.ts'
-import { useSubmission } from '~/lib/forms.ts'
+import { call } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
-import { useDelayedLanding } from '../landing.ts'
 import { leaveSession } from '../leave.ts'
 import { useReadyField } from '../ready-field.ts'
+import { useDelayedRedirect } from '../use-delayed-redirect.ts'
 
 export type ResetLink = { hash: string; email: string }
 
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ hash, email }: ResetLink) {
       leaveSession()
     },
   })
-  useDelayedLanding(submission.state === 'sent' ? '/login' : null)
+  useDelayedRedirect(submission.state === 'sent' ? '/login' : null)
   const { getInputProps } = submission.form
 
   return (

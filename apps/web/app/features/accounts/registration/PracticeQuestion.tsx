@@ -1,9 +1,9 @@
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useState } from 'react'
 
-import { answersIn, tagsOfAnswers, toggled } from '~/lib/answer-tags.ts'
-import { useHydrated } from '~/lib/hydrated.ts'
-import { keepVisitorAnswers, visitorAnswers } from '~/lib/visitor-answers.ts'
+import { answersIn, tagsOfAnswers, toggled } from '~/lib/answers/answer-tags.ts'
+import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 
 const AT_FIRST = 6

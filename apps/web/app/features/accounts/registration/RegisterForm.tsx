@@ -1,20 +1,19 @@
-import { register } from '@fourfold/contract/accounts/endpoints'
-import { afterRegistering } from '@fourfold/contract/accounts/landing'
+import { afterRegistering } from '@fourfold/contract/accounts/redirects'
 import { accountTexts, RegisterForm as RegisterSchema } from '@fourfold/contract/accounts/shapes'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { call } from '~/lib/api.ts'
-import { useSubmission } from '~/lib/forms.ts'
-import { startSession } from '~/lib/session.ts'
-import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/visitor-answers.ts'
+import { answersToTakeAlong, forgetVisitorAnswers } from '~/lib/answers/visitor-answers.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { EmailField, UsernameField } from '../AccountFields.tsx'
-import { useDelayedLanding } from '../landing.ts'
 import { useNextUrl } from '../next-url.ts'
+import { useDelayedRedirect } from '../use-delayed-redirect.ts'
+import { accountOpener } from './open-account.ts'
 import { PracticeQuestion } from './PracticeQuestion.tsx'
 
 import classes from './RegisterScreen.module.css'
@@ -26,18 +25,19 @@ type RegisterFormProps = { isProfessional: boolean; question: Question | null }
 /** Opens an account. What was typed stays when somebody changes between member and professional. (ACC-01) */
 export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
   const nextUrl = useNextUrl()
-  const [landing, setLanding] = useState<string | null>(null)
-  useDelayedLanding(landing)
+  const [redirectPath, setRedirectPath] = useState<string | null>(null)
+  useDelayedRedirect(redirectPath)
+  const [openAccount] = useState(accountOpener)
 
   const submission = useSubmission({
     schema: RegisterSchema,
     initialValues: EMPTY,
     async send(values) {
       const other = answersToTakeAlong(isProfessional)
-      const signedIn = await call(register, { body: { ...values, isProfessional, nextUrl, other } })
+      const signedIn = await openAccount({ ...values, isProfessional, nextUrl, other })
       startSession(signedIn)
       forgetVisitorAnswers()
-      setLanding(afterRegistering(signedIn.user, nextUrl))
+      setRedirectPath(afterRegistering(signedIn.user, nextUrl))
     },
   })
   const { getInputProps } = submission.form

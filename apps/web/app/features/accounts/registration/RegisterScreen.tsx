@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 
 import { Page } from '~/ui/Page.tsx'
 
-import { WayOn } from '../WayOn.tsx'
+import { AccountLink } from '../AccountLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSide } from './RegisterSide.tsx'
 import { RulesLine } from './RulesLine.tsx'
@@ -36,10 +36,10 @@ export function RegisterScreen({ type, question }: RegisterScreenProps) {
           </p>
           <div className={classes.ways}>
             <p>
-              Already have an account? <WayOn to="/login">Log in</WayOn>
+              Already have an account? <AccountLink to="/login">Log in</AccountLink>
             </p>
             <p>
-              {otherWay.question} <WayOn to={otherWay.to}>{otherWay.label}</WayOn>
+              {otherWay.question} <AccountLink to={otherWay.to}>{otherWay.label}</AccountLink>
             </p>
           </div>
         </div>

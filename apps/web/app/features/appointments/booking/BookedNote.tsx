@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 
-import { currentReader } from '~/lib/time.ts'
+import { currentReader } from '~/lib/format/time.ts'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 import classes from './BookedNote.module.css'

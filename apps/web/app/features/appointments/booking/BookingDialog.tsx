@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
+import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { useBookingForm } from './booking-form.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { BookingFields } from './BookingFields.tsx'
@@ -14,7 +15,6 @@ import type { Booking } from './load-booking.ts'
 import { preselected } from './locations.ts'
 import { LostSlot } from './LostSlot.tsx'
 import type { Nearby } from './LostSlot.tsx'
-import { Meeting } from './Meeting.tsx'
 
 /** (APP-10) */
 export const DIALOG_WIDTH = 320
@@ -54,7 +54,12 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
         onCancel={onClose}
         autofocus={location !== ''}
       >
-        <Meeting member="You" professional={fullName(booking)} slot={bookingRequest.slot} timeZone={timeZone} />
+        <AppointmentSummary
+          member="You"
+          professional={fullName(booking)}
+          slot={bookingRequest.slot}
+          timeZone={timeZone}
+        />
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
       </SubmitForm>
     </div>

@@ -1,3 +1,4 @@
+import type { Location } from '@fourfold/contract/reference/practice'
 import { Anchor, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Link } from 'react-router'
@@ -15,28 +16,33 @@ type BookingFieldsProps = {
   onLocation: (location: BookingValues['location']) => void
 }
 
-/** Where to add what is missing of a member's own address. */
-function NoOwnAddress() {
+/** In place of an address that nobody has given. */
+function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
   return (
     <Text size="sm" c="dimmed">
-      You have not told us your address yet.{' '}
-      <Anchor component={Link} to="/profile/member?panel=1">
-        Add your address
-      </Anchor>
+      {isOwn ? 'You have not told us your address yet. ' : `${name} has not given an address yet. Ask before you go.`}
+      {isOwn && (
+        <Anchor component={Link} to="/profile/member?panel=1">
+          Add your address
+        </Anchor>
+      )}
     </Text>
   )
 }
 
+type AddressProps = { location: Location; name: string; value?: string }
+
 /** One line to type into; an address that is given is shown whole. (APP-20) */
-function Address({ isTyped, ...field }: { isTyped: boolean; value?: string }) {
-  if (isTyped) return <TextInput label="Address" data-autofocus {...field} />
+function Address({ location, name, ...field }: AddressProps) {
+  if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
+  if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
 }
 
 /** Where to meet. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
-  const { locations, addresses } = booking
+  const { locations } = booking
   const needsChoice = locations.length > 1
 
   function change(value: string): void {
@@ -57,9 +63,8 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
       {hasAddress(values.location) && (
-        <Address {...getInputProps('address')} isTyped={isAddressTyped(values.location)} />
+        <Address {...getInputProps('address')} location={values.location} name={booking.name} />
       )}
-      {values.location === 'Client' && addresses.member === '' && <NoOwnAddress />}
     </>
   )
 }

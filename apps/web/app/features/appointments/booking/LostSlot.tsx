@@ -2,10 +2,9 @@ import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 
-import { currentReader } from '~/lib/time.ts'
+import { SlotButtons, slotWords } from '~/features/schedule/index.ts'
+import { currentReader } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { slotWords } from '~/ui/time/slot-words.ts'
-import { SlotButtons } from '~/ui/time/SlotButtons.tsx'
 
 export type Nearby = {
   /** The zone of the professional. */

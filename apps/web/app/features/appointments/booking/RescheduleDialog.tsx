@@ -1,8 +1,8 @@
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { Button, Group, Modal, Text } from '@mantine/core'
 
+import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { DIALOG_WIDTH } from './BookingDialog.tsx'
-import { Meeting } from './Meeting.tsx'
 
 type RescheduleDialogProps = {
   opened: boolean
@@ -18,7 +18,7 @@ type RescheduleDialogProps = {
 export function RescheduleDialog({ opened, slot, onClose, ...who }: RescheduleDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Reschedule appointment" size={DIALOG_WIDTH} centered>
-      {slot && <Meeting slot={slot} {...who} />}
+      {slot && <AppointmentSummary slot={slot} {...who} />}
       <Text size="sm" c="dimmed" mt="md">
         An appointment keeps its time. Cancel it and ask for another one instead.
       </Text>

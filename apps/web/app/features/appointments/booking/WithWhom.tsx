@@ -1,9 +1,9 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { useNow } from '~/lib/now.ts'
-import { clockOf, currentReader } from '~/lib/time.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 
 type WithWhomProps = {
   professional: { username: string; name: string; pni: string }

@@ -8,10 +8,10 @@ import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { useState } from 'react'
 import type { z } from 'zod'
 
-import { call, CallRefused } from '~/lib/api.ts'
-import { useSubmission } from '~/lib/forms.ts'
-import type { Submission } from '~/lib/forms.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { call, CallRefused } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import type { Submission } from '~/lib/forms/forms.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 
 import { bookingKey, dropBookingKey, keepBookingKey } from './booking-keys.ts'
 import type { Wish } from './booking-keys.ts'
@@ -35,25 +35,25 @@ export function bookingRequestFor(wish: Wish): BookingRequest {
 /** The slot is somebody else's, or gone: another one is wanted. */
 const LOST_SLOT: ReadonlySet<FailureCode> = new Set(['slot_taken', 'slot_not_offered'])
 
-type WayOn = { to: string; label: string }
+type NextStep = { to: string; label: string }
 
-const seeList: WayOn = { to: '/appointment/list', label: 'See your appointments' }
-export const confirmEmail: WayOn = { to: '/profile/member?panel=0', label: 'Confirm your e-mail' }
+const seeList: NextStep = { to: '/appointment/list', label: 'See your appointments' }
+export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your e-mail' }
 
 /** Where to go about what is in the way. */
-const waysOn: Partial<Record<FailureCode, WayOn>> = {
+const nextSteps: Partial<Record<FailureCode, NextStep>> = {
   too_many_requests_open: seeList,
   key_reused: seeList,
   email_not_confirmed: confirmEmail,
   professional_not_approved: { to: '/search', label: 'Find another professional' },
 }
 
-export type Refusal = 'lost-slot' | WayOn | null
+export type Refusal = 'lost-slot' | NextStep | null
 
 export function refusalOf(error: unknown): Refusal {
   const code = error instanceof CallRefused ? error.errors[0]?.code : undefined
   if (code === undefined) return null
-  return LOST_SLOT.has(code) ? 'lost-slot' : (waysOn[code] ?? null)
+  return LOST_SLOT.has(code) ? 'lost-slot' : (nextSteps[code] ?? null)
 }
 
 type Options = {

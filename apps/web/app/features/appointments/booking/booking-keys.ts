@@ -1,6 +1,6 @@
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 
-import { readStored, removeStored, store } from '~/lib/storage.ts'
+import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 
 /** Who asks whom for which time. */
 export type Wish = { userId: number; username: string; slot: Slot }

@@ -3,9 +3,9 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 
-import { call, CallRefused } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
-import { displayName } from '~/lib/names.ts'
+import { call, CallRefused } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
+import { displayName } from '~/lib/format/names.ts'
 
 import { locationOptionsOf } from './locations.ts'
 import type { LocationOption } from './locations.ts'

@@ -16,7 +16,7 @@ export function preselected(options: readonly LocationOption[]): Location | '' {
 }
 
 /** A conference has no address, and no field for one. (APP-18) */
-export function hasAddress(location: Location | ''): boolean {
+export function hasAddress(location: Location | ''): location is Exclude<Location, 'Online'> {
   return location !== '' && location !== 'Online'
 }
 

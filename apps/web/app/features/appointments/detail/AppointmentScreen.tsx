@@ -1,13 +1,16 @@
-import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import type { Appointment, AppointmentReply } from '@fourfold/contract/appointments/shapes'
 import { whenParts } from '@fourfold/contract/appointments/when'
 import { locations } from '@fourfold/contract/reference/practice'
 import type { ReactNode } from 'react'
 
-import { displayName } from '~/lib/names.ts'
-import { clockOf, currentReader } from '~/lib/time.ts'
+import { ReviewWords } from '~/features/reviews/index.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 import { Page } from '~/ui/Page.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
 
 import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
+import { RateAppointment } from './RateAppointment.tsx'
 import { SendMessage } from './SendMessage.tsx'
 import { StatusBar } from './StatusBar.tsx'
 
@@ -32,17 +35,13 @@ function Lead({ appointment }: { appointment: Appointment }) {
   )
 }
 
-type AppointmentScreenProps = {
-  appointment: Appointment
-  /** The way to rate it, when it is offered. */
-  rate: ReactNode
-  review: ReactNode
+type AppointmentScreenProps = AppointmentReply & {
   /** What is to be known of the page itself. */
   note?: ReactNode
 }
 
 /** One appointment as one of its two sees it: the other one first. (APP-35 to APP-45) */
-export function AppointmentScreen({ appointment, rate, review, note }: AppointmentScreenProps) {
+export function AppointmentScreen({ appointment, review, note }: AppointmentScreenProps) {
   const { viewer, Member, Professional } = appointment
   const { start, end } = whenParts(appointment, currentReader())
   const other = displayName((viewer === 'member' ? Professional : Member).name)
@@ -55,13 +54,21 @@ export function AppointmentScreen({ appointment, rate, review, note }: Appointme
   const professional = (
     <div key="professional" className={classes.side}>
       <ProfessionalCard party={Professional}>{viewer === 'member' && message}</ProfessionalCard>
-      {review}
+      {review !== null && review.rating > 0 && (
+        <SectionCard title="Review" small>
+          <ReviewWords rating={review.rating} text={review.text} />
+        </SectionCard>
+      )}
     </div>
   )
   return (
     <Page title={`${start} – ${end}`} lead={<Lead appointment={appointment} />} width="cards">
       <div className={classes.cards}>
-        <StatusBar appointment={appointment} other={other} after={rate} />
+        <StatusBar
+          appointment={appointment}
+          other={other}
+          after={<RateAppointment appointment={appointment} review={review} />}
+        />
         {viewer === 'member' ? [professional, referral] : [referral, professional]}
       </div>
       {note}

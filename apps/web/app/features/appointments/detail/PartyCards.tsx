@@ -1,11 +1,11 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import type { Party } from '@fourfold/contract/appointments/shapes'
 import { Anchor, Paper, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { displayName } from '~/lib/names.ts'
+import { displayName } from '~/lib/format/names.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import { goalsOf, referralFacts } from './referral.ts'

@@ -6,11 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { call, refusalText } from '~/lib/api.ts'
-import { isPlainClick } from '~/lib/clicks.ts'
-import { displayName } from '~/lib/names.ts'
-import { toast } from '~/lib/toast.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { isPlainClick } from '~/lib/browser/events.ts'
+import { toast } from '~/lib/browser/toast.ts'
+import { call, refusalText } from '~/lib/data/api.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
 
@@ -29,12 +29,14 @@ function useApproval({ uuid, status }: Appointment) {
 
 /** Leads to the chat with the other one. A professional who writes has thereby confirmed a request. (APP-44, APP-58, OP-075) */
 export function SendMessage({ appointment }: { appointment: Appointment }) {
-  const { status, viewer, Member, Professional } = appointment
+  const { uuid, status, viewer, Member, Professional } = appointment
   const navigate = useNavigate()
   const approval = useApproval(appointment)
   const isProfessional = viewer === 'professional'
   const other = isProfessional ? Member : Professional
-  const chat = `/chat/${encodeURIComponent(other.username)}`
+  // The first message confirms the request once more, in case nobody heard this click.
+  const answered = isProfessional && status === 'Pending' ? `?appointment=${uuid}` : ''
+  const chat = `/chat/${encodeURIComponent(other.username)}${answered}`
 
   function approveAndGo(event: MouseEvent): void {
     if (!isProfessional || approval.isPending) return

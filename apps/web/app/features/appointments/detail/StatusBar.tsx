@@ -2,18 +2,18 @@ import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Button, Paper } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { call } from '~/lib/api.ts'
-import { useNow } from '~/lib/now.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
 
-import { stateOf, statusWord } from '../parties.ts'
+import { stateOf, statusWord } from '../appointment-words.ts'
 import { appointmentsKey } from '../queries.ts'
 import { answerWithin, calls, offeredMoves, wordsOf } from './moves.ts'
 import type { OfferedMove } from './moves.ts'
@@ -49,22 +49,19 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
       await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
     }
   })
-  const [question, ask] = useState<OfferedMove | null>(null)
-  // Stays while the dialog fades out, so that its words do not change under the eyes.
-  const [asked, setAsked] = useState<OfferedMove>('cancel')
+  const { subject: asked, opened, open, close } = useDialog<OfferedMove>()
   const offered = offeredMoves(appointment, now)
-  const words = wordsOf(asked, { status, other })
+  const words = wordsOf(asked ?? 'cancel', { status, other })
   const note = aside(appointment, now)
 
   async function make(move: OfferedMove): Promise<void> {
     await run(move)
-    ask(null)
+    close()
   }
 
   function start(move: OfferedMove): void {
     if (wordsOf(move, { status, other }).question === null) return void make(move)
-    setAsked(move)
-    ask(move)
+    open(move)
   }
 
   return (
@@ -81,7 +78,7 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
               key={move}
               size="md"
               variant={move === 'approve' ? 'filled' : 'default'}
-              loading={isPending && move === 'approve' && question === null}
+              loading={isPending && move === 'approve' && !opened}
               onClick={() => start(move)}
             >
               {wordsOf(move, { status, other }).label}
@@ -92,14 +89,14 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
       </div>
       <ErrorAlert message={error} />
       <ConfirmDialog
-        opened={question !== null}
+        opened={opened}
         title={words.question?.title ?? ''}
         confirmLabel={words.label}
         dismissLabel={words.question?.dismiss}
         danger
         busy={isPending}
-        onConfirm={() => void make(asked)}
-        onClose={() => ask(null)}
+        onConfirm={() => asked && void make(asked)}
+        onClose={close}
       >
         {words.question?.words}
       </ConfirmDialog>

@@ -2,6 +2,8 @@ import { approveAppointment, cancelAppointment, rejectAppointment } from '@fourf
 import { movesOpen } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
 
+import { countOf } from '~/lib/format/numbers.ts'
+
 /** What a button does; a finish has none, and only time expires. (APP-57, OP-074) */
 export const calls = { approve: approveAppointment, reject: rejectAppointment, cancel: cancelAppointment } as const
 export type OfferedMove = keyof typeof calls
@@ -50,5 +52,5 @@ const HOUR = 3_600_000
 export function answerWithin(answerBy: string, now: number): string {
   const hours = Math.floor((Date.parse(answerBy) - now) / HOUR)
   if (hours < 1) return 'answer within the hour'
-  return hours === 1 ? 'answer within 1 hour' : `answer within ${hours} hours`
+  return `answer within ${countOf(hours, 'hour')}`
 }

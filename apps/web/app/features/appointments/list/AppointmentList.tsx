@@ -5,7 +5,7 @@ import { IconCalendarHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { ShowMore } from '~/ui/ShowMore.tsx'

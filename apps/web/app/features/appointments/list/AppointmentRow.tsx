@@ -1,11 +1,11 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import { Link } from 'react-router'
 
-import { clockOf, currentReader } from '~/lib/time.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { otherParty, stateOf, statusWord } from '../parties.ts'
+import { otherParty, stateOf, statusWord } from '../appointment-words.ts'
 
 import classes from './AppointmentRow.module.css'
 

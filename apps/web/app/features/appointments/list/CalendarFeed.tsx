@@ -1,14 +1,14 @@
 import { closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { Button, CopyButton, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { call } from '~/lib/api.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import { calendarFeedQuery } from '../queries.ts'
 
@@ -60,17 +60,12 @@ export function CalendarFeed() {
     await call(closeCalendarFeed)
     return queries.setQueryData(feed.queryKey, { url: null })
   })
-  const [question, ask] = useState<Question | null>(null)
-  const [asked, setAsked] = useState<Question>('renew')
-
-  function confirm(next: Question): void {
-    setAsked(next)
-    ask(next)
-  }
+  const { subject, opened, open, close } = useDialog<Question>()
+  const asked = subject ?? 'renew'
 
   async function change(wanted: 'open' | 'stop'): Promise<void> {
     await action.run(wanted)
-    ask(null)
+    close()
   }
 
   return (
@@ -90,23 +85,23 @@ export function CalendarFeed() {
         <>
           <FeedAddress url={data.url} />
           <Group gap="xs" mt="xs" ml={-10}>
-            <Button variant="subtle" size="sm" px={10} onClick={() => confirm('renew')}>
+            <Button variant="subtle" size="sm" px={10} onClick={() => open('renew')}>
               New address
             </Button>
-            <Button variant="subtle" size="sm" px={10} color="gray" onClick={() => confirm('stop')}>
+            <Button variant="subtle" size="sm" px={10} color="gray" onClick={() => open('stop')}>
               Stop
             </Button>
           </Group>
         </>
       )}
       <ConfirmDialog
-        opened={question !== null}
+        opened={opened}
         title={questions[asked].title}
         confirmLabel={questions[asked].label}
         danger={asked === 'stop'}
         busy={action.isPending}
         onConfirm={() => void change(asked === 'stop' ? 'stop' : 'open')}
-        onClose={() => ask(null)}
+        onClose={close}
       >
         {questions[asked].words}
       </ConfirmDialog>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 
-import { useStoredAnswer } from '~/lib/stored-answer.ts'
-import { useViewer } from '~/lib/viewer.ts'
+import { AccountPanel } from '~/features/accounts/index.ts'
+import { useUpdateQuery } from '~/lib/data/update-query.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
@@ -18,7 +19,7 @@ import { CertificatesPanel } from './media/CertificatesPanel.tsx'
 import { LibraryPanel } from './media/LibraryPanel.tsx'
 import { PhotoPanel } from './media/PhotoPanel.tsx'
 import { editedProfileQuery } from './own-profile.ts'
-import type { EditedProfile, OwnProfile } from './own-profile.ts'
+import type { EditedProfile } from './own-profile.ts'
 import { LinksPanel } from './panels/LinksPanel.tsx'
 import { MeetingsPanel } from './panels/MeetingsPanel.tsx'
 import { PracticePanel } from './panels/PracticePanel.tsx'
@@ -28,9 +29,6 @@ import { TraumaticPanel } from './panels/TraumaticPanel.tsx'
 import { ProductsPanel } from './products/ProductsPanel.tsx'
 
 import classes from './ProfessionalEditor.module.css'
-
-/** The account belongs to another feature; the page brings it. */
-export type AccountSlot = (user: OwnProfile, onSaved: (account: Partial<OwnProfile>) => void) => ReactNode
 
 /** (PRO-31) */
 const panels: Record<Exclude<PanelName, 'account'>, { title: string; content: ReactNode }> = {
@@ -49,11 +47,16 @@ const panels: Record<Exclude<PanelName, 'account'>, { title: string; content: Re
 
 type Change = (next: (before: EditedProfile) => EditedProfile) => void
 
-function Editor({ profile, change, account }: { profile: EditedProfile; change: Change; account: AccountSlot }) {
+function Editor({ profile, change }: { profile: EditedProfile; change: Change }) {
   const editor = useMemo(() => ({ profile, change }), [profile, change])
   const accountPanel = {
     title: 'Edit your account',
-    content: account(profile.user, (part) => change((before) => ({ ...before, user: { ...before.user, ...part } }))),
+    content: (
+      <AccountPanel
+        user={profile.user}
+        onSaved={(part) => change((before) => ({ ...before, user: { ...before.user, ...part } }))}
+      />
+    ),
   }
   const entries: PanelEntry[] = PANELS.map((name) => ({
     ...(name === 'account' ? accountPanel : panels[name]),
@@ -72,15 +75,15 @@ function Editor({ profile, change, account }: { profile: EditedProfile; change: 
 }
 
 /** Everything a professional shows, panel by panel, and what is missing to be listed. (PRO-30, PRO-44) */
-export function ProfessionalEditor({ account }: { account: AccountSlot }) {
+export function ProfessionalEditor() {
   const asked = editedProfileQuery(useViewer().userId)
   const query = useQuery(asked)
-  const change = useStoredAnswer(asked.queryKey)
+  const change = useUpdateQuery(asked.queryKey)
   if (!query.data) return <NotLoaded query={query} />
   return (
     <>
       <StaleNote query={query} />
-      <Editor profile={query.data} change={change} account={account} />
+      <Editor profile={query.data} change={change} />
     </>
   )
 }

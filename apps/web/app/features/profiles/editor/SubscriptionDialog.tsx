@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 
-import { useSite } from '~/lib/site.ts'
+import { useSite } from '~/lib/site/site.ts'
 import { Notice } from '~/ui/Notice.tsx'
 
 type SubscriptionDialogProps = { opened: boolean; onClose: () => void }

@@ -1,4 +1,4 @@
-import { answersIn } from '~/lib/answer-tags.ts'
+import { answersIn } from '~/lib/answers/answer-tags.ts'
 
 import { isBlockComplete, selectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'

@@ -3,7 +3,7 @@ import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { createContext, use } from 'react'
 import type { z } from 'zod'
 
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
 
 import { OwnProfile } from './own-profile.ts'
 import type { EditedProfile } from './own-profile.ts'

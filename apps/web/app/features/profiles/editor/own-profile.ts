@@ -9,9 +9,9 @@ import type { SessionType, WorkHour } from '@fourfold/contract/schedule/shapes'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 
-import { call, CallRefused } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
-import { askedByLoader, personalKey } from '~/lib/query.ts'
+import { call, CallRefused } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
 /** Somebody's own profile: nothing is held back from its owner. */
 export const OwnProfile = ProfileUser.required()

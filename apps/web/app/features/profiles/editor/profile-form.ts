@@ -2,8 +2,8 @@ import { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 
-import { showKept, useSubmission } from '~/lib/forms.ts'
-import type { Submission } from '~/lib/forms.ts'
+import { showKept, useSubmission } from '~/lib/forms/forms.ts'
+import type { Submission } from '~/lib/forms/forms.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
 import { saveProfile, useEditor } from './editor.ts'

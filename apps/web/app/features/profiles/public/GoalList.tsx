@@ -1,3 +1,5 @@
+import { countOf } from '~/lib/format/numbers.ts'
+
 import { truncated } from './life-areas.ts'
 
 import classes from './GoalList.module.css'
@@ -14,7 +16,7 @@ export function GoalList({ goals, area }: { goals: readonly string[]; area: stri
       </ul>
       {behind.length > 0 && (
         <details>
-          <summary aria-label={`${behind.length} more ${behind.length === 1 ? 'goal' : 'goals'} in ${area}`}>…</summary>
+          <summary aria-label={`${countOf(behind.length, 'more goal')} in ${area}`}>…</summary>
           <ul aria-label={`More goals in ${area}`}>
             {behind.map((goal) => (
               <li key={goal}>{goal}</li>

@@ -6,7 +6,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 
-import { elsewhere } from '~/lib/web-link.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
 import type { ProfileLink } from './profile-view.ts'
@@ -30,7 +30,7 @@ export function ProfileLinks({ links }: { links: readonly ProfileLink[] }) {
           const Icon = ICONS[name]
           return (
             <li key={name}>
-              <a href={href} {...elsewhere}>
+              <a href={href} {...externalLinkProps}>
                 <Icon size={20} stroke={1.7} aria-hidden />
                 {name}
               </a>

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 
+import { ProductTiles } from '~/features/products/index.ts'
 import { Gallery } from '~/ui/media/Gallery.tsx'
 import { PageFrame } from '~/ui/PageFrame.tsx'
-import { ProductTiles } from '~/ui/products/ProductTiles.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
 import { LifeAreaCard } from './LifeAreaCard.tsx'

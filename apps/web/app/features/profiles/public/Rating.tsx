@@ -1,3 +1,4 @@
+import { countOf } from '~/lib/format/numbers.ts'
 import { Hands } from '~/ui/Hands.tsx'
 
 import classes from './Rating.module.css'
@@ -20,7 +21,7 @@ export function Rating({ rating, count }: RatingProps) {
     <span className={classes.rating}>
       <Hands rating={rating} />
       <strong aria-hidden>{rating.toFixed(1)}</strong>
-      <span>{count === 1 ? '1 review' : `${count} reviews`}</span>
+      <span>{countOf(count, 'review')}</span>
     </span>
   )
 }

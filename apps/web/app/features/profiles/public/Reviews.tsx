@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 
+import { countOf } from '~/lib/format/numbers.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
@@ -40,7 +41,7 @@ export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
       )}
       {later.length > 0 && (
         <details className={classes.more}>
-          <summary>{later.length === 1 ? 'Show 1 more review' : `Show ${later.length} more reviews`}</summary>
+          <summary>{`Show ${countOf(later.length, 'more review')}`}</summary>
           <ReviewList reviews={later} />
         </details>
       )}

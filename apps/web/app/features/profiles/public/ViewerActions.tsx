@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/session/session.ts'
 
 import type { ProfileView } from './profile-view.ts'
 import { actionsFor } from './viewer-actions.ts'

@@ -1,4 +1,4 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 
 import type { ProfileView } from './profile-view.ts'
 import { descriptionOf } from './profile-words.ts'

@@ -1,7 +1,7 @@
 import { profile } from '@fourfold/contract/profiles/endpoints'
 
-import { call } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
 
 import { profileView } from './profile-view.ts'
 import type { ProfileView } from './profile-view.ts'

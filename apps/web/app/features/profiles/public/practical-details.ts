@@ -3,6 +3,8 @@ import { countryName } from '@fourfold/contract/reference/countries'
 import { DEFAULT_SESSION_LENGTH, locations, sessionLengthLabel } from '@fourfold/contract/reference/practice'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 
+import { dollars } from '~/lib/format/money.ts'
+
 export type Detail = {
   kind: 'rate' | 'duration' | 'where' | 'hours' | 'insurance' | 'payment' | 'country' | 'state' | 'zipcode'
   label: string
@@ -14,15 +16,9 @@ export function placeOf({ country, state }: ProfileUser) {
   return { country: countryName(country) ?? null, state: (country === 'US' && usStateName(state)) || null }
 }
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
 /** Nothing was said about a rate that is 0: it is what every profile starts with. (PRO-26, PRO-66) */
 function rateOf({ other }: ProfileUser): string | null {
-  return other?.appointmentRate ? `${dollars.format(other.appointmentRate)} per session` : null
+  return other?.appointmentRate ? `${dollars(other.appointmentRate)} per session` : null
 }
 
 /** (PRO-23, OP-030) */

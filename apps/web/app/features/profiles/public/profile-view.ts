@@ -1,11 +1,11 @@
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
-import { coverSources, previewImage } from '~/lib/media.ts'
-import type { Sources } from '~/lib/media.ts'
-import { displayName } from '~/lib/names.ts'
-import { webLink } from '~/lib/web-link.ts'
+import type { ProductCard } from '~/features/products/index.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { coverSources, previewImage } from '~/lib/links/media.ts'
+import type { Sources } from '~/lib/links/media.ts'
+import { webLink } from '~/lib/links/web-link.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
-import type { ProductCard } from '~/ui/products/ProductTile.tsx'
 
 import { lifeAreasOf } from './life-areas.ts'
 import type { LifeArea } from './life-areas.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '~/lib/session.ts'
+import type { Session } from '~/lib/session/session.ts'
 
 export type ViewerAction = { label: 'Edit Profile' | 'Schedule' | 'Message'; to: string }
 

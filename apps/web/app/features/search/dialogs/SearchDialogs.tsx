@@ -1,21 +1,23 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import type { ReactNode } from 'react'
 
+import { ResendConfirmation } from '~/features/accounts/index.ts'
 import { ContactLine } from '~/ui/Contact.tsx'
 import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
 
+import type { Results } from '../results/search-results.ts'
 import { texts } from '../texts.ts'
+import { dialogTexts } from './texts.ts'
 import { WaysOn } from './WaysOn.tsx'
 
 export type SearchDialog = 'signUpToFilter' | 'signUpToMatch' | 'confirmEmail' | 'greenButton' | 'nothing'
 
 export type SearchDialogsProps = {
   dialog: SearchDialog | null
+  /** Whether the search itself is limited, which may be why nobody was found. */
+  isDegraded: boolean
   ways: readonly SearchWay[]
-  /** Mails the confirmation link again. */
-  resend: ReactNode
   onSearch: () => void
   onWay: (way: SearchWay) => void
   /** Where filters are set. */
@@ -26,15 +28,15 @@ export type SearchDialogsProps = {
 type Prompt = Omit<SearchDialogsProps, 'dialog'> & { opened: boolean }
 
 /** Matching and filters need a confirmed e-mail address. (SEA-08 to SEA-10) */
-function ConfirmEmail({ opened, resend, onClose }: Prompt) {
+function ConfirmEmail({ opened, onClose }: Prompt) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.confirmEmail.title} centered>
-      <Text>{texts.confirmEmail.text}</Text>
+    <Modal opened={opened} onClose={onClose} title={dialogTexts.confirmEmail.title} centered>
+      <Text>{dialogTexts.confirmEmail.text}</Text>
       <ContactLine />
       <Group justify="flex-end" align="flex-start" mt="lg">
-        {resend}
+        <ResendConfirmation />
         <Button onClick={onClose} data-autofocus>
-          {texts.confirmEmail.close}
+          {dialogTexts.confirmEmail.close}
         </Button>
       </Group>
     </Modal>
@@ -44,11 +46,11 @@ function ConfirmEmail({ opened, resend, onClose }: Prompt) {
 /** A filter was changed, and nothing happened yet. (SEA-11, OP-090) */
 function GreenButton({ opened, onSearch, onClose }: Prompt) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.greenButton.title} centered>
-      <Text>{texts.greenButton.text}</Text>
+    <Modal opened={opened} onClose={onClose} title={dialogTexts.greenButton.title} centered>
+      <Text>{dialogTexts.greenButton.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {texts.greenButton.later}
+          {dialogTexts.greenButton.later}
         </Button>
         <Button onClick={onSearch} data-autofocus>
           {texts.search}
@@ -59,16 +61,16 @@ function GreenButton({ opened, onSearch, onClose }: Prompt) {
 }
 
 /** Nobody was found, which is no error. (SEA-13, SEA-14) */
-function Nothing({ opened, ways, onWay, onClear, onClose }: Prompt) {
+function Nothing({ opened, isDegraded, ways, onWay, onClear, onClose }: Prompt) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.nothing.title} centered>
+    <Modal opened={opened} onClose={onClose} title={texts.nobody} centered>
       <Stack>
-        <Text>{texts.nothing.text}</Text>
+        <Text>{isDegraded ? dialogTexts.nothing.degraded : dialogTexts.nothing.text}</Text>
         <WaysOn ways={ways} onWay={onWay} onClear={onClear} onLeave={onClose} />
         <ContactLine />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.nothing.close}
+            {dialogTexts.nothing.close}
           </Button>
         </Group>
       </Stack>
@@ -81,8 +83,8 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
   const { onClose } = rest
   return (
     <>
-      <SignUpPrompt opened={dialog === 'signUpToFilter'} onClose={onClose} {...texts.signUpToFilter} />
-      <SignUpPrompt opened={dialog === 'signUpToMatch'} onClose={onClose} {...texts.signUpToMatch} />
+      <SignUpPrompt opened={dialog === 'signUpToFilter'} onClose={onClose} {...dialogTexts.signUpToFilter} />
+      <SignUpPrompt opened={dialog === 'signUpToMatch'} onClose={onClose} {...dialogTexts.signUpToMatch} />
       <ConfirmEmail opened={dialog === 'confirmEmail'} {...rest} />
       <GreenButton opened={dialog === 'greenButton'} {...rest} />
       <Nothing opened={dialog === 'nothing'} {...rest} />
@@ -90,8 +92,11 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
   )
 }
 
+type OpeningDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'ways'> & { found: Results | null }
+
 /** The same for whoever loads it when the first is wanted: only a dialog that was closed before knows where the focus was. */
-export function OpeningDialogs({ dialog, ...rest }: SearchDialogsProps) {
+export function OpeningDialogs({ dialog, found, ...rest }: OpeningDialogsProps) {
   const isMounted = useMounted()
-  return <SearchDialogs dialog={isMounted ? dialog : null} {...rest} />
+  const { isDegraded, ways } = found ?? { isDegraded: false, ways: [] }
+  return <SearchDialogs dialog={isMounted ? dialog : null} isDegraded={isDegraded} ways={ways} {...rest} />
 }

@@ -2,7 +2,9 @@ import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { texts } from '../texts.ts'
+import { formatNumber } from '~/lib/format/numbers.ts'
+
+import { dialogTexts } from './texts.ts'
 import { wayLabel } from './ways.ts'
 
 type WaysOnProps = {
@@ -22,7 +24,7 @@ export function WaysOn({ ways, onWay, onClear, onLeave }: WaysOnProps) {
           key={way.way}
           variant="light"
           justify="space-between"
-          rightSection={`${way.total.toLocaleString('en-US')} found`}
+          rightSection={`${formatNumber(way.total)} found`}
           onClick={() => onWay(way)}
         >
           {wayLabel(way)}
@@ -30,11 +32,11 @@ export function WaysOn({ ways, onWay, onClear, onLeave }: WaysOnProps) {
       ))}
       {ways.length === 0 && onClear && (
         <Button variant="light" onClick={onClear}>
-          {texts.nothing.clear}
+          {dialogTexts.nothing.clear}
         </Button>
       )}
       <Button component={Link} to="/tags" variant="subtle" onClick={onLeave}>
-        {texts.nothing.tags}
+        {dialogTexts.nothing.tags}
       </Button>
     </Stack>
   )

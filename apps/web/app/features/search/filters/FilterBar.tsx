@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { lazily } from '~/ui/lazily.tsx'
 
 import type { Filters } from '../search-form.ts'

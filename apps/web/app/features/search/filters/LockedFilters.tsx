@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { IconLock, IconMapPin } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 
+import { isPassingKey } from '~/lib/browser/events.ts'
+
 import { texts } from '../texts.ts'
 
 import classes from './Filters.module.css'
@@ -10,10 +12,6 @@ type LockedFiltersProps = {
   /** Somebody wants to use a filter; without it they only hold the place of those to come. */
   onTouch?: () => void
 }
-
-/** A keyboard passes through the fields as everywhere; anything else is meant for one. */
-const passesBy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  ['Tab', 'Shift', 'Escape', 'Control', 'Meta', 'Alt'].includes(key) || ctrlKey || metaKey
 
 /** The filters as a visitor sees them: to read, and touching one invites to sign up. (SEA-06) */
 export function LockedFilters({ onTouch }: LockedFiltersProps) {
@@ -25,7 +23,7 @@ export function LockedFilters({ onTouch }: LockedFiltersProps) {
     rightSection: onTouch && <IconLock size={16} aria-hidden />,
     onClick: onTouch,
     onKeyDown(event: KeyboardEvent) {
-      if (passesBy(event)) return
+      if (isPassingKey(event)) return
       event.preventDefault()
       onTouch?.()
     },

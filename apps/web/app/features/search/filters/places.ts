@@ -2,8 +2,8 @@ import { searchPlaces } from '@fourfold/contract/places/endpoints'
 import { cityLabel } from '@fourfold/contract/places/shapes'
 import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 
-import { call } from '~/lib/api.ts'
-import type { CallOptions } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
 
 /** The call answers from so many characters on. (OP-095) */
 export const SHORTEST_PLACE = 2

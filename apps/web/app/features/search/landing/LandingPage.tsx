@@ -1,9 +1,9 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { areaPath, searchPath } from '~/lib/catalog-paths.ts'
-import { useSite } from '~/lib/site.ts'
+import { areaPath, searchPath } from '~/lib/links/catalog-paths.ts'
+import { useSite } from '~/lib/site/site.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { JsonLd } from '~/ui/JsonLd.tsx'
@@ -11,7 +11,7 @@ import { TagList } from '~/ui/TagList.tsx'
 
 import { ResultGroup } from '../results/ResultGroup.tsx'
 import type { Area } from './areas.ts'
-import type { Landing } from './landing.ts'
+import type { Landing } from './landing-page.ts'
 
 import classes from './LandingPage.module.css'
 

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 
-import { areaPath, tagPath } from '~/lib/catalog-paths.ts'
+import { areaPath, tagPath } from '~/lib/links/catalog-paths.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 
 import type { Area } from './areas.ts'

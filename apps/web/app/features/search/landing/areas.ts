@@ -1,9 +1,9 @@
 import { goalTagsOf } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 
-import { slugOf } from '~/lib/catalog-paths.ts'
+import { slugOf } from '~/lib/links/catalog-paths.ts'
 
-import type { Catalog } from '../results/view.ts'
+import type { Catalog } from '../results/search-results.ts'
 
 /** A category with what people come for in it, most wanted first. */
 export type Area = { name: string; color: string; tags: string[] }

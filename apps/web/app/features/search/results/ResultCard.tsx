@@ -1,5 +1,5 @@
-import { profilePath } from '@fourfold/contract/accounts/landing'
-import { Title } from '@mantine/core'
+import { profilePath } from '@fourfold/contract/accounts/redirects'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
@@ -9,7 +9,7 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { texts } from '../texts.ts'
 import { shownNames } from './names.ts'
 import { PercentPill } from './PercentPill.tsx'
-import type { ResultCard as Card } from './view.ts'
+import type { ResultCard as Card } from './search-results.ts'
 
 import classes from './ResultCard.module.css'
 
@@ -37,7 +37,7 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
       {moreGoals > 0 && (
         <li className={classes.more}>
           <span aria-hidden>+{moreGoals}</span>
-          <span className={classes.spoken}>and {moreGoals} more</span>
+          <VisuallyHidden component="span">and {moreGoals} more</VisuallyHidden>
         </li>
       )}
     </ul>

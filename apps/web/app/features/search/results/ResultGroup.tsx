@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { CSSProperties } from 'react'
 
-import { useAction } from '~/lib/action.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { countOf } from '~/lib/format/numbers.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 import { texts } from '../texts.ts'
 import { ResultCard } from './ResultCard.tsx'
-import { countText } from './view.ts'
-import type { ResultGroup as Group } from './view.ts'
+import type { ResultGroup as Group } from './search-results.ts'
 
 import classes from './ResultGroup.module.css'
 
@@ -53,7 +53,7 @@ export function ResultGroup({ group, onMore }: ResultGroupProps) {
           <AreaMark color={group.color} />
           {group.name}
         </Title>
-        <span className={classes.total}>{countText(group.total)}</span>
+        <span className={classes.total}>{countOf(group.total, 'professional')}</span>
       </div>
       <ul ref={list} className={classes.cards}>
         {group.cards.map((card) => (

@@ -1,35 +1,33 @@
 import { Button, Stack } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 
+import { countOf } from '~/lib/format/numbers.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { lazily } from '~/ui/lazily.tsx'
 
 import { texts } from '../texts.ts'
-import { ResultGroup } from './ResultGroup.tsx'
+import type { FoundPeopleProps } from './FoundPeople.tsx'
 import { ResultsSkeleton } from './ResultsSkeleton.tsx'
-import { countText } from './view.ts'
-import type { ResultGroup as Group, Results as Found } from './view.ts'
+import type { Results as FoundResults } from './search-results.ts'
 
 import classes from './Results.module.css'
 
+/** Whoever has not searched yet sees none of it. */
+export const Found = lazily(async () => (await import('./FoundPeople.tsx')).FoundPeople)
+
 /** How the last search went. */
-export type Outcome = { isSearching: boolean; found: Found | null; problem: string | null }
+export type SearchOutcome = { isSearching: boolean; found: FoundResults | null; problem: string | null }
 
-type ResultsProps = Outcome & {
-  onMore: (group: Group) => Promise<void>
-  onAgain: () => void
-  /** In place of results when nobody was found. */
-  nothing: ReactNode
-  ref?: Ref<HTMLElement>
-}
+type ResultsProps = SearchOutcome & Omit<FoundPeopleProps, 'found'> & { onAgain: () => void; ref?: Ref<HTMLElement> }
 
-function summaryOf({ isSearching, found, problem }: Outcome): string {
+function summaryOf({ isSearching, found, problem }: SearchOutcome): string {
   if (isSearching) return texts.searching
   if (problem !== null || !found) return ''
-  return found.total === 0 ? texts.nothing.title : `${countText(found.total)} found`
+  return found.total === 0 ? texts.nobody : `${countOf(found.total, 'professional')} found`
 }
 
 /** Who was found, by category. What was found before stays until the next answer is there. */
-export function Results({ isSearching, found, problem, onMore, onAgain, nothing, ref }: ResultsProps) {
+export function Results({ isSearching, found, problem, onAgain, ref, ...rest }: ResultsProps) {
   return (
     <section ref={ref} aria-label="Results" aria-busy={isSearching} tabIndex={-1} className={classes.results}>
       <div role="status" className={classes.summary}>
@@ -46,16 +44,7 @@ export function Results({ isSearching, found, problem, onMore, onAgain, nothing,
       {isSearching && !found && <ResultsSkeleton />}
       {found && problem === null && (
         <div className={classes.found} data-old={isSearching}>
-          {found.isDegraded && <p className={classes.readAs}>{texts.degraded}</p>}
-          {found.readAs.map((line) => (
-            <p key={line} className={classes.readAs}>
-              {line}
-            </p>
-          ))}
-          {found.groups.map((group) => (
-            <ResultGroup key={group.id} group={group} onMore={onMore} />
-          ))}
-          {found.total === 0 && nothing}
+          <Found found={found} fallback={<ResultsSkeleton />} {...rest} />
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import type { Outcome } from './Results.tsx'
+import type { SearchOutcome } from './Results.tsx'
 
 /** Below this part of the screen results are out of sight, or nearly. */
 const SEEN_PART = 0.5
@@ -14,7 +14,7 @@ function show(results: HTMLElement): void {
 }
 
 /** Brings the results before whoever asked for them, once they are there. */
-export function useShownResults({ isSearching, found }: Outcome) {
+export function useShownResults({ isSearching, found }: SearchOutcome) {
   const results = useRef<HTMLElement>(null)
   const isExpected = useRef(false)
   useEffect(() => {

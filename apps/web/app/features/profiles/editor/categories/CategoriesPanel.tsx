@@ -4,8 +4,8 @@ import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { Notice } from '~/ui/Notice.tsx'
-import { Outcome } from '~/ui/Outcome.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import { PANEL } from '../completeness.ts'
@@ -20,30 +20,30 @@ import classes from './CategoriesPanel.module.css'
 
 const NO_ERRORS = { title: null, goal: null }
 
-type Asking = 'photo' | 'subscription' | 'incomplete' | null
+type OpenDialog = 'photo' | 'subscription' | 'incomplete' | null
 
 /** One block per category, with the rules of selecting one. (CAT-18 to CAT-27, OP-052) */
 export function CategoriesPanel() {
   const { profile } = useEditor()
   const { blocks, saved, edit, save, error, isPending, isSaved, isUnsaved } = useBlocks()
   const list = useRef<HTMLDivElement>(null)
-  const [asking, ask] = useState<Asking>(null)
-  const [areErrorsShown, showErrors] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const [areErrorsShown, setErrorsShown] = useState(false)
   const hasPhoto = profile.user.profileImageUrl !== null
   const needsSubscription = blocks.some(({ selected, paid, expired }) => selected && (!paid || expired))
   useUnsavedMark(isUnsaved)
 
   function select(block: CategoryBlock, selected: boolean): void {
     const obstacle = selected ? obstacleTo(block, hasPhoto) : null
-    if (obstacle) ask(obstacle)
+    if (obstacle) setDialog(obstacle)
     else edit(block.category.id, { selected })
   }
 
   function trySave(): void {
     const isComplete = blocks.every(isBlockComplete)
-    showErrors(!isComplete)
+    setErrorsShown(!isComplete)
     if (isComplete) void save()
-    else ask('incomplete')
+    else setDialog('incomplete')
   }
 
   function showFirstError(): void {
@@ -63,7 +63,7 @@ export function CategoriesPanel() {
           onChange={(part) => edit(block.category.id, part)}
         />
       ))}
-      <Outcome error={error} success={isSaved && 'Saved.'} />
+      <FormFeedback error={error} success={isSaved && 'Saved.'} />
       {!hasPhoto && (
         <div className={classes.photo}>
           <IconCamera aria-hidden />
@@ -75,7 +75,7 @@ export function CategoriesPanel() {
       )}
       <Group justify="flex-end" className={classes.actions}>
         {needsSubscription && (
-          <Button size="md" variant="default" onClick={() => ask('subscription')}>
+          <Button size="md" variant="default" onClick={() => setDialog('subscription')}>
             Subscribe
           </Button>
         )}
@@ -85,18 +85,18 @@ export function CategoriesPanel() {
           </Button>
         )}
       </Group>
-      <Notice opened={asking === 'photo'} title="Profile photo needed" onClose={() => ask(null)}>
+      <Notice opened={dialog === 'photo'} title="Profile photo needed" onClose={() => setDialog(null)}>
         {failures.photo_required.msg}
       </Notice>
       <Notice
-        opened={asking === 'incomplete'}
+        opened={dialog === 'incomplete'}
         title="Something is missing"
-        onClose={() => ask(null)}
+        onClose={() => setDialog(null)}
         onClosed={showFirstError}
       >
         {failures.category_incomplete.msg}
       </Notice>
-      <SubscriptionDialog opened={asking === 'subscription'} onClose={() => ask(null)} />
+      <SubscriptionDialog opened={dialog === 'subscription'} onClose={() => setDialog(null)} />
     </Stack>
   )
 }

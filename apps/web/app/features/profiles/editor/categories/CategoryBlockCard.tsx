@@ -2,6 +2,7 @@ import type { Tag } from '@fourfold/contract/catalog/shapes'
 import { Box, Switch, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
+import { shortDate } from '~/lib/format/time.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { isBlockComplete } from './blocks.ts'
@@ -10,17 +11,11 @@ import { CategoryFields } from './CategoryFields.tsx'
 
 import classes from './CategoryBlockCard.module.css'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 /** (CAT-03) */
 function SubscriptionBadge({ paid, expired, validTill }: CategoryBlock) {
   if (!paid) return <StateBadge state="none">Not subscribed</StateBadge>
   if (expired) return <StateBadge state="waiting">Expired</StateBadge>
-  return (
-    <StateBadge state="good">
-      {validTill === null ? 'Active' : `Active until ${day.format(new Date(validTill))}`}
-    </StateBadge>
-  )
+  return <StateBadge state="good">{validTill === null ? 'Active' : `Active until ${shortDate(validTill)}`}</StateBadge>
 }
 
 type CategoryBlockCardProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { useDraft } from '~/lib/drafts.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { useDraft } from '~/lib/forms/drafts.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 
 import { saveProfile, useEditor } from '../editor.ts'

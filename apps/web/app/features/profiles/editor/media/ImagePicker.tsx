@@ -2,10 +2,10 @@ import { Button, Stack, Title } from '@mantine/core'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { useUploads } from '~/lib/upload-queue.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { useUploads } from '~/lib/forms/upload-queue.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { Outcome } from '~/ui/Outcome.tsx'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
 import { UploadList } from '~/ui/uploads/UploadList.tsx'
@@ -25,7 +25,7 @@ type ImagePickerProps = {
 /** One image of a profile: how it looks now, another one, or none. */
 export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps) {
   const { change } = useEditor()
-  const [isRemoving, askToRemove] = useState(false)
+  const [opened, setOpened] = useState(false)
   const name = title.toLowerCase()
 
   async function keep(next: string | null): Promise<void> {
@@ -47,7 +47,7 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
 
   async function remove(): Promise<void> {
     await run()
-    askToRemove(false)
+    setOpened(false)
   }
 
   const Placeholder = kind === 'profile' ? IconUser : IconPhoto
@@ -63,14 +63,14 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
         <Stack gap="md" className={classes.ways}>
           <FileDrop label={`Choose ${name}`} hint={`${hint} JPEG or PNG, up to 10 MB.`} onFiles={replace} />
           <UploadList uploads={uploads} cancel={cancel} />
-          <Outcome error={error} />
+          <FormFeedback error={error} />
           {url !== null && !isBusy && (
             <Button
               variant="subtle"
               color="red"
               size="compact-md"
               className={classes.remove}
-              onClick={() => askToRemove(true)}
+              onClick={() => setOpened(true)}
             >
               Remove {name}
             </Button>
@@ -78,13 +78,13 @@ export function ImagePicker({ kind, field, title, hint, url }: ImagePickerProps)
         </Stack>
       </div>
       <ConfirmDialog
-        opened={isRemoving}
+        opened={opened}
         title={`Remove ${name}?`}
         confirmLabel="Remove"
         danger
         busy={isPending}
         onConfirm={() => void remove()}
-        onClose={() => askToRemove(false)}
+        onClose={() => setOpened(false)}
       >
         {kind === 'profile'
           ? 'Without a profile photo you cannot select categories or be listed.'

@@ -3,12 +3,12 @@ import { MOST_FILES_PER_UPLOAD } from '@fourfold/contract/reference/files'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { call } from '~/lib/api.ts'
-import { useUploads } from '~/lib/upload-queue.ts'
-import type { UploadTarget } from '~/lib/uploads.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { useUploads } from '~/lib/forms/upload-queue.ts'
+import type { UploadTarget } from '~/lib/forms/uploads.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { Outcome } from '~/ui/Outcome.tsx'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 import { FileDrop } from '~/ui/uploads/FileDrop.tsx'
 import { MediaTiles } from '~/ui/uploads/MediaTiles.tsx'
@@ -59,7 +59,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...
       ) : (
         <Text c="dimmed">{texts.emptyText}</Text>
       )}
-      <Outcome error={error} />
+      <FormFeedback error={error} />
       <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={take} />
       {isTooMany && (
         <Text size="sm" role="status">

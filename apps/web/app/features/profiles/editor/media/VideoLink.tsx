@@ -6,8 +6,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { call } from '~/lib/api.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { useDraft } from '~/lib/forms/drafts.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
@@ -21,6 +22,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
     onAdd(await call(uploadVideoLink, { body: video })),
   )
   useUnsavedMark(link !== '')
+  useDraft({ name: 'video-link', draft: link === '' ? null : link, restore: setLink })
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault()

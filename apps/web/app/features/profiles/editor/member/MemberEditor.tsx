@@ -1,26 +1,25 @@
+import { AccountPanel } from '~/features/accounts/index.ts'
 import type { PanelEntry } from '~/ui/panels/panel.ts'
 import { Panels } from '~/ui/panels/Panels.tsx'
 
 import type { OwnProfile } from '../own-profile.ts'
-import type { AccountSlot } from '../ProfessionalEditor.tsx'
 import { GeneralPanel } from './GeneralPanel.tsx'
 
 type MemberEditorProps = {
   user: OwnProfile
   change: (next: (before: OwnProfile) => OwnProfile) => void
-  account: AccountSlot
   /** From panel 2 on, one per matching question. (OP-031) */
   questions: readonly PanelEntry[]
 }
 
 /** The same editor with what a member fills in. (PRO-33, PRO-45) */
-export function MemberEditor({ user, change, account, questions }: MemberEditorProps) {
+export function MemberEditor({ user, change, questions }: MemberEditorProps) {
   const panels: PanelEntry[] = [
     {
       id: 'account',
       title: 'EDIT YOUR ACCOUNT',
       isComplete: user.emailVerified,
-      content: account(user, (part) => change((before) => ({ ...before, ...part }))),
+      content: <AccountPanel user={user} onSaved={(part) => change((before) => ({ ...before, ...part }))} />,
     },
     {
       id: 'general',

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { KeyboardEvent, SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 
+import { isPassingKey } from '~/lib/browser/events.ts'
 import { SignUpPrompt } from '~/ui/SignUpPrompt.tsx'
 
 import { VISITOR_VALUES } from './general.ts'
@@ -10,19 +11,15 @@ import { GeneralFields } from './GeneralFields.tsx'
 
 const LOCKED = { readOnly: true, 'aria-readonly': true } as const
 
-/** A keyboard passes through the fields as everywhere; anything else is meant for one. */
-const passesBy = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  ['Tab', 'Shift', 'Escape', 'Control', 'Meta', 'Alt'].includes(key) || ctrlKey || metaKey
-
 /** The member's fields as a visitor sees them: to read; touching one invites to sign up. (PRO-46, PRO-47, OP-004) */
 export function VisitorGeneral() {
   const form = useForm({ initialValues: VISITOR_VALUES })
-  const [isAsking, ask] = useState(false)
+  const [opened, setOpened] = useState(false)
 
   function invite(event: SyntheticEvent): void {
     event.preventDefault()
     event.stopPropagation()
-    ask(true)
+    setOpened(true)
   }
 
   return (
@@ -41,7 +38,7 @@ export function VisitorGeneral() {
         onMouseDownCapture={(event) => event.preventDefault()}
         onClickCapture={invite}
         onKeyDownCapture={(event) => {
-          if (!passesBy(event)) invite(event)
+          if (!isPassingKey(event)) invite(event)
         }}
       >
         <GeneralFields form={form} locked={LOCKED} />
@@ -51,7 +48,7 @@ export function VisitorGeneral() {
           Save
         </Button>
       </Group>
-      <SignUpPrompt opened={isAsking} onClose={() => ask(false)} />
+      <SignUpPrompt opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }

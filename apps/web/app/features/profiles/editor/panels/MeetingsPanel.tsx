@@ -1,17 +1,18 @@
 import { Select, TextInput } from '@mantine/core'
 
+import { currentReader } from '~/lib/format/time.ts'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
 import { LocationFields, PlaceFields } from '../fields.tsx'
 import type { OwnProfile } from '../own-profile.ts'
 import { usePanelForm } from '../profile-form.ts'
 import { needsAddress, locationsOf, withAddress, withoutForeignState } from './locations.ts'
-import { browserZone, timeZones } from './time-zones.ts'
+import { timeZones } from './time-zones.ts'
 
 const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
 
 function valuesOf(user: OwnProfile) {
-  const { address = '', timeZone = browserZone() } = user.other ?? {}
+  const { address = '', timeZone = currentReader().timeZone } = user.other ?? {}
   return { ...locationsOf(user), other: { address, timeZone } }
 }
 

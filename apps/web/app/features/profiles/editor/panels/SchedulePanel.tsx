@@ -3,10 +3,11 @@ import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { Anchor, Stack, Tabs, Text } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { genericZoneName } from '~/lib/format/time.ts'
+
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
 import { NextPanel } from '../media/NextPanel.tsx'
-import { zoneName } from '../schedule/day-words.ts'
 import { SessionDays } from '../schedule/SessionDays.tsx'
 
 /** (SCH-01) */
@@ -17,7 +18,7 @@ function ZoneLine({ timeZone }: { timeZone: string | undefined }) {
   return (
     <Text>
       {timeZone
-        ? `Hours are in your time zone: ${zoneName(timeZone)}.`
+        ? `Hours are in your time zone: ${genericZoneName(timeZone)}.`
         : 'You have not chosen a time zone yet, so hours are in UTC.'}{' '}
       <Anchor component={Link} to={`?panel=${PANEL.meetings}`} replace preventScrollReset underline="always">
         {timeZone ? 'Change time zone' : 'Choose time zone'}

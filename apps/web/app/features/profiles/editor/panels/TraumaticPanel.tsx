@@ -2,7 +2,8 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 
-import { answersIn, tagsWithAnswers, toggled } from '~/lib/answer-tags.ts'
+import { answersIn, tagsWithAnswers, toggled } from '~/lib/answers/answer-tags.ts'
+import { useDraft } from '~/lib/forms/drafts.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
 
@@ -18,11 +19,12 @@ function Events({ question }: { question: Question }) {
   const before = form.values.other?.requestedTags ?? []
   const [events, setEvents] = useState(() => answersIn(question, before))
 
-  function toggle(text: string): void {
-    const next = toggled(events, text)
+  function choose(next: string[]): void {
     setEvents(next)
     form.setFieldValue('other.requestedTags', tagsWithAnswers(question, { before, chosen: next }))
   }
+  // The events, not their tags: several may share one.
+  useDraft({ name: 'traumatic', draft: form.isDirty() ? events : null, restore: choose })
 
   return (
     <PanelForm submission={submission}>
@@ -32,7 +34,7 @@ function Events({ question }: { question: Question }) {
         multiple
         options={question.answers.map(({ text }) => ({ value: text, label: text }))}
         chosen={events}
-        onChoose={toggle}
+        onChoose={(text) => choose(toggled(events, text))}
       />
     </PanelForm>
   )

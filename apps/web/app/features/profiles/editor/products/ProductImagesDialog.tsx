@@ -2,9 +2,9 @@ import type { Product } from '@fourfold/contract/products/shapes'
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { useViewer } from '~/lib/viewer.ts'
+import { productQuery } from '~/features/products/index.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
-import { productQuery } from '~/ui/products/product-query.ts'
 import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 
 import { MediaEditor } from '../media/MediaEditor.tsx'

@@ -2,13 +2,14 @@ import { deleteProduct } from '@fourfold/contract/products/endpoints'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
-import { useAction } from '~/lib/action.ts'
-import { call } from '~/lib/api.ts'
+import { ProductDialog } from '~/features/products/index.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
-import { Outcome } from '~/ui/Outcome.tsx'
-import { ProductDialog } from '~/ui/products/ProductDialog.tsx'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import { useOwnProducts } from './own-products.ts'
 import { ProductFormDialog } from './ProductFormDialog.tsx'
@@ -21,26 +22,15 @@ import classes from './ProductLine.module.css'
 /** A professional's products. (PRD-04 to PRD-08) */
 export function ProductsPanel() {
   const { products, put, drop } = useOwnProducts()
-  const [action, setAction] = useState<ProductAction | null>(null)
-  // Stays while a dialog fades out, so that its words do not change under the eyes.
-  const [product, setProduct] = useState<Product | null>(null)
-  const [viewed, setViewed] = useState<Product | null>(null)
+  const { subject, opened, open, close, giveFocusBack } = useDialog<{
+    action: ProductAction
+    product: Product | null
+  }>()
   const { run, isPending, error } = useAction((id: number) => call(deleteProduct, { body: { id } }))
-  const opener = useRef<Element>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const close = () => setAction(null)
-
-  function start(next: ProductAction, on: Product | null): void {
-    opener.current = document.activeElement
-    setProduct(on)
-    setViewed(next === 'view' ? on : null)
-    setAction(next)
-  }
-
-  function giveFocusBack(): void {
-    const target = opener.current?.isConnected ? opener.current : addButton.current
-    if (target instanceof HTMLElement) target.focus()
-  }
+  const product = subject?.product ?? null
+  const isOpen = (action: ProductAction) => opened && subject?.action === action
+  const takeFocusBack = () => giveFocusBack(addButton.current)
 
   async function remove(): Promise<void> {
     if (!product) return
@@ -52,11 +42,11 @@ export function ProductsPanel() {
   return (
     <Stack gap="md">
       <Text>Products you recommend. Our team looks at each before members see it, and again when you change it.</Text>
-      <Outcome error={error} />
+      <FormFeedback error={error} />
       {products.length > 0 ? (
         <ul className={classes.list} aria-label="Products">
           {products.map((one) => (
-            <ProductLine key={one.id} product={one} onAction={(next) => start(next, one)} />
+            <ProductLine key={one.id} product={one} onAction={(action) => open({ action, product: one })} />
           ))}
         </ul>
       ) : (
@@ -67,12 +57,12 @@ export function ProductsPanel() {
         size="md"
         className={classes.add}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => start('edit', null)}
+        onClick={() => open({ action: 'edit', product: null })}
       >
         Add Product
       </Button>
       <ProductFormDialog
-        opened={action === 'edit'}
+        opened={isOpen('edit')}
         product={product}
         onSaved={(saved) => {
           put(saved)
@@ -80,17 +70,19 @@ export function ProductsPanel() {
         }}
         onClose={close}
       />
-      <ProductImagesDialog opened={action === 'images'} product={product} onChange={put} onClose={close} />
-      {viewed && <ProductDialog opened={action === 'view'} product={viewed} onClose={close} onClosed={giveFocusBack} />}
+      <ProductImagesDialog opened={isOpen('images')} product={product} onChange={put} onClose={close} />
+      {product && subject?.action === 'view' && (
+        <ProductDialog opened={opened} product={product} onClose={close} onClosed={takeFocusBack} />
+      )}
       <ConfirmDialog
-        opened={action === 'delete'}
+        opened={isOpen('delete')}
         title="Delete Product?"
         confirmLabel="Delete"
         danger
         busy={isPending}
         onConfirm={() => void remove()}
         onClose={close}
-        onClosed={giveFocusBack}
+        onClosed={takeFocusBack}
       >
         {`“${product?.title ?? ''}” and its images are deleted. This cannot be undone.`}
       </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 
-import { useAction } from '~/lib/action.ts'
+import { useAction } from '~/lib/data/action.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 
 import { dayName } from './day-words.ts'
@@ -22,14 +22,14 @@ type DayDialogProps = {
 
 /** One day of the schedule: saved, deleted after a question, or left as it was. (SCH-05 to SCH-07) */
 export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClosed }: DayDialogProps) {
-  const [isAsking, ask] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { run, isPending, error, reset } = useAction(onDelete)
   const { id, dayType, date = null } = day
 
   async function remove(): Promise<void> {
     if (!isDeletable(day)) return
     const isGone = await run(day.id)
-    ask(false)
+    setDeleting(false)
     if (isGone) onClose()
   }
 
@@ -47,7 +47,7 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
         // A slider is easily let go of outside.
         closeOnClickOutside={false}
         // The key answers the question on top of it.
-        closeOnEscape={!isAsking}
+        closeOnEscape={!isDeleting}
       >
         <DayForm
           day={day}
@@ -58,17 +58,17 @@ export function DayDialog({ opened, day, today, onSave, onDelete, onClose, onClo
             onClose()
           }}
           onCancel={onClose}
-          onDelete={() => ask(true)}
+          onDelete={() => setDeleting(true)}
         />
       </Modal>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isDeleting}
         title="Delete day?"
         confirmLabel="Delete"
         danger
         busy={isPending}
         onConfirm={() => void remove()}
-        onClose={() => ask(false)}
+        onClose={() => setDeleting(false)}
       >
         This operation can not be undone
       </ConfirmDialog>

@@ -1,8 +1,8 @@
 import { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 
-import { useSubmission } from '~/lib/forms.ts'
-import { Outcome } from '~/ui/Outcome.tsx'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
 
 import { isDeletable } from './days.ts'
@@ -75,7 +75,7 @@ export function DayForm({ day, today, refusal, onSave, onCancel, onDelete }: Day
           maxRows={5}
           {...getInputProps('comment')}
         />
-        <Outcome error={error ?? refusal} />
+        <FormFeedback error={error ?? refusal} />
         <Group gap="sm" className={classes.actions}>
           {isDeletable(day) && (
             <Button size="md" variant="subtle" color="red" className={classes.delete} onClick={onDelete}>

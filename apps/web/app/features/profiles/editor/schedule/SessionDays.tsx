@@ -1,10 +1,11 @@
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
-import { useNow } from '~/lib/now.ts'
-import { clockOf } from '~/lib/time.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { clockOf } from '~/lib/format/time.ts'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import { CopyMonday } from './CopyMonday.tsx'
 import { DayDialog } from './DayDialog.tsx'
@@ -20,26 +21,11 @@ type SessionDaysProps = { sessionType: SessionType; timeZone: string }
 /** The week of one session type, then its custom dates. (SCH-02, SCH-04) */
 export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
   const { days, save, remove, copyMonday } = useWorkHours(sessionType)
-  const [isOpen, setOpen] = useState(false)
-  // Stays while the dialog fades out, so that its words do not change under the eyes.
-  const [day, setDay] = useState<Day | null>(null)
-  const opener = useRef<Element>(null)
+  const { subject: day, opened, open, close, giveFocusBack } = useDialog<Day>()
   const addButton = useRef<HTMLButtonElement>(null)
   const week = days.filter(({ date }) => date === null)
   const dates = days.filter(({ date }) => date !== null)
   const today = clockOf({ timeZone, locale: 'en-US' }).dateOf(useNow())
-
-  function open(next: Day): void {
-    opener.current = document.activeElement
-    setDay(next)
-    setOpen(true)
-  }
-
-  /** The line of a deleted date is not there to take it. */
-  function giveFocusBack(): void {
-    const target = opener.current?.isConnected ? opener.current : addButton.current
-    if (target instanceof HTMLElement) target.focus()
-  }
 
   return (
     <Stack gap="md">
@@ -66,13 +52,14 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
       </Button>
       {day && (
         <DayDialog
-          opened={isOpen}
+          opened={opened}
           day={day}
           today={today}
           onSave={save}
           onDelete={remove}
-          onClose={() => setOpen(false)}
-          onClosed={giveFocusBack}
+          onClose={close}
+          // The line of a deleted date is not there to take it.
+          onClosed={() => giveFocusBack(addButton.current)}
         />
       )}
     </Stack>

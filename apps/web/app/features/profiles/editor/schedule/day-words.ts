@@ -1,6 +1,8 @@
 import { DAY_MINUTES } from '@fourfold/contract/schedule/shapes'
 import type { Weekday, WorkHour } from '@fourfold/contract/schedule/shapes'
 
+import { calendarDate } from '~/lib/format/time.ts'
+
 const weekdayNames: Record<Weekday, string> = {
   Mon: 'Monday',
   Tue: 'Tuesday',
@@ -38,24 +40,8 @@ export function hoursParts({ work, start, end, lunch, lunchStart, lunchEnd }: Ho
   return lunch ? [`${hours}, `, `lunch ${rangeLabel(lunchStart, lunchEnd)}`] : [hours]
 }
 
-/** A date has no zone: it is read and written in the same one. */
-const dateFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
-
 /** "Monday", or "Thu, Dec 24, 2026". */
 export function dayName({ dayType, date }: Pick<WorkHour, 'dayType' | 'date'>): string {
   if (dayType !== 'Custom') return weekdayNames[dayType]
-  return date === null ? '' : dateFormat.format(new Date(`${date}T00:00:00Z`))
-}
-
-/** How people call a zone these days, "Central Time", whatever the season. */
-export function zoneName(timeZone: string): string {
-  if (timeZone === 'UTC') return timeZone
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return date === null ? '' : calendarDate(date)
 }

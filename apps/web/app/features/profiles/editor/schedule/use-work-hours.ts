@@ -1,7 +1,7 @@
 import { deleteWorkHour, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/data/api.ts'
 
 import { useEditor } from '../editor.ts'
 import { loadWorkHours } from '../own-profile.ts'

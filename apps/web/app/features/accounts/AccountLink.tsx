@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { useNextUrl, withNextUrl } from './next-url.ts'
+
+type AccountLinkProps = { to: string; children: string }
+
+/** A link from one account page to another, which takes along where the visitor wanted to go. */
+export function AccountLink({ to, children }: AccountLinkProps) {
+  return (
+    <Anchor component={Link} to={withNextUrl(to, useNextUrl())} underline="always">
+      {children}
+    </Anchor>
+  )
+}

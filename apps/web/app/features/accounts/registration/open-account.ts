@@ -1,0 +1,33 @@
+import { login, register } from '@fourfold/contract/accounts/endpoints'
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import type { FailureCode } from '@fourfold/contract/failures'
+
+import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+
+type Registration = CallInput<typeof register>['body']
+
+const TAKEN: ReadonlySet<FailureCode> = new Set(['username_taken', 'email_taken'])
+
+function isTaken(error: unknown): boolean {
+  const code = error instanceof CallRefused ? error.errors[0]?.code : undefined
+  return code !== undefined && TAKEN.has(code)
+}
+
+/** Opens accounts for one form. An attempt that nobody answered may have opened one: then the next finds it, and enters. */
+export function accountOpener() {
+  const unanswered = new Set<string>()
+
+  return async (body: Registration): Promise<SignedIn> => {
+    try {
+      return await call(register, { body })
+    } catch (error) {
+      if (error instanceof NoResponse) unanswered.add(body.email)
+      if (!isTaken(error) || !unanswered.has(body.email)) throw error
+      const { email, password } = body
+      return call(login, { body: { email, password } }).catch((reason: unknown) => {
+        throw reason instanceof CallRefused ? error : reason
+      })
+    }
+  }
+}

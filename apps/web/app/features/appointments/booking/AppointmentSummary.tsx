@@ -1,0 +1,42 @@
+import { whenParts } from '@fourfold/contract/appointments/when'
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+
+import { clockOf, currentReader } from '~/lib/format/time.ts'
+
+import classes from './AppointmentSummary.module.css'
+
+type AppointmentSummaryProps = {
+  member: string
+  professional: string
+  slot: Slot
+  /** The zone of the professional. */
+  timeZone: string
+}
+
+/** Who meets whom, and when, on both clocks where they differ. (APP-07) */
+export function AppointmentSummary({ member, professional, slot, timeZone }: AppointmentSummaryProps) {
+  const reader = currentReader()
+  const mine = whenParts(slot, reader)
+  const theirs = whenParts(slot, { ...reader, timeZone })
+  const theirClock = clockOf({ ...reader, timeZone })
+  return (
+    <dl className={classes.summary}>
+      <dt>Member</dt>
+      <dd>{member}</dd>
+      <dt>Professional</dt>
+      <dd>{professional}</dd>
+      <dt>Start</dt>
+      <dd>{mine.start}</dd>
+      <dt>End</dt>
+      <dd>
+        {mine.end}
+        <span className={classes.zone}>{mine.zone}</span>
+        {mine.start !== theirs.start && (
+          <span className={classes.zone}>
+            {`${theirClock.shortDay(slot.start)}, ${theirClock.range(slot)} in ${theirs.zone}`}
+          </span>
+        )}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+import { ReviewDialog } from '~/features/reviews/index.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+import { appointmentsKey } from '../queries.ts'
+
+/** The state of an address that was opened by the button here, and not followed from elsewhere, as from a mail. */
+const OPENED_HERE = 'opened here'
+
+/** The way to rate an appointment: only for its member, and only once it is finished. (REV-11, OP-009) */
+export function RateAppointment({ appointment, review }: AppointmentReply) {
+  const [search, setSearch] = useSearchParams()
+  const queries = useQueryClient()
+  const { userId } = useViewer()
+  const navigate = useNavigate()
+  const { state }: { state: unknown } = useLocation()
+
+  const open = () => setSearch({ rate: '' }, { preventScrollReset: true, state: OPENED_HERE })
+
+  /** The way back closes the dialog too: closing it leaves no second entry of the same page behind. */
+  function close(): void {
+    if (state === OPENED_HERE) void navigate(-1)
+    else setSearch({}, { replace: true, preventScrollReset: true })
+  }
+
+  if (appointment.viewer !== 'member' || appointment.status !== 'Finished') return null
+  return (
+    <>
+      <Button size="md" onClick={open}>
+        Rate & Review
+      </Button>
+      <ReviewDialog
+        opened={search.has('rate')}
+        appointmentUuid={appointment.uuid}
+        review={review}
+        onSaved={async () => {
+          await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
+          close()
+        }}
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Title } from '@mantine/core'
+import { IconMessageHeart } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import type { Session } from '~/lib/session/session.ts'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { ShowMore } from '~/ui/ShowMore.tsx'
+import { StaleNote } from '~/ui/StaleNote.tsx'
+
+import { chatsQuery } from '../queries.ts'
+import { rowsOf } from './chat-list.ts'
+import { ChatRow } from './ChatRow.tsx'
+
+import classes from './ChatList.module.css'
+
+function Nothing({ isProfessional }: Session) {
+  const icon = <IconMessageHeart size={40} stroke={1.4} aria-hidden />
+  if (isProfessional) {
+    return (
+      <EmptyState
+        icon={icon}
+        title="No chats yet"
+        action={
+          <Button component={Link} to="/appointment/list">
+            See your appointments
+          </Button>
+        }
+      >
+        When a member writes to you, it appears here. You can also write to members you have an appointment with.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No chats yet"
+      action={
+        <Button component={Link} to="/search">
+          Search Professionals
+        </Button>
+      }
+    >
+      Find a professional you like, open their profile and choose Message.
+    </EmptyState>
+  )
+}
+
+type ChatListProps = {
+  viewer: Session
+  /** The main heading where the list is the page, and a lesser one beside a chat. */
+  order: 1 | 2
+}
+
+/** Everybody the viewer talks with, the last written to first. (CHT-27, CHT-28) */
+export function ChatList({ viewer, order }: ChatListProps) {
+  const list = useInfiniteQuery(chatsQuery(viewer.userId))
+  const rows = list.data && rowsOf(list.data)
+  return (
+    <>
+      <Title order={order} size="h3" id="chats-list" className={classes.title}>
+        Chats list
+      </Title>
+      {rows ? <StaleNote query={list} /> : <NotLoaded query={list} />}
+      {rows?.length === 0 && (
+        <div data-no-chats className={classes.nothing}>
+          <Nothing {...viewer} />
+        </div>
+      )}
+      <ul className={classes.rows} aria-labelledby="chats-list">
+        {rows?.map((row) => (
+          <ChatRow key={row.chatId} row={row} />
+        ))}
+      </ul>
+      <ShowMore pages={list} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { chat, chats } from '@fourfold/contract/chat/endpoints'
+import { loadFile } from '@fourfold/contract/files/endpoints'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { DataTag, QueryKey } from '@tanstack/react-query'
+
+import { call, callPage } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey, queryClient } from '~/lib/data/query.ts'
+
+import { firstPage, withNews, withOlderPage } from './kept-chat.ts'
+import type { KeptChat } from './kept-chat.ts'
+import { lastHeardOf } from './live/heard.ts'
+
+/** Everything that somebody's chats are shown from. */
+export const allChatsKey = (userId: number) => personalKey(userId, 'chats')
+
+/** Every chat that was opened. */
+export const openedChatsKey = (userId: number) => [...allChatsKey(userId), 'with']
+
+const chatKey = (userId: number, username: string): DataTag<QueryKey, KeptChat> =>
+  [...openedChatsKey(userId), username.toLowerCase()] as unknown as DataTag<QueryKey, KeptChat>
+
+export const keptChat = (userId: number, username: string) =>
+  queryClient().getQueryData<KeptChat>(chatKey(userId, username))
+
+/** As often as news may overtake their answers before somebody else's turn comes. */
+const MOST_ROUNDS = 20
+
+/** The newest messages at first; later what has happened since, on top of what the socket told meanwhile. */
+async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<KeptChat> {
+  const latest = (known: KeptChat) => {
+    const kept = keptChat(userId, username)
+    return kept && kept.seq > known.seq ? kept : known
+  }
+  let known = keptChat(userId, username)
+  let isComplete = false
+  if (!known) {
+    known = firstPage(await call(chat, { query: { username } }, { signal }))
+    isComplete = lastHeardOf(known.chatId) <= known.seq
+  }
+  for (let round = 0; !isComplete && round < MOST_ROUNDS; round += 1) {
+    const reply = await call(chat, { query: { username, after: latest(known).seq } }, { signal, quiet: true })
+    known = withNews(latest(known), reply)
+    isComplete = !reply.more && lastHeardOf(known.chatId) <= known.seq
+  }
+  return known
+}
+
+export function chatQuery(userId: number, username: string) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: chatKey(userId, username),
+    queryFn: ({ signal }) => loadChat(userId, username, signal),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Adds the messages above those that are there. */
+export async function loadOlder(userId: number, username: string): Promise<void> {
+  const first = keptChat(userId, username)?.messages[0]
+  if (!first) return
+  const reply = await call(chat, { query: { username, before: first.seq } })
+  const kept = keptChat(userId, username)
+  if (!kept) return
+  // Something was deleted while this was on its way, and may be in it.
+  if (kept.seq > reply.seq) return loadOlder(userId, username)
+  queryClient().setQueryData(chatKey(userId, username), withOlderPage(kept, reply))
+}
+
+/** A page at a time, the last written to first. */
+export function chatsQuery(userId: number) {
+  const queryKey = [...allChatsKey(userId), 'list']
+  return infiniteQueryOptions({
+    ...askedByLoader,
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        chats,
+        { query: pageParam === null ? {} : { after: pageParam } },
+        { signal, quiet: queryClient().getQueryData(queryKey) !== undefined },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** The address of a picture opens for some minutes only, so it is asked for when somebody looks. (CHT-26) */
+export function pictureQuery(userId: number, uuid: string) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'picture', uuid),
+    queryFn: async ({ signal }) => (await call(loadFile, { query: { uuid } }, { signal })).file,
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,56 @@
+import { Badge } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+
+import { useBroken } from '~/ui/media/broken.ts'
+
+import { DefaultPicture } from './ProductPicture.tsx'
+
+import classes from './ProductTile.module.css'
+
+/** As much of a product as a tile shows. */
+export type ProductCard = {
+  uuid: string
+  title: string
+  description: string
+  thumbnailUrl: string | null
+  /** Known only to those who may see it unapproved. */
+  approved?: boolean | undefined
+}
+
+type ProductTileProps = {
+  product: ProductCard
+  /** A row for narrow columns, a card for lists. */
+  shape: 'row' | 'card'
+  /** For tiles seen without scrolling. */
+  eager?: boolean
+  onOpen?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** A product in short; leads to its own page, unless the page it stands on shows it itself. (PRD-01) */
+export function ProductTile({ product, shape, eager = false, onOpen }: ProductTileProps) {
+  const { uuid, title, description, thumbnailUrl, approved } = product
+  const { isBroken, watch } = useBroken(thumbnailUrl)
+  return (
+    <Link
+      className={classes.tile}
+      data-shape={shape}
+      to={`/product/${uuid}`}
+      aria-haspopup={onOpen && 'dialog'}
+      onClick={onOpen}
+    >
+      <span className={classes.picture}>
+        {thumbnailUrl === null || isBroken ? (
+          <DefaultPicture size={shape === 'card' ? 56 : 32} />
+        ) : (
+          <img {...watch} src={thumbnailUrl} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} />
+        )}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>{title}</span>
+        {approved === false && <Badge color="gray">Waiting for approval</Badge>}
+        {description && <span className={classes.description}>{description}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Ref } from 'react'
+
+import type { Stretch } from '~/lib/format/time.ts'
+
+import type { SlotWords } from './slot-words.ts'
+
+import classes from './SlotButtons.module.css'
+
+type SlotButtonsProps = {
+  slots: readonly SlotWords[]
+  /** The id of the heading above the list. */
+  labelledBy: string
+  /** The start of the one that was picked. */
+  picked?: string | null
+  onPick: (slot: Stretch) => void
+  ref?: Ref<HTMLUListElement>
+}
+
+/** Times to choose from: a list to a screen reader, one tap each to a thumb. */
+export function SlotButtons({ slots, labelledBy, picked = null, onPick, ref }: SlotButtonsProps) {
+  return (
+    <ul ref={ref} className={classes.slots} aria-labelledby={labelledBy}>
+      {slots.map(({ slot, time, day, theirs, spoken }) => (
+        <li key={slot.start}>
+          <UnstyledButton
+            className={classes.slot}
+            aria-label={spoken}
+            aria-current={picked === slot.start || undefined}
+            onClick={() => onPick(slot)}
+          >
+            {day && <span className={classes.day}>{`${day} `}</span>}
+            <span className={classes.time}>{time}</span>
+            {theirs && <span className={classes.theirs}>{` ${theirs}`}</span>}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,3 @@
+/** The door of the schedule. */
+export { slotWords } from './slot-words.ts'
+export { SlotButtons } from './SlotButtons.tsx'

@@ -1,0 +1,28 @@
+/** What the search says over the page. Apart, because most visits see none of it. (OP-014) */
+export const dialogTexts = {
+  signUpToFilter: {
+    title: 'Sign up to search near you',
+    text: 'Searching by your own words is open to everybody. With a free account you can also search around your zip code or city, and by state.',
+  },
+  signUpToMatch: {
+    title: 'Sign up to see who fits',
+    text: 'Your answers are kept. With a free account and a confirmed e-mail address we show you who fits them best, and why.',
+  },
+  confirmEmail: {
+    title: 'Please confirm your e-mail address',
+    text: 'Matching and the filters for place and state need a verified e-mail address. Open the link in the mail we sent you, then come back here.',
+    close: 'OK',
+  },
+  greenButton: {
+    title: 'Press the green Search button',
+    text: 'Your filter is set. The results change when you press the green Search button.',
+    later: 'Not yet',
+  },
+  nothing: {
+    text: 'Fourfold is in its beta test, so not everybody you may need is here yet. Try broadening your filters, or choose “Web Conferencing” only: whoever works online can help you wherever you are.',
+    degraded: 'Our search is limited right now, so it may have missed somebody. Try again in a few minutes.',
+    clear: 'Search without filters',
+    tags: 'See every topic',
+    close: 'Close',
+  },
+} as const

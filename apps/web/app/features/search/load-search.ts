@@ -1,0 +1,43 @@
+import { inAskingOrder } from '@fourfold/contract/catalog/questionnaire'
+import { search } from '@fourfold/contract/search/endpoints'
+
+import { call } from '~/lib/data/api.ts'
+import { sharedQuestions, sharedTags } from '~/lib/data/catalog.server.ts'
+import { orProblem } from '~/lib/data/loaders.ts'
+import { slugOf } from '~/lib/links/catalog-paths.ts'
+
+import { areasOf, tagWithSlug } from './landing/areas.ts'
+import { resultsOf } from './results/search-results.ts'
+import type { Catalog } from './results/search-results.ts'
+import { presetOf } from './search-address.ts'
+
+async function find(text: string, asked: Promise<Catalog>) {
+  const [reply, catalog] = await Promise.all([call(search, { body: { text } }), asked])
+  return resultsOf(reply, catalog)
+}
+
+/**
+ * What the search shows before anybody has touched it: the questions, where to begin, and who fits the words of the
+ * address. What could not be had is null, and its place on the page says so.
+ */
+export async function loadSearch(request: Request) {
+  const words = presetOf(new URL(request.url))
+  const asked = sharedTags()
+  const [questions, catalog, found] = await Promise.all([
+    orProblem(sharedQuestions()),
+    orProblem(asked),
+    words === null ? { loaded: null } : orProblem(find(words, asked)),
+  ])
+  const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugOf(words)) : undefined
+  return {
+    words,
+    questions: 'loaded' in questions ? inAskingOrder(questions.loaded) : null,
+    areas: 'loaded' in catalog ? areasOf(catalog.loaded) : null,
+    found: 'loaded' in found ? found.loaded : null,
+    problem: 'problem' in found ? found.problem : null,
+    /** The tag these words name, which has a page of its own. */
+    tag: tag?.text ?? null,
+  }
+}
+
+export type FirstSight = Awaited<ReturnType<typeof loadSearch>>

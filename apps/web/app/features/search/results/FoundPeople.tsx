@@ -1,0 +1,36 @@
+import type { SearchWay } from '@fourfold/contract/search/shapes'
+
+import { texts } from '../texts.ts'
+import { NothingFound } from './NothingFound.tsx'
+import { ResultGroup } from './ResultGroup.tsx'
+import type { ResultGroup as Group, Results } from './search-results.ts'
+
+import classes from './Results.module.css'
+
+export type FoundPeopleProps = {
+  found: Results
+  onMore: (group: Group) => Promise<void>
+  onWay: (way: SearchWay) => void
+  /** Where filters are set. */
+  onClear?: (() => void) | undefined
+}
+
+/** Who was found, by category, and how the words were read. */
+export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps) {
+  return (
+    <>
+      {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{texts.degraded}</p>}
+      {found.readAs.map((line) => (
+        <p key={line} className={classes.readAs}>
+          {line}
+        </p>
+      ))}
+      {found.groups.map((group) => (
+        <ResultGroup key={group.id} group={group} onMore={onMore} />
+      ))}
+      {found.total === 0 && (
+        <NothingFound isDegraded={found.isDegraded} ways={found.ways} onWay={onWay} onClear={onClear} />
+      )}
+    </>
+  )
+}

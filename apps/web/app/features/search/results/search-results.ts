@@ -1,0 +1,125 @@
+import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
+import { usStateName } from '@fourfold/contract/reference/us-states'
+import { percentOf } from '@fourfold/contract/search/percent'
+import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
+
+import { displayName } from '~/lib/format/names.ts'
+
+import { preferencesLine, readAsLine, whyLine } from './why.ts'
+
+/** A professional as a card shows them: everything is chosen and worded. */
+export type ResultCard = {
+  username: string
+  name: string
+  pni: string
+  avatar: string | null
+  title: string
+  goals: string[]
+  /** Goals beyond those named. */
+  moreGoals: number
+  /** How well they fit; null where nothing was asked that anybody could fit. */
+  percent: number | null
+  rating: number
+  /** "2.1 mi", or the state, or nothing known. */
+  place: string | null
+  worksOnline: boolean
+  why: string | null
+  preferences: string | null
+}
+
+/** One category of the result. (SEA-15) */
+export type ResultGroup = {
+  id: number
+  name: string
+  color: string
+  total: number
+  more: string | null
+  cards: ResultCard[]
+}
+
+export type Results = { total: number; groups: ResultGroup[]; readAs: string[]; ways: SearchWay[]; isDegraded: boolean }
+
+/** What the ids of a reply stand for. */
+export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
+
+const SHOWN_GOALS = 3
+const NAMELESS = { name: 'More professionals', color: 'var(--mantine-color-brand-6)' }
+
+function distanceText(miles: number): string {
+  return miles < 10 ? `${miles.toFixed(1)} mi` : `${Math.round(miles)} mi`
+}
+
+type Scale = {
+  textOf: ReadonlyMap<number, string>
+  readAs: ReadonlyMap<string, string>
+  /** The tags that stand for a whole category: true of everybody in it, so they explain little. */
+  roots: ReadonlySet<number | null>
+  highestPriority: number
+}
+
+/** What was asked for first: goals both sides share, or those with a word that was found. They are why this person is here. */
+function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs }: Scale): string[] {
+  const shared = new Set(user.terms.goals.map(({ id }) => id))
+  const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
+  const isAsked = (id: number, text: string) =>
+    shared.has(id) || words.some((word) => text.toLowerCase().includes(word))
+  return (user.selectedGoalTags[categoryId] ?? [])
+    .flatMap((id) => {
+      const text = textOf.get(id)
+      return text === undefined ? [] : [{ text, isAsked: isAsked(id, text) }]
+    })
+    .toSorted((one, next) => Number(next.isAsked) - Number(one.isAsked))
+    .map(({ text }) => text)
+}
+
+/** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
+function tellingTerms(
+  { words, goals, preferences }: SearchUser['terms'],
+  { readAs, roots }: Scale,
+): SearchUser['terms'] {
+  const telling = goals.filter(({ id }) => !roots.has(id))
+  return {
+    words: words.map(({ word, points }) => ({ word: readAs.get(word) ?? word, points })),
+    goals: telling.length > 0 ? telling : goals,
+    preferences,
+  }
+}
+
+function cardOf(user: SearchUser, scale: Scale): ResultCard {
+  const categoryId = user.userCategories[0]?.categoryId ?? 0
+  const goals = goalsOf(user, categoryId, scale)
+  return {
+    username: user.username,
+    name: displayName(user.name),
+    pni: user.pni,
+    avatar: user.profileImageUrl,
+    title: user.categoryTitle[categoryId] ?? '',
+    goals: goals.slice(0, SHOWN_GOALS),
+    moreGoals: Math.max(0, goals.length - SHOWN_GOALS),
+    percent: scale.highestPriority > 0 ? percentOf(user.priority, scale.highestPriority) : null,
+    rating: user.ratingFloat,
+    place: user.distance === null ? (usStateName(user.state) ?? null) : distanceText(user.distance),
+    worksOnline: user.worksOnline,
+    why: whyLine(tellingTerms(user.terms, scale)),
+    preferences: preferencesLine(user.terms),
+  }
+}
+
+/** A reply as the screen shows it: a professional under each of their categories, as they were sorted. (OP-091, SEA-18) */
+export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Results {
+  const textOf = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
+  const readAs = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))
+  const roots = new Set(categories.map(({ tagId }) => tagId))
+  const scale = { textOf, readAs, roots, highestPriority: reply.highestPriority }
+  return {
+    total: reply.total,
+    groups: reply.groups.map(({ categoryId, total, more }) => {
+      const { name, color } = categories.find(({ id }) => id === categoryId) ?? NAMELESS
+      const users = reply.users.filter((user) => user.userCategories.some((one) => one.categoryId === categoryId))
+      return { id: categoryId, name, color, total, more, cards: users.map((user) => cardOf(user, scale)) }
+    }),
+    isDegraded: reply.degraded ?? false,
+    readAs: reply.readAs.map(readAsLine),
+    ways: reply.ways,
+  }
+}

@@ -1,0 +1,185 @@
+import { addressOf as pathOf } from '@fourfold/contract/endpoint'
+import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
+import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
+import type { Page } from '@fourfold/contract/paging'
+
+import { currentSession, endSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { isOnline, noteAnswer, noteSilence } from './connection.ts'
+import type { Silence } from './connection.ts'
+
+const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Please try again.' }
+
+/** The server answered no. `errors[0]` is what a person reads; switch on its code. (PLT-08) */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly errors: ReplyError[]
+  readonly requestId: string | undefined
+
+  constructor({ status, headers }: Pick<Answered, 'status' | 'headers'>, errors: ReplyError[]) {
+    super(errors[0]?.msg ?? UNREADABLE.msg)
+    this.name = 'CallRefused'
+    this.status = status
+    this.errors = errors
+    this.requestId = headers.get('x-request-id') ?? undefined
+  }
+}
+
+/** Nobody answered at all: offline, the connection broke, or it took too long. Screens do nothing then. (PLT-11) */
+export class NoResponse extends Error {
+  /** Waiting once more would only double the wait. */
+  readonly timedOut: boolean
+
+  constructor(cause: unknown) {
+    super('no response', { cause })
+    this.name = 'NoResponse'
+    this.timedOut = cause instanceof Error && cause.name === 'TimeoutError'
+  }
+}
+
+/** What a person reads about a failed call: the first error of a refusal, and nothing about silence. (PLT-08, PLT-11) */
+export function refusalText(error: unknown): string | null {
+  return error instanceof CallRefused ? error.message : null
+}
+
+/** In milliseconds; nothing a person asks for takes as long unless it hangs. */
+const CALL_TIMEOUT = 15_000
+
+/** The page that the server makes now: whose address limits count, and when to stop waiting. */
+export type Visit = { address: string | null; signal: AbortSignal }
+
+let origin = ''
+let visitNow: () => Visit | undefined = () => undefined
+
+/** Where calls go when not to the page's own host, and for which visit: the server makes pages for many at once. */
+export function sendCallsTo(address: string, visit: () => Visit | undefined = () => undefined): void {
+  origin = address.replace(/\/$/, '')
+  visitNow = visit
+}
+
+type Parts = { params?: Record<string, unknown>; query?: object; body?: unknown }
+
+/** The full address of a call, its parameters filled in. */
+export function addressOf(endpoint: Endpoint, parts: Parts = {}): string {
+  return origin + pathOf(endpoint, parts)
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  return typeof value === 'object' && value !== null && 'errors' in value && Array.isArray(value.errors)
+}
+
+/** An answer that has arrived whole. */
+export type Answered = { status: number; headers: Headers; text: string }
+
+function readEnvelope(text: string): Envelope<unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isEnvelope(value)) return value
+  } catch {
+    // A page of some proxy, or half an answer.
+  }
+  return { data: null, errors: [UNREADABLE] }
+}
+
+export type CallOptions = {
+  /** Ends the call when its answer is of no use any more. */
+  signal?: AbortSignal | undefined
+  /** Nobody waits for it, or whoever does says its silence themselves. */
+  quiet?: boolean | undefined
+}
+
+/** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack what would do this. */
+function ending(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
+  const end = new AbortController()
+  for (const signal of signals) {
+    if (signal?.aborted) end.abort(signal.reason)
+    signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true, signal: end.signal })
+  }
+  const timer = setTimeout(() => end.abort(new DOMException('It took too long.', 'TimeoutError')), CALL_TIMEOUT)
+  return { signal: end.signal, stop: () => clearTimeout(timer) }
+}
+
+type Sent = CallOptions & { endpoint: Endpoint; body: unknown; token: string | undefined }
+
+/** What silence would mean for a call that is made now. Once it has left, nobody can tell whether it arrived. */
+function silenceOf({ method, reads }: Endpoint): Silence {
+  if (!isOnline()) return 'offline'
+  return reads || method === 'GET' ? 'unreached' : 'unsure'
+}
+
+async function send(address: string, { endpoint, body, token, signal, quiet }: Sent): Promise<Answered> {
+  const visit = visitNow()
+  const silence = silenceOf(endpoint)
+  const headers = new Headers({ accept: 'application/json' })
+  if (visit?.address) headers.set('x-forwarded-for', visit.address)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const end = ending([signal, visit?.signal])
+  try {
+    const response = await fetch(address, {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: end.signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    noteAnswer()
+    return { status: response.status, headers: response.headers, text }
+  } catch (error) {
+    if (!signal?.aborted && !quiet) noteSilence(silence)
+    throw new NoResponse(error)
+  } finally {
+    end.stop()
+  }
+}
+
+type Input<E extends Endpoint> =
+  object extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+
+/** What an answer says, with whichever token it was asked; throws `CallRefused` when it says no. */
+function pageOf<E extends Endpoint>(answered: Answered, token: string | undefined): Page<ReplyOf<E>> {
+  const { data, errors, next = null } = readEnvelope(answered.text)
+
+  // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
+  if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
+  if (errors.length > 0) throw new CallRefused(answered, errors)
+  if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered, [UNREADABLE])
+  return { data: data as ReplyOf<E>, next }
+}
+
+/** The data of an answer. */
+export function answerOf<E extends Endpoint>(answered: Answered, token: string | undefined): ReplyOf<E> {
+  return pageOf<E>(answered, token).data
+}
+
+/** Whether the session has a newer token than the one that was refused, of the same person. */
+function isReplaced(asked: Session | null): boolean {
+  const now = currentSession()
+  return now !== null && now.userId === asked?.userId && now.token !== asked.token
+}
+
+/** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Input<E>
+): Promise<Page<ReplyOf<E>>> {
+  const parts = (input ?? {}) as Parts
+  const address = addressOf(endpoint, parts)
+  const asked = currentSession()
+  const sent = { ...options, endpoint, body: parts.body, token: asked?.token }
+  const answered = await send(address, sent)
+  // Only what reads is asked again by itself.
+  if (answered.status === 401 && endpoint.method === 'GET' && isReplaced(asked)) {
+    const token = currentSession()?.token
+    return pageOf<E>(await send(address, { ...sent, token }), token)
+  }
+  return pageOf<E>(answered, asked?.token)
+}
+
+/** The same for a call that answers with all there is. */
+export async function call<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<ReplyOf<E>> {
+  return (await callPage(...asked)).data
+}

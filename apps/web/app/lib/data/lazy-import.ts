@@ -1,0 +1,14 @@
+import { reloadOnce } from '../browser/release.ts'
+import { NoResponse } from './api.ts'
+import { isOnline, noteSilence } from './connection.ts'
+
+/** A part of the program that is loaded when it is needed. One that cannot be had is silence like any other. */
+export async function lazyImport<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part
+  } catch (error) {
+    noteSilence(isOnline() ? 'unreached' : 'offline')
+    void reloadOnce()
+    throw new NoResponse(error)
+  }
+}

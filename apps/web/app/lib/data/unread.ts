@@ -1,0 +1,22 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+
+import { currentSession, useSession } from '../session/session.ts'
+import { personalKey, queryClient } from './query.ts'
+
+/** Nobody asks for it: the live connection tells it. (OP-002) */
+function unreadQuery(userId: number | null) {
+  return queryOptions<number>({
+    queryKey: personalKey(userId, 'unread'),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  })
+}
+
+/** The sum of unread chat notifications of whoever is logged in, as the live connection last told it. */
+export function setUnreadCount(count: number): void {
+  queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
+}
+
+export function useUnreadCount(): number {
+  return useQuery(unreadQuery(useSession()?.userId ?? null)).data ?? 0
+}

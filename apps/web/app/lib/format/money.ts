@@ -1,0 +1,10 @@
+const currency = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** "$120", "$99.50" */
+export function dollars(amount: number): string {
+  return currency.format(amount)
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { CallRefused, NoResponse } from '../data/api.ts'
+import { filesThatCount, problemOf, sendFile } from './uploads.ts'
+import type { UploadedFile, UploadTarget } from './uploads.ts'
+
+/** One file on its way, as a list shows it. What is done leaves the list. (FIL-08) */
+export type Upload = {
+  id: number
+  name: string
+  state: 'waiting' | 'sending' | 'failed'
+  /** How much has arrived, 0 to 1. */
+  share: number
+  problem: string | null
+}
+
+const AT_ONCE = 3
+const NO_RESPONSE = 'The connection broke. Please try again.'
+
+type QueueOptions = {
+  target: UploadTarget
+  /** Called for each file that has arrived; until it is through, the file counts as on its way. */
+  onUploaded: (file: UploadedFile, name: string) => void | Promise<void>
+}
+
+type Entry = Upload & { file: File; abort: () => void }
+
+function wordsFor(reason: unknown): string {
+  if (reason instanceof NoResponse) return NO_RESPONSE
+  if (reason instanceof CallRefused) return reason.message
+  throw reason
+}
+
+/** The list itself, and who wants to know when it changes. */
+function createList() {
+  let entries: readonly Entry[] = []
+  const listeners = new Set<() => void>()
+
+  function show(next: readonly Entry[]): void {
+    entries = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    all: () => entries,
+    show,
+    change: (id: number, part: Partial<Entry>) =>
+      show(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry))),
+    drop: (id: number) => show(entries.filter((entry) => entry.id !== id)),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Files on their way to one place, a few at once. */
+export function createUploadQueue({ target, onUploaded }: QueueOptions) {
+  const { all, show, change, drop, subscribe } = createList()
+  let lastId = 0
+  const isListed = (id: number) => all().some((entry) => entry.id === id)
+
+  async function run({ id, file }: Entry): Promise<void> {
+    const { done, abort } = sendFile({ file, target, onProgress: (share) => change(id, { share }) })
+    change(id, { state: 'sending', abort })
+    try {
+      const uploaded = await done
+      // A file whose last byte was out when it was canceled has arrived all the same.
+      await onUploaded(uploaded, file.name)
+      drop(id)
+    } catch (reason) {
+      if (isListed(id)) change(id, { state: 'failed', problem: wordsFor(reason) })
+    }
+    startMore()
+  }
+
+  function startMore(): void {
+    const free = AT_ONCE - all().filter(({ state }) => state === 'sending').length
+    for (const entry of all()
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(free, 0)))
+      void run(entry)
+  }
+
+  function entryFor(file: File): Entry {
+    const problem = problemOf(file)
+    lastId += 1
+    const state = problem === null ? 'waiting' : 'failed'
+    return { id: lastId, name: file.name, file, share: 0, problem, state, abort: () => undefined }
+  }
+
+  return {
+    uploads: (): readonly Upload[] => all(),
+
+    add(files: readonly File[]): void {
+      show([...all(), ...filesThatCount(files).map(entryFor)])
+      startMore()
+    },
+
+    /** Stops a file that is on its way, or takes a failed one off the list. Nobody is told. (FIL-09) */
+    cancel(id: number): void {
+      const entry = all().find((one) => one.id === id)
+      drop(id)
+      entry?.abort()
+      startMore()
+    },
+
+    cancelAll(): void {
+      const before = all()
+      show([])
+      for (const { abort } of before) abort()
+    },
+
+    subscribe,
+  }
+}
+
+export type Uploads = {
+  uploads: readonly Upload[]
+  isBusy: boolean
+  add: (files: readonly File[]) => void
+  cancel: (id: number) => void
+}
+
+/** Uploads to one place, which stop when what shows them goes away. */
+export function useUploads(options: QueueOptions): Uploads {
+  const latest = useRef(options)
+  // oxlint-disable-next-line react/refs -- read when a file arrives, never while rendering
+  const [queue] = useState(() =>
+    createUploadQueue({ target: options.target, onUploaded: (...file) => latest.current.onUploaded(...file) }),
+  )
+  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads)
+
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => () => queue.cancelAll(), [queue])
+
+  return { uploads, isBusy: uploads.some(({ state }) => state !== 'failed'), add: queue.add, cancel: queue.cancel }
+}

@@ -1,0 +1,78 @@
+import type { ReplyOf } from '@fourfold/contract/endpoint'
+import { uploadFile } from '@fourfold/contract/files/endpoints'
+import type { UploadFields } from '@fourfold/contract/files/shapes'
+import {
+  acceptedImageTypes,
+  hasExtension,
+  MOST_BYTES_PER_FILE,
+  MOST_FILES_PER_UPLOAD,
+} from '@fourfold/contract/reference/files'
+import type { z } from 'zod'
+
+import { addressOf, answerOf, NoResponse } from '../data/api.ts'
+import { currentSession } from '../session/session.ts'
+
+export type UploadTarget = z.input<typeof UploadFields>
+export type UploadedFile = ReplyOf<typeof uploadFile>
+
+const NOT_AN_IMAGE = 'Only JPEG and PNG images can be uploaded.'
+const TOO_LARGE = `This file is larger than ${MOST_BYTES_PER_FILE / 1024 / 1024} MB.`
+
+/** Why a file cannot be sent, as far as the browser can tell; the server looks at the bytes. (FIL-02, OP-053) */
+export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!(acceptedImageTypes as readonly string[]).includes(type)) return NOT_AN_IMAGE
+  return size > MOST_BYTES_PER_FILE ? TOO_LARGE : null
+}
+
+/** The files of one choice that count: those whose name has an extension, and no more than a hundred. (FIL-03, FIL-05) */
+export function filesThatCount<Named extends { name: string }>(files: readonly Named[]): Named[] {
+  return files.filter(({ name }) => hasExtension(name)).slice(0, MOST_FILES_PER_UPLOAD)
+}
+
+/** In milliseconds: a file on its way that has not moved for so long will not arrive. */
+const STALLED_AFTER = 30_000
+
+type Sending = { file: File; target: UploadTarget; onProgress: (share: number) => void }
+
+/** Sends one file. `fetch` cannot tell how much has been sent, so this is the older way. */
+export function sendFile({ file, target, onProgress }: Sending): { done: Promise<UploadedFile>; abort: () => void } {
+  const token = currentSession()?.token
+  const request = new XMLHttpRequest()
+  const form = new FormData()
+  for (const [name, value] of Object.entries(target)) form.append(name, value)
+  form.append('file', file, file.name)
+
+  const done = new Promise<UploadedFile>((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const waitOn = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(new NoResponse('stalled'))
+        request.abort()
+      }, STALLED_AFTER)
+    }
+    waitOn()
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      waitOn()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('abort', () => clearTimeout(timer))
+    request.addEventListener('error', () => {
+      clearTimeout(timer)
+      reject(new NoResponse('upload'))
+    })
+    request.addEventListener('load', () => {
+      clearTimeout(timer)
+      const { status, responseText: text } = request
+      try {
+        resolve(answerOf<typeof uploadFile>({ status, headers: new Headers(), text }, token))
+      } catch (error) {
+        reject(error)
+      }
+    })
+  })
+  request.open(uploadFile.method, addressOf(uploadFile))
+  if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.send(form)
+  return { done, abort: () => request.abort() }
+}

@@ -1,0 +1,110 @@
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import { useSyncExternalStore } from 'react'
+
+import { readStored, removeStored, store } from '../browser/storage.ts'
+
+/** What the browser keeps about the person who is logged in. (ACC-56) */
+export type Session = { token: string; userId: number; isAdmin: boolean; isProfessional: boolean; username: string }
+
+/** Also read by the script in the document's head, before anything else runs. */
+export const SESSION_KEY = 'fourfold.session'
+
+/** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
+export type SessionChange = 'here' | 'elsewhere' | 'lost'
+
+/** `before` is whoever was logged in until now. */
+type Listener = (change: SessionChange, before: Session | null) => void
+
+const listeners = new Set<Listener>()
+let known: { text: string | null; session: Session | null } = { text: null, session: null }
+
+function isSession(value: unknown): value is Session {
+  if (typeof value !== 'object' || value === null) return false
+  const kept = value as Partial<Record<keyof Session, unknown>>
+  return (
+    typeof kept.token === 'string' &&
+    kept.token !== '' &&
+    typeof kept.userId === 'number' &&
+    typeof kept.isAdmin === 'boolean' &&
+    typeof kept.isProfessional === 'boolean' &&
+    typeof kept.username === 'string'
+  )
+}
+
+/** The kept text as a session; anything else, however it came there, is no session. */
+export function readSession(text: string | null): Session | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSession(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** The session now, or null for a visitor. The server never knows one, so public pages are the same for everybody. */
+export function currentSession(): Session | null {
+  const text = readStored('local', SESSION_KEY)
+  // The same text answers with the same object, as React asks of an external store.
+  if (text !== known.text) known = { text, session: readSession(text) }
+  return known.session
+}
+
+/** Who is logged in, for what runs behind the login alone. */
+export function viewerId(): number {
+  const session = currentSession()
+  if (!session) throw new Error('Nobody is logged in.')
+  return session.userId
+}
+
+let isUnheard = false
+
+function announce(change: SessionChange, before: Session | null): void {
+  isUnheard = change === 'lost' && listeners.size === 0
+  for (const listener of listeners) listener(change, before)
+}
+
+/** Whether a session was lost before anybody listened; told once. */
+export function wasLostBefore(): boolean {
+  const was = isUnheard
+  isUnheard = false
+  return was
+}
+
+/** Keeps the session of a reply that logs somebody in. (ACC-58) */
+export function startSession({ token, user }: SignedIn): void {
+  const session: Session = {
+    token,
+    userId: user.id,
+    isAdmin: user.isAdmin,
+    isProfessional: user.isProfessional,
+    username: user.username,
+  }
+  const before = currentSession()
+  store('local', SESSION_KEY, JSON.stringify(session))
+  announce('here', before)
+}
+
+/** Forgets the session; `lost` when it was not this person's wish. (ACC-59) */
+export function endSession(change: 'here' | 'lost' = 'here'): void {
+  const before = currentSession()
+  removeStored('local', SESSION_KEY)
+  announce(change, before)
+}
+
+/** Tells of every change, those of other tabs included. Returns how to stop. */
+export function onSessionChange(listener: Listener): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, currentSession, () => null)
+}

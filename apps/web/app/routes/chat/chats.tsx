@@ -1,0 +1,25 @@
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+
+import { ChatsScreen } from '~/features/chat/ChatsScreen.tsx'
+import { chatQuery, chatsQuery } from '~/features/chat/queries.ts'
+import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { viewerId } from '~/lib/session/session.ts'
+
+/** The list, and a chat where the address names one. */
+export function clientLoader({ params: { username } }: ClientLoaderFunctionArgs) {
+  const list = { ...chatsQuery(viewerId()), staleTime: 0, retry: false }
+  return prefetched(
+    queryClient().fetchInfiniteQuery(list),
+    ...(username === undefined ? [] : [fetchFresh(chatQuery(viewerId(), username))]),
+  )
+}
+
+/** An appointment that is named with it does not make it another chat. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}
+
+export default function Chats({ params }: { params: { username?: string } }) {
+  return <ChatsScreen username={params.username} />
+}

@@ -1,0 +1,23 @@
+/** Addresses of the specification whose page is not built, and what it will do. The page itself says the same. */
+export const pagesToCome = {
+  'payment-success': { title: 'Payment received', will: 'The confirmation after a payment.' },
+  'payment-canceled': { title: 'Payment canceled', will: 'What happened when a payment was not completed.' },
+  subscriptions: { title: 'Billing', will: 'The way to your invoices and your subscription.' },
+  'admin-users': { title: 'Users', will: 'Members and professionals, with approval.' },
+  'admin-products': { title: 'Products', will: 'Products waiting for approval.' },
+  'admin-categories': { title: 'Categories', will: 'The life areas of the product.' },
+  'admin-tags': { title: 'Tags', will: 'The topics of each category.' },
+  'admin-questions': { title: 'Questions', will: 'What members are asked to find a match.' },
+  'admin-subscription-types': { title: 'Subscription types', will: 'What professionals can subscribe to.' },
+  'admin-new-tag': { title: 'New tag', will: 'The form for a tag.' },
+  'admin-tag': { title: 'Tag', will: 'The form for a tag.' },
+  'admin-new-question': { title: 'New question', will: 'The form for a question.' },
+  'admin-question': { title: 'Question', will: 'The form for a question.' },
+  'admin-new-category': { title: 'New category', will: 'The form for a category.' },
+  'admin-category': { title: 'Category', will: 'The form for a category.' },
+  'admin-new-subscription-type': { title: 'New subscription type', will: 'The form for a subscription type.' },
+  'admin-subscription-type': { title: 'Subscription type', will: 'The form for a subscription type.' },
+  'admin-login-as': { title: 'Log in as a user', will: 'A way for support to see what a person sees.' },
+} as const satisfies Record<string, { title: string; will: string }>
+
+export type PageToCome = keyof typeof pagesToCome

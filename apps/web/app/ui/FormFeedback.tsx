@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+import { ErrorAlert } from './ErrorAlert.tsx'
+import { SuccessNote } from './SuccessNote.tsx'
+
+import classes from './FormFeedback.module.css'
+
+/** How the last attempt went, as one line of a stack. */
+export function FormFeedback({ error, success }: { error: string | null; success?: ReactNode }) {
+  return (
+    <div className={classes.feedback}>
+      <ErrorAlert message={error} />
+      <SuccessNote>{success}</SuccessNote>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@mantine/core'
+
+import classes from './UnreadBadge.module.css'
+
+/** Red, with the number in words for whoever hears it; nothing at all for zero. (SHL-09, OP-002) */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={classes.unread}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden component="span">{`, ${count} unread`}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+
+import { ChatRow } from '~/features/chat/list/ChatRow.tsx'
+import { ReviewRows } from '~/features/reviews/ReviewRows.tsx'
+
+import { CHAT_ID } from './given.ts'
+
+afterEach(cleanup)
+
+const chat = {
+  username: 'maya okafor',
+  name: 'maya okafor',
+  chatId: CHAT_ID,
+  profileImageUrl: null,
+  unread: 2,
+  lastAt: '2026-11-15T09:00:00Z',
+  lastMessage: { text: 'See you Wednesday!', isPicture: false, isOwn: false },
+}
+
+function rows() {
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
+  const { container } = render(
+    <MantineProvider env="test">
+      <MemoryRouter>
+        <ul>
+          <ChatRow row={chat} />
+        </ul>
+        <ReviewRows
+          username="maya"
+          name="Maya"
+          reviews={[{ id: 1, name: 'Sam Sample', rating: 4, ratingFloat: 4, text: 'Kind and clear' } as never]}
+        />
+      </MemoryRouter>
+    </MantineProvider>,
+  )
+  return [...container.querySelectorAll('li')]
+}
+
+/** What stands in a row: initials of a size, and then the words. */
+function shapeOf(row: HTMLElement | undefined) {
+  const inner = row?.querySelector('a') ?? row
+  const [picture, words] = inner?.children ?? []
+  const size = picture instanceof HTMLElement ? picture.style.getPropertyValue('--size') : null
+  return { parts: inner?.children.length, initials: picture?.textContent, size, words: words?.textContent }
+}
+
+test('a chat leads to itself, with the last words and how many are unread', () => {
+  const link = rows()[0]?.querySelector('a')
+  expect(link?.getAttribute('href')).toBe('/chat/maya%20okafor')
+  expect(link?.textContent).toContain('See you Wednesday!2, 2 unread')
+})
+
+test('REV-13: a review is a row of the same shape as a chat: the picture or initials, then the name and the words', () => {
+  const [ofChat, ofReview] = rows().map(shapeOf)
+  expect(ofChat).toMatchObject({ parts: 2, initials: 'MO', size: '44px' })
+  expect(ofReview).toMatchObject({ parts: 2, initials: 'SS', size: '44px' })
+  expect(ofChat?.words).toMatch(/^Maya Okafor/)
+  expect(ofReview?.words).toMatch(/^Sam Sample.*Kind and clear/)
+})

@@ -1,0 +1,51 @@
+import type { ClientFrame, ServerFrame } from '@fourfold/contract/chat/frames'
+
+/** The browser's web socket with a test at its other end. */
+export class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  static all: FakeSocket[] = []
+  static get last(): FakeSocket {
+    const last = FakeSocket.all.at(-1)
+    if (!last) throw new Error('No socket was opened.')
+    return last
+  }
+
+  readonly sent: ClientFrame[] = []
+  readonly url: string
+  readyState = 0
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSocket.all.push(this)
+  }
+
+  send(text: string): void {
+    if (this.readyState !== FakeSocket.OPEN) throw new Error('Not open.')
+    this.sent.push(JSON.parse(text) as ClientFrame)
+  }
+
+  close(code = 1000): void {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+
+  /** The server takes the connection. */
+  open(): void {
+    this.readyState = FakeSocket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+
+  /** The server says something. */
+  hear(frame: ServerFrame): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) }))
+  }
+
+  /** The server takes the connection and knows who it is. */
+  enter(userId = 1): void {
+    this.open()
+    this.hear({ type: 'connect' })
+    this.hear({ type: 'auth', payload: { userId }, notifications: {} })
+  }
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { closeCodes } from '@fourfold/contract/chat/frames'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { openLiveSocket, reconnectDelay, socketAddress } from '~/features/chat/live/live-socket.ts'
+import type { LiveSocket } from '~/features/chat/live/live-socket.ts'
+
+import { FakeSocket } from './fake-socket.ts'
+
+const READ = {
+  type: 'notifications-read',
+  payload: { chatId: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0001', seq: 3 },
+} as const
+
+let live: LiveSocket
+let heard: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+  heard = []
+  live = openLiveSocket({
+    address: 'wss://fourfold.example/socket',
+    token: 'secret',
+    onFrame: ({ type }) => heard.push(type),
+    onLive: (isLive) => heard.push(isLive ? 'live' : 'away'),
+    onRefused: () => heard.push('refused'),
+  })
+})
+
+afterEach(() => {
+  live.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+describe('the live connection', () => {
+  test('OP-082: goes to the host of the page, by its protocol', () => {
+    expect(socketAddress({ protocol: 'https:', host: 'fourfold.example' })).toBe('wss://fourfold.example/socket')
+    expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:3000' })).toBe('ws://127.0.0.1:3000/socket')
+  })
+
+  test('LIV-02: says who it is first, and not in its address', () => {
+    FakeSocket.last.open()
+    expect(FakeSocket.last.sent).toEqual([{ type: 'auth', payload: { token: 'secret' } }])
+    expect(FakeSocket.last.url).not.toContain('secret')
+  })
+
+  test('LIV-09: comes back a second after it was closed', () => {
+    FakeSocket.last.enter()
+    FakeSocket.last.close(closeCodes.goingAway)
+    expect(heard.at(-1)).toBe('away')
+    vi.advanceTimersByTime(999)
+    expect(FakeSocket.all).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.all).toHaveLength(2)
+    FakeSocket.last.enter()
+    expect(heard.filter((what) => what === 'live')).toHaveLength(2)
+  })
+
+  test('waits longer from the second failure on, never as long as half a minute and a second, and not all alike', () => {
+    expect([reconnectDelay(1, 0), reconnectDelay(1, 0.99)]).toEqual([1000, 1000])
+    expect([reconnectDelay(2, 0), reconnectDelay(2, 0.5), reconnectDelay(2, 1)]).toEqual([1000, 1500, 2000])
+    expect(reconnectDelay(40, 1)).toBe(30_000)
+  })
+
+  test('LIV-10: an error closes the socket, which comes back a second later', () => {
+    FakeSocket.last.open()
+    FakeSocket.last.dispatchEvent(new Event('error'))
+    expect(FakeSocket.last.readyState).toBe(3)
+    vi.advanceTimersByTime(1000)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  test('LIV-11: what is sent while it is not open is tried again every second', () => {
+    live.send(READ)
+    vi.advanceTimersByTime(2500)
+    FakeSocket.last.enter()
+    expect(FakeSocket.last.sent).toHaveLength(1)
+    vi.advanceTimersByTime(499)
+    expect(FakeSocket.last.sent).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.last.sent.slice(1)).toEqual([READ])
+    vi.advanceTimersByTime(5000)
+    expect(FakeSocket.last.sent).toHaveLength(2)
+  })
+
+  test('tries nothing without a network, and at once when it is back', () => {
+    FakeSocket.last.enter()
+    setOnline(false)
+    expect(heard.at(-1)).toBe('away')
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+    setOnline(true)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  test('tells when the server does not want the token', () => {
+    FakeSocket.last.open()
+    FakeSocket.last.close(closeCodes.notSignedIn)
+    expect(heard).toContain('refused')
+  })
+
+  test('ends when it is stopped, also while it is still opening', () => {
+    const opening = FakeSocket.last
+    live.stop()
+    expect(opening.readyState).toBe(0)
+    opening.open()
+    expect([opening.readyState, opening.sent]).toEqual([3, []])
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+})

@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import type { ChatMessage, ChatReply } from '@fourfold/contract/chat/shapes'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { ChatScreen } from '~/features/chat/conversation/ChatScreen.tsx'
+import { startLive } from '~/features/chat/live/live.ts'
+import { clearOutbox, outboxOf } from '~/features/chat/outbox/outbox.ts'
+import { chatQuery } from '~/features/chat/queries.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { FakeSocket } from '../chat/fake-socket.ts'
+import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/given.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+let api: Api
+let stop: () => void
+/** What the server knows: everything that was written, and what it says of the chat. */
+let written: ChatMessage[]
+let about: Partial<ChatReply>
+let asked: string[]
+
+beforeEach(async () => {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  FakeSocket.all = []
+  keepSession(sam)
+  written = [message(1, SAM), message(2, MAYA)]
+  about = {}
+  asked = []
+  api = await startApi({
+    'GET /chat': ({ query }) => {
+      const { after = '0' } = query as { after?: string }
+      asked.push(after)
+      const since = written.filter(({ seq }) => seq > Number(after))
+      return { data: reply(since, { seq: written.at(-1)?.seq ?? 0, readSeq: 1, ...about }) }
+    },
+    'POST /chat': ({ body }) => {
+      const { uuid, text } = body as { uuid: string; text: string }
+      const sent = message(written.length + 1, SAM, { uuid, text })
+      written.push(sent)
+      return { data: { uuid, chatId: CHAT_ID, seq: sent.seq, createdAt: sent.createdAt } }
+    },
+    'GET /notifications': () => ({ data: {} }),
+  })
+  stop = startLive(sam)
+})
+afterEach(async () => {
+  stop()
+  clearOutbox(SAM)
+  vi.unstubAllGlobals()
+  await api.stop()
+})
+
+function Opened() {
+  const { data } = useQuery(chatQuery(useViewer().userId, 'maya'))
+  return data ? <ChatScreen key={data.chatId} chat={data} /> : null
+}
+
+async function open(at = '/chat/maya') {
+  const page = mount('/chat/:username', { element: <Opened /> }, at)
+  const list = within(await screen.findByRole('region', { name: 'Messages' }))
+  return { ...page, list }
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
+const enter = () => act(() => FakeSocket.last.enter())
+const hear = (...frame: Parameters<FakeSocket['hear']>) => act(() => FakeSocket.last.hear(...frame))
+
+describe('a chat', () => {
+  test('CHT-01, CHT-02: is named after the other one, whose name leads to their profile', async () => {
+    await open()
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(title.textContent).toBe('Chat with Maya Okafor')
+    expect(within(title).getByRole('link').getAttribute('href')).toBe('/user/maya')
+    expect(screen.getByRole('link', { name: 'Book' }).getAttribute('href')).toBe('/appointment/create/maya')
+  })
+
+  test('CHT-04, CHT-05: takes text, which Enter sends, or the icon, and Shift and Enter make a new line', async () => {
+    const { user, list } = await open()
+    expect(field().inputMode).toBe('text')
+    await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
+    await list.findByText('One line')
+    await user.type(field(), 'By the icon')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
+    expect(api.bodies('POST /chat')).toMatchObject([
+      { username: 'maya', text: 'One\nline' },
+      { username: 'maya', text: 'By the icon' },
+    ])
+    expect(field().value).toBe('')
+  })
+
+  test('CHT-12: sends nothing where nothing is written, and nothing that is too long', async () => {
+    const { user } = await open()
+    await user.type(field(), '   {Enter}')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await user.clear(field())
+    await user.click(field())
+    await user.paste('x'.repeat(5001))
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('A message has at most 5,000 characters; this one has 5,001.')).toBeDefined()
+    expect(outboxOf(SAM).messages).toEqual([])
+  })
+
+  test('CHT-06, CHT-13, CHT-14: takes pictures by an icon; other files are refused, those without an extension ignored', async () => {
+    const { container } = await open()
+    expect(screen.getByRole('button', { name: 'Attach a picture' })).toBeDefined()
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')
+    expect(input?.accept).toBe('image/jpeg,image/png')
+    const files = [
+      new File(['x'], 'noextension', { type: 'image/png' }),
+      new File(['x'], 'a.gif', { type: 'image/gif' }),
+    ]
+    if (input) await userEvent.setup({ applyAccept: false }).upload(input, files)
+    const uploads = within(await screen.findByRole('list', { name: 'Uploads' }))
+    expect(uploads.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'a.gifOnly JPEG and PNG images can be uploaded.',
+    ])
+  })
+
+  test('CHT-20: goes to its end 100 milliseconds after it was loaded', async () => {
+    const at: number[] = []
+    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation(() => void at.push(performance.now()))
+    await open()
+    await waitFor(() => expect(at).toHaveLength(2))
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(95)
+    vi.restoreAllMocks()
+  })
+
+  test('says why somebody cannot write now, instead of a field', async () => {
+    about = { writing: 'wait_for_answer' }
+    await open()
+    expect(
+      screen.getByText('Your messages have arrived. You can write more once Maya Okafor has answered.'),
+    ).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('the first message answers the appointment the page was opened for, the second does not', async () => {
+    const { user, list, router } = await open(`/chat/maya?appointment=${CHAT_ID}`)
+    await user.type(field(), 'Yes{Enter}')
+    await list.findByText('Yes')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await user.type(field(), 'See you{Enter}')
+    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
+    expect(api.bodies('POST /chat').map((body) => (body as { appointmentUuid?: string }).appointmentUuid)).toEqual([
+      CHAT_ID,
+      undefined,
+    ])
+  })
+})
+
+describe('what happens meanwhile', () => {
+  test('CHT-16, CHT-17: a live message is appended, told and read', async () => {
+    enter()
+    const { list } = await open()
+    hear({ type: 'chat', payload: message(3, MAYA, { new: true }) })
+    expect(await list.findByText('Message 3')).toBeDefined()
+    await waitFor(() =>
+      expect(FakeSocket.last.sent.slice(1)).toEqual([
+        { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 2 } },
+        { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 3 } },
+      ]),
+    )
+    expect(screen.getByText('Maya Okafor: Message 3')).toBeDefined()
+  })
+
+  test('the line before new messages stands though the server has told before that they are read', async () => {
+    enter()
+    await queryClient().fetchQuery(chatQuery(SAM, 'maya'))
+    hear({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: SAM, seq: 2 } })
+    const { list } = await open()
+    expect(list.getByText('New messages')).toBeDefined()
+  })
+
+  test('CHT-18: a live deletion takes the message away', async () => {
+    const { list } = await open()
+    enter()
+    hear({ type: 'chat-message-delete', payload: { uuid: message(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
+    await waitFor(() => expect(list.queryByText('Message 2')).toBeNull())
+  })
+
+  test('what was missed is asked for: a number too early, and whatever came while the connection was away', async () => {
+    const { list } = await open()
+    enter()
+    written.push(message(3, MAYA), message(4, MAYA))
+    hear({ type: 'chat', payload: message(4, MAYA) })
+    expect(await list.findByText('Message 3')).toBeDefined()
+    expect(await list.findByText('Message 4')).toBeDefined()
+    expect(asked).toContain('2')
+
+    act(() => FakeSocket.last.close())
+    written.push(message(5, MAYA))
+    await waitFor(() => expect(FakeSocket.all).toHaveLength(2), { timeout: 5000 })
+    enter()
+    expect(await list.findByText('Message 5')).toBeDefined()
+    expect(list.getAllByText(/^Message \d$/)).toHaveLength(5)
+  })
+
+  test('the other one reading shows on what was sent', async () => {
+    const { list } = await open()
+    enter()
+    expect(list.getByText('Sent')).toBeDefined()
+    hear({ type: 'notifications-read', payload: { chatId: CHAT_ID, userId: MAYA, seq: 2 } })
+    expect(await list.findByText('Read')).toBeDefined()
+  })
+})
+
+describe('what is sent', () => {
+  test('CHT-19: is there at once and under the uuid that came back, however often it is told', async () => {
+    const { user, list } = await open()
+    enter()
+    await user.type(field(), 'Hello{Enter}')
+    expect(list.getByText('Hello')).toBeDefined()
+    await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]))
+    hear({ type: 'chat', payload: written[2] ?? message(9, SAM) })
+    expect(list.getAllByText('Hello')).toHaveLength(1)
+  })
+
+  test('waits while nobody answers and goes out once, under one uuid', async () => {
+    const { user, list } = await open()
+    enter()
+    api.fallSilent()
+    await user.type(field(), 'Later{Enter}')
+    expect(await list.findByText('Waiting for a connection')).toBeDefined()
+    expect(outboxOf(SAM).messages).toHaveLength(1)
+    api.comeBack()
+    await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]), { timeout: 8000 })
+    expect(list.getAllByText('Later')).toHaveLength(1)
+    expect(api.bodies('POST /chat')).toHaveLength(1)
+  })
+
+  test('says why it was refused, and can be tried again', async () => {
+    const refused = { status: 409, code: 'chat_blocked', msg: 'This chat is closed.' }
+    const { user, list } = await open()
+    const answer = { now: (): typeof refused | null => refused }
+    api.say('POST /chat', ({ body }) => {
+      const { uuid, text } = body as { uuid: string; text: string }
+      const said = answer.now()
+      if (said) return said
+      written.push(message(3, SAM, { uuid, text }))
+      return { data: { uuid, chatId: CHAT_ID, seq: 3, createdAt: message(3, SAM).createdAt } }
+    })
+    await user.type(field(), 'Please{Enter}')
+    expect(await list.findByText('Not sent. This chat is closed.')).toBeDefined()
+    answer.now = () => null
+    await user.click(list.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(list.queryByText(/Not sent/)).toBeNull())
+    expect(await list.findAllByText('Please')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { SearchDialogs } from '~/features/search/dialogs/SearchDialogs.tsx'
+
+import { mountOpen } from './mount.tsx'
+
+const nothing = () => undefined
+
+test('SEA-10: matching needs a verified e-mail address, and the mail comes again', async () => {
+  mountOpen(
+    <SearchDialogs
+      dialog="confirmEmail"
+      isDegraded={false}
+      ways={[]}
+      onSearch={nothing}
+      onWay={nothing}
+      onClose={nothing}
+    />,
+  )
+  expect(await screen.findByText(/Matching.* need a verified e-mail address/)).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Send the mail again' })).toBeDefined()
+})

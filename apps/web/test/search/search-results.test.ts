@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+
+import { resultsOf } from '~/features/search/results/search-results.ts'
+import { withMore } from '~/features/search/use-results.ts'
+
+import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './reply.ts'
+
+const cardOf = (...given: Parameters<typeof user>) => {
+  const { groups } = resultsOf(reply([user(...given)]), catalog)
+  return groups[0]?.cards[0]
+}
+
+describe('results', () => {
+  test('stand by category in the order of the reply, each as it was sorted', () => {
+    const found = resultsOf(reply([user('maya'), user('tom'), user('maya', inMeals)]), catalog)
+    expect(found.groups.map(({ name, color, total }) => [name, color, total])).toEqual([
+      ['Movement', '#c8553d', 2],
+      ['Meals', '#c98a1b', 1],
+    ])
+    expect(found.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya', 'tom'], ['maya']])
+  })
+
+  test('a category nobody knows the name of is shown all the same', () => {
+    const found = resultsOf(reply([user('maya')]), { categories: [], tags: [] })
+    expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
+  })
+
+  test('the percentage is taken of the best of the whole result; without anything to fit there is none', () => {
+    const percents = (highestPriority: number) =>
+      resultsOf(
+        reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
+        catalog,
+      ).groups[0]?.cards.map(({ percent }) => percent)
+    expect(percents(10)).toEqual([100, 70])
+    expect(percents(15)).toEqual([67, 47])
+    expect(percents(0)).toEqual([null, null])
+  })
+
+  test('a card has name, initials behind it, title, goals and rating', () => {
+    expect(cardOf('maya')).toMatchObject({
+      name: 'Maya Okafor',
+      pni: 'DPT',
+      title: 'Physical therapist',
+      goals: ['Strength training', 'Back pain', 'Sleep'],
+      moreGoals: 1,
+      rating: 4.5,
+    })
+  })
+
+  test('goals that were asked for come first, by tag or by word; hidden ones never', () => {
+    const asked = cardOf('maya', { terms: { goals: [{ id: 13, text: 'Posture & breath', points: 5 }] } })
+    expect(asked?.goals[0]).toBe('Posture & breath')
+    const searched = cardOf('maya', { terms: { words: [{ word: 'sleep', points: 5 }] } })
+    expect(searched?.goals).toEqual(['Sleep', 'Strength training', 'Back pain'])
+  })
+
+  test('a whole category is no reason where a goal is one', () => {
+    const root = { id: ROOT, text: 'Movement', points: 9 }
+    const sleep = { id: 11, text: 'Sleep', points: 3 }
+    expect(cardOf('maya', { terms: { goals: [root, sleep] } })?.why).toBe('Sleep, one of your goals')
+    expect(cardOf('maya', { terms: { goals: [root] } })?.why).toBe('Movement, one of your goals')
+  })
+
+  test('a reason names the word that was meant', () => {
+    const misspelt = reply([user('maya', { terms: { words: [{ word: 'therapizt', points: 5 }] } })], {
+      readAs: [{ word: 'therapizt', as: ['therapist'] }],
+    })
+    const found = resultsOf(misspelt, catalog)
+    expect(found.groups[0]?.cards[0]?.why).toBe('Fits “therapist”')
+    expect(found.readAs).toEqual(['Searching for “therapist” instead of “therapizt”.'])
+  })
+
+  test('the place is the distance where it is known, else the state', () => {
+    expect(cardOf('maya', { distance: 2.14 })?.place).toBe('2.1 mi')
+    expect(cardOf('maya', { distance: 24.6 })?.place).toBe('25 mi')
+    expect(cardOf('maya')?.place).toBe('Texas')
+    expect(cardOf('maya', { state: null })?.place).toBeNull()
+  })
+})
+
+test('what follows in one category is added to it, and leaves the others alone', () => {
+  const first = resultsOf(
+    reply([user('maya'), user('lena', inMeals)], {
+      groups: [
+        { categoryId: MOVEMENT, total: 2, more: 'cursor' },
+        { categoryId: MEALS, total: 1, more: null },
+      ],
+    }),
+    catalog,
+  )
+  const both = withMore(first, resultsOf(reply([user('tom')]), catalog))
+  expect(both.groups.map(({ more, cards }) => [more, cards.map(({ username }) => username)])).toEqual([
+    [null, ['maya', 'tom']],
+    [null, ['lena']],
+  ])
+})

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { overBudget, scriptsOf } from '../../server/script-budget.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'))
+  mkdirSync(join(folder, 'assets'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(folder, 'assets', name), text)
+
+/** A build of four scripts, and the framework's list of them. */
+function build(): void {
+  const part = (name: string, ...imports: string[]) => ({
+    module: `/assets/${name}.js`,
+    imports: imports.map((one) => `/assets/${one}.js`),
+  })
+  const routes = {
+    root: part('root', 'kit'),
+    search: { ...part('search', 'kit'), parentId: 'root' },
+    editor: { ...part('editor', 'kit'), parentId: 'root' },
+  }
+  const manifest = JSON.stringify({ entry: part('entry', 'kit'), routes })
+  write('manifest-1.js', `window.manifest=${manifest};`)
+  write('manifest-1.js.br', '1')
+  for (const name of ['entry', 'root', 'search']) write(`${name}.js`, '12')
+  write('kit.js', 'as it was written')
+  write('kit.js.br', '123')
+}
+
+const limits = { files: 5, bytes: 10, pages: { '/search': 'search' } }
+
+test('a page loads its own scripts and those of what it stands in, each once, compressed where that helps', () => {
+  build()
+  const { files, bytes } = scriptsOf(folder, 'search')
+  expect(files.toSorted()).toEqual(['entry', 'kit', 'manifest-1', 'root', 'search'].map((name) => `/assets/${name}.js`))
+  expect(bytes).toBe(10)
+  expect(overBudget(folder, limits)).toEqual([])
+})
+
+test('one script or one byte too many is said, and which page it is', () => {
+  build()
+  expect(overBudget(folder, { ...limits, files: 4 })).toEqual([
+    '/search loads 5 scripts of 10 bytes; 4 of 10 are allowed.',
+  ])
+  expect(overBudget(folder, { ...limits, bytes: 9 })).toHaveLength(1)
+})
+
+test('a page that the build does not have is no light page', () => {
+  build()
+  expect(() => overBudget(folder, { ...limits, pages: { '/search': 'elsewhere' } })).toThrow('no route elsewhere')
+})

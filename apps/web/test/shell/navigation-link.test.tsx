@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { navigationFor } from '~/features/shell/navigation.ts'
+import { NavigationLink } from '~/features/shell/NavigationLink.tsx'
+
+import { markup } from '../search/markup.tsx'
+
+const sam = { token: 'x', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
+
+const currentAt = (path: string) =>
+  navigationFor(sam, '/how-it-works')
+    .map((item) => [item.label, /aria-current="(\w+)"/.exec(markup(<NavigationLink item={item} />, path))?.[1]])
+    .filter(([, current]) => current)
+
+test('an item is marked on its page, and on every page of its section', () => {
+  expect(currentAt('/products')).toEqual([['Products', 'page']])
+  expect(currentAt('/appointment/list')).toEqual([['Appointments', 'page']])
+  expect(currentAt('/appointment/4b1a')).toEqual([['Appointments', 'true']])
+  expect(currentAt('/appointment/create/maya')).toEqual([['Appointments', 'true']])
+  expect(currentAt('/chats')).toEqual([['Chats', 'page']])
+})
