@@ -1,7 +1,9 @@
 import { measured, type Runs } from '../rehearsal/runs.ts'
 import { approveProblems, benchApprove } from './approve/approve.ts'
 import { benchBooking } from './booking/booking.ts'
-import { benchLighthouse, lighthouseProblems } from './lighthouse.ts'
+import { benchChatPage } from './chat-page.ts'
+import { benchChat } from './chat/chat.ts'
+import { benchPages, pageProblems } from './pages/pages.ts'
 import { benchProfile } from './profile.ts'
 import { benchRetention } from './retention.ts'
 import { searchProblems } from './search/limits.ts'
@@ -13,6 +15,7 @@ const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
 /** Far from what was ever measured, on a quiet machine or a busy one: beyond them something is wrong, not slow. */
 const LEAST_RATIO = 0.05
 const MOST_GROWTH = 3
+const MOST_TIMES_BARE = 50
 
 /** What `pnpm bench` measures. A new one stands here with its small form. */
 export const benches = {
@@ -37,11 +40,32 @@ export const benches = {
       ),
     ],
   }),
+  chat: measured({
+    about: 'how long a message takes to be heard in another process, beside the least that does so [ROUNDS]',
+    run: benchChat,
+    small: ['1'],
+    problems: ({ timesBare: { p50, p99 } }, isSmall) => [
+      ...unless(p50 <= (isSmall ? MOST_TIMES_BARE : 1.5), `half of the messages take ${p50} times as long as bare`),
+      ...unless(p99 <= (isSmall ? MOST_TIMES_BARE : 2), `one message in a hundred takes ${p99} times as long as bare`),
+    ],
+  }),
+  'chat-page': measured({
+    about: 'what the last page of a chat costs among a million messages and among ten million [FEW] [MANY]',
+    run: benchChatPage,
+    small: ['20000', '40000'],
+    problems: ({ growth, statements: [few, many] }, isSmall) => [
+      ...unless(
+        growth.page <= (isSmall ? MOST_GROWTH : 1.3),
+        `among more messages a page costs ${growth.page} times as much`,
+      ),
+      ...unless(few === many, `the list of chats takes ${few} or ${many} statements`),
+    ],
+  }),
   lighthouse: measured({
-    about: 'what Lighthouse says of the pages strangers come to [--rounds COUNT] [PATH...]',
-    run: benchLighthouse,
+    about: 'what Lighthouse says of the pages strangers come to, and how early they wake [--rounds COUNT] [PATH...]',
+    run: benchPages,
     small: ['--rounds', '1', '/search'],
-    problems: ({ pages }, isSmall) => lighthouseProblems(pages, isSmall ? 50 : 95),
+    problems: ({ pages }, isSmall) => pageProblems(pages, isSmall),
   }),
   profile: measured({
     about: 'what a profile costs among a few professionals and among many [FEW] [MANY]',

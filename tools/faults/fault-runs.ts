@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measured, type Runs } from '../rehearsal/runs.ts'
 import { accountFaults } from './accounts.ts'
 import { bookingFaults } from './booking/booking.ts'
+import { chatFaults } from './chat/chat.ts'
 import { searchFaults } from './search/search.ts'
 
 function optionsOf(args: string[]) {
@@ -14,17 +15,21 @@ function optionsOf(args: string[]) {
       kills: { type: 'string', default: '12' },
       crashes: { type: 'string', default: '3' },
       saves: { type: 'string', default: '1000' },
+      messages: { type: 'string', default: '20000' },
+      chats: { type: 'string', default: '100' },
       faults: { type: 'string', default: '16' },
       sabotage: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, saves, faults, sabotage } = values
+  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, sabotage } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
     kills: Number(kills),
     crashes: Number(crashes),
     saves: Number(saves),
+    messages: Number(messages),
+    chats: Number(chats),
     faults: Number(faults),
     sabotage,
   }
@@ -55,6 +60,16 @@ export const faultRuns = {
     problems: ({ violations, kills, crashes }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...unlessFaulted(kills > 0 && crashes > 0),
+    ],
+  }),
+  chat: measured({
+    about:
+      'people talk while apis are killed, PostgreSQL and Redis crash, and lines are cut and swallow everything [--messages COUNT] [--chats COUNT] [--faults COUNT] [--sabotage sequence|resume|acknowledge]',
+    run: (words) => chatFaults(optionsOf(words)),
+    small: ['--messages', '600', '--chats', '10', '--faults', '5'],
+    problems: ({ violations, kill, crash, redis, cut, swallow }) => [
+      ...(violations > 0 ? [`${violations} violations`] : []),
+      ...unlessFaulted(kill > 0 && crash > 0 && redis > 0 && cut > 0 && swallow > 0),
     ],
   }),
   search: measured({

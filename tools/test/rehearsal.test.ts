@@ -23,14 +23,20 @@ describe('every bench and fault run', () => {
   })
 
   const ratio = (ratioOfCpu: number) => ({ ratioOfCpu })
-  const scores = { performance: 99, accessibility: 49, 'best-practices': 99, seo: 99, shift: 0 }
+  const scores = { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99, shift: 0 }
+  const waking = { hydrated: 900, tapWait: 100, scripts: 12, scriptBytes: 150_000 }
+  const onSearch = (other: object) => ({ pages: { '/search': { ...scores, ...waking, ...other } } })
   const fewStatements = { profile: [8, 8], sitemap: [2, 2] }
   test.each<[string, Run, object]>([
     ['bench approve', benches.approve, { approved: 10, listed: 9, foundSeconds: 1, bookings: { timesSlower: 1 } }],
     ['bench approve too late', benches.approve, { approved: 1, listed: 1, foundSeconds: 61, bookings: {} }],
     ['bench booking', benches.booking, { free: ratio(0.5), contested: ratio(0.01) }],
     ['bench booking without a figure', benches.booking, { free: ratio(Number.NaN), contested: ratio(0.5) }],
-    ['bench lighthouse', benches.lighthouse, { pages: { '/search': scores } }],
+    ['bench lighthouse', benches.lighthouse, onSearch({ accessibility: 49 })],
+    ['bench lighthouse with a page that sleeps', benches.lighthouse, onSearch({ hydrated: 30_000 })],
+    ['bench lighthouse without a tap', benches.lighthouse, onSearch({ tapWait: undefined })],
+    ['bench lighthouse with one script too many', benches.lighthouse, onSearch({ scripts: 13 })],
+    ['bench lighthouse with one byte too many', benches.lighthouse, onSearch({ scriptBytes: 150_001 })],
     [
       'bench profile with more statements',
       benches.profile,

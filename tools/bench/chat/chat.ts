@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
+import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
+import pg from 'pg'
+import { WebSocket } from 'ws'
+
+import { fillDatabase, memberName, professionalName } from '../../faults/chat/fixture.store.ts'
+import { openCluster } from '../../faults/cluster.ts'
+import { freePorts } from '../../faults/ports.ts'
+import { start, untilReady } from '../../processes.ts'
+import type { Running } from '../../processes.ts'
+import { migrate } from '../../product.ts'
+import { addresses } from '../../services/addresses.ts'
+import { percentile } from '../approve/bookings.ts'
+import { processMicroseconds } from '../cpu.ts'
+
+const ORIGIN = 'http://127.0.0.1:3000'
+const CHATS = 8
+const PER_ROUND = 100
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** A way to send a message in one process and to hear it in another. */
+type Way = {
+  running: Running[]
+  urls: string[]
+  path: string
+  bodyOf(uuid: string, chat: number): object
+  socketPath: string
+}
+
+const agent = new Agent({ keepAlive: true })
+
+async function post(url: string, token: string, body: object): Promise<void> {
+  const payload = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload),
+    authorization: `Bearer ${token}`,
+  }
+  const call = request(url, { method: 'POST', agent, headers })
+  call.end(payload)
+  const [answer] = await once(call, 'response')
+  const said = await text(answer)
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${said}`)
+}
+
+/** The professionals listen in the second process; the members write in the first. */
+async function listenersOf({ urls, socketPath }: Way) {
+  const waiting = new Map<string, () => void>()
+  const sockets = await Promise.all(
+    Array.from({ length: CHATS }, async (_, chat) => {
+      const socket = new WebSocket(`${(urls[1] ?? '').replace('http', 'ws')}${socketPath}`, { origin: ORIGIN })
+      const isIn = new Promise<void>((resolve) => {
+        socket.on('message', (data: Buffer) => {
+          const { type, payload } = JSON.parse(data.toString()) as { type: string; payload?: { uuid: string } }
+          if (type === 'auth') resolve()
+          if (type === 'chat') waiting.get(payload?.uuid ?? '')?.()
+        })
+      })
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ type: 'auth', payload: { token: professionalName(chat) } }))
+      await isIn
+      return socket
+    }),
+  )
+  return {
+    heard: (uuid: string) => new Promise<void>((resolve) => waiting.set(uuid, resolve)),
+    close: () => sockets.forEach((socket) => socket.terminate()),
+  }
+}
+
+/** Milliseconds from sending to hearing, one message after the other. */
+async function measure(way: Way, listeners: Awaited<ReturnType<typeof listenersOf>>): Promise<number[]> {
+  const times: number[] = []
+  for (let nth = 0; nth < PER_ROUND; nth += 1) {
+    const [uuid, chat] = [randomUUID(), nth % CHATS]
+    const heard = listeners.heard(uuid)
+    const began = performance.now()
+    await Promise.all([heard, post((way.urls[0] ?? '') + way.path, memberName(chat), way.bodyOf(uuid, chat))])
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+const cpuOf = ({ running }: Way) => running.reduce((sum, { pid }) => sum + processMicroseconds(pid ?? 0), 0)
+
+type Env = Record<string, string>
+
+type Started = { file: string; ports: readonly number[]; env: Env; ready: string }
+
+async function startWay({ file, ports, env, ready }: Started) {
+  const running = ports.map((port) =>
+    start({
+      name: file.includes('bare') ? 'bare' : 'api',
+      command: [process.execPath, file],
+      env: { ...env, API_PORT: String(port), BARE_PORT: String(port) },
+    }),
+  )
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+  await Promise.all(running.map((one, nth) => untilReady(one, (urls[nth] ?? '') + ready)))
+  return { running, urls }
+}
+
+/** Everybody has been answered before, so that nothing is begun while it is measured. */
+async function prepare(url: string): Promise<void> {
+  await fillDatabase(url, CHATS)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`
+    create table bare_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz);
+    insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+    select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now()
+    from account m join account p on p.username = replace(m.username, 'member', 'professional') and p.id <> m.id;
+    insert into chat_participant (chat_id, account_id, other_id, last_at)
+    select uuid, low_id, high_id, now() from chat union all select uuid, high_id, low_id, now() from chat`)
+  await client.end()
+}
+
+async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number) {
+  const names = ['product', 'bare'] as const
+  const listeners = { product: await listenersOf(ways.product), bare: await listenersOf(ways.bare) }
+  const times = { product: [] as number[], bare: [] as number[] }
+  const cpu = { product: 0, bare: 0 }
+  for (let nth = 0; nth <= rounds; nth += 1) {
+    for (const name of names) {
+      const before = cpuOf(ways[name])
+      const measured = await measure(ways[name], listeners[name])
+      // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+      if (nth === 0) continue
+      times[name].push(...measured)
+      cpu[name] += cpuOf(ways[name]) - before
+    }
+  }
+  for (const name of names) listeners[name].close()
+  const of = (name: (typeof names)[number]) => ({
+    p50: round(percentile(times[name], 0.5)),
+    p99: round(percentile(times[name], 0.99)),
+    cpu: Math.round(cpu[name] / times[name].length),
+  })
+  const [product, bare] = [of('product'), of('bare')]
+  return {
+    product,
+    bare,
+    timesBare: {
+      p50: round(product.p50 / bare.p50),
+      p99: round(product.p99 / bare.p99),
+      cpu: round(product.cpu / bare.cpu),
+    },
+  }
+}
+
+/** How long a message takes from whoever sends it to whoever hears it, in another process, beside the least that does so. */
+export async function benchChat([rounds = '10']: string[]) {
+  const [databasePort = 0, ...ports] = await freePorts(5)
+  const cluster = await openCluster(databasePort)
+  const DATABASE_URL = cluster.url('fourfold')
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DATABASE_URL,
+    LIMITS_SCALE: '1000000',
+    PUBLIC_URL: ORIGIN,
+    REDIS_URL: addresses.redis,
+  }
+  const running: Running[] = []
+  try {
+    await migrate(env)
+    await prepare(DATABASE_URL)
+    const api = await startWay({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
+    running.push(...api.running)
+    const bare = await startWay({ file: 'tools/bench/chat/bare-server.ts', ports: ports.slice(2, 4), env, ready: '/' })
+    running.push(...bare.running)
+    const figures = await measureBoth(
+      {
+        product: {
+          ...api,
+          path: API_PREFIX + sendMessage.path,
+          socketPath: SOCKET_PATH,
+          bodyOf: (uuid, chat) => ({ username: professionalName(chat), uuid, text: 'So I said' }),
+        },
+        bare: {
+          ...bare,
+          path: '/',
+          socketPath: '/',
+          bodyOf: (uuid, chat) => ({ uuid, from: memberName(chat), to: professionalName(chat), text: 'So I said' }),
+        },
+      },
+      Number(rounds),
+    )
+    return {
+      bench: 'chat',
+      unit: 'milliseconds from sending to hearing; CPU microseconds of both processes',
+      ...figures,
+    }
+  } finally {
+    await Promise.all(running.map((one) => one.stop()))
+    await cluster.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { ask } from '../booking/fixture.store.ts'
+import type { Row } from './judge.ts'
+
+export const memberName = (chat: number) => `member-${chat}`
+export const professionalName = (chat: number) => `professional-${chat}`
+
+/** A member and a professional for each chat, all logged in. */
+export async function fillDatabase(url: string, chats: number): Promise<void> {
+  await ask(
+    url,
+    `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+     select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
+       select 'professional-' || n as name, true as is_professional from generate_series(0, ${chats - 1}) n
+       union all select 'member-' || n, false from generate_series(0, ${chats - 1}) n) people;
+
+     insert into profile (account_id) select id from account;
+
+     insert into session (token_hash, account_id, created_at, expires_at)
+     select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 day' from account;
+
+     analyze`,
+  )
+}
+
+const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
+
+type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
+
+/** Every message there is. */
+export async function allMessages(url: string): Promise<Row[]> {
+  const rows = await ask<Found>(
+    url,
+    `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
+  )
+  return rows.map(({ chat, uuid, seq, deleted_seq: deleted }) => ({
+    chat,
+    uuid,
+    seq: Number(seq),
+    deletedSeq: deleted === null ? null : Number(deleted),
+  }))
+}
+
+/** The last number of every chat. */
+export async function lastSeqs(url: string): Promise<Map<number, number>> {
+  const rows = await ask<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
+  return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+async function startOn(port: number): Promise<ChildProcess> {
+  const options = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
+  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] })
+  await new Promise<void>((resolve) => {
+    server.stdout.on('data', (line: Buffer) => line.includes('Ready to accept connections') && resolve())
+  })
+  return server
+}
+
+async function kill(server: ChildProcess): Promise<void> {
+  server.kill('SIGKILL')
+  if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+}
+
+export type RedisServer = Awaited<ReturnType<typeof openRedisServer>>
+
+/** A Redis of our own, so that it may be killed without hurting anybody. It comes back empty. */
+export async function openRedisServer(port: number) {
+  let server = await startOn(port)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async killAndRestart({ awayMs = 0 } = {}): Promise<void> {
+      await kill(server)
+      await sleep(awayMs)
+      server = await startOn(port)
+    },
+    close: () => kill(server),
+  }
+}
