@@ -197,10 +197,13 @@ const webLayers = [
     to: { path: '^apps/web/app/routes/' },
   },
   {
-    name: 'features-do-not-import-each-other',
-    comment: 'Two features meet in a route. What both need is a primitive in ui or a rule in lib.',
+    name: 'features-have-one-door',
+    comment: 'A feature is entered through its index.ts. Export what you need there, or ask whether it belongs to you.',
     from: { path: '^apps/web/app/features/([^/]+)/' },
-    to: { path: '^apps/web/app/features/', pathNot: '^apps/web/app/features/$1/' },
+    to: {
+      path: '^apps/web/app/features/',
+      pathNot: ['^apps/web/app/features/$1/', '^apps/web/app/features/[^/]+/index\\.ts$'],
+    },
   },
 ]
 

@@ -2,6 +2,7 @@ import { command, type Outcome } from './command.ts'
 import { checkDatabaseTypes } from './database-types.ts'
 import { checkDocsPaths } from './docs-paths.ts'
 import { repositoryFiles } from './files.ts'
+import { checkStyles } from './styles.ts'
 
 /** One reason to refuse a commit. `run` looks at the repository in `root`, so that a proof can hand it a copy. */
 export type Gate = { name: string; run(root: string): Promise<Outcome> | Outcome }
@@ -56,4 +57,5 @@ export const gates: readonly Gate[] = [
   { name: 'database types', run: checkDatabaseTypes },
   { name: 'format', run: format },
   { name: 'docs paths', run: checkDocsPaths },
+  { name: 'styles', run: checkStyles },
 ]

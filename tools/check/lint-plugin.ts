@@ -48,4 +48,20 @@ const browserFloor = {
   }),
 }
 
-export default { meta: { name: 'house' }, rules: { 'browser-floor': browserFloor, 'no-own-clock': noOwnClock } }
+const FORMATS = new Set(['DateTimeFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat'])
+
+/** Dates and numbers read alike on every page because one folder writes them. */
+const oneFormat = {
+  create: (context: Report) => ({
+    MemberExpression(node: Expression) {
+      const isFormat = isNamed(node.object, 'Intl') && FORMATS.has(node.property?.name ?? '')
+      if (isFormat || /^toLocale(?:Date|Time)?String$/.test(node.property?.name ?? ''))
+        context.report({ node, message: 'Only app/lib/format writes dates and numbers. Take or add a format there.' })
+    },
+  }),
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'browser-floor': browserFloor, 'no-own-clock': noOwnClock, 'one-format': oneFormat },
+}

@@ -52,6 +52,12 @@ export const lintViolations: readonly ViolationFixture[] = [
   ),
   fixture('browser-floor', 'apps/web/app/lib/fixture-static.ts', `export const url = URL.parse('x')\n`),
   fixture('browser-floor', 'apps/web/app/lib/fixture-global.ts', 'export const now = () => new Temporal.Instant(0n)\n'),
+  fixture('one-format', 'apps/web/app/lib/fixture-format.ts', 'export const format = new Intl.DateTimeFormat()\n'),
+  fixture(
+    'one-format',
+    'apps/web/app/lib/fixture-locale.ts',
+    'export const words = (count: number) => count.toLocaleString()\n',
+  ),
   fixture('no-own-clock', 'apps/api/src/fixture/date-now.ts', 'export const now = () => Date.now()\n'),
   fixture('no-own-clock', 'apps/api/src/fixture/new-date.ts', 'export const now = () => new Date()\n'),
   fixture('no-own-clock', 'apps/api/src/fixture/temporal.ts', 'export const now = () => Temporal.Now.instant()\n'),

@@ -65,6 +65,24 @@ const docsPaths: readonly ViolationFixture[] = [
   },
 ]
 
+const styles: readonly ViolationFixture[] = [
+  {
+    what: 'a width that is none of the theme',
+    files: { 'apps/web/app/ui/Fixture.module.css': '@media (max-width: 700px) {\n  a {\n    margin: 0;\n  }\n}\n' },
+    says: ['apps/web/app/ui/Fixture.module.css:1 asks for "max-width: 700px"'],
+  },
+  {
+    what: 'a color in a style',
+    files: { 'apps/web/app/ui/FixtureColor.module.css': 'a {\n  color: #fff;\n}\n' },
+    says: ['apps/web/app/ui/FixtureColor.module.css:2 names the color #fff'],
+  },
+  {
+    what: 'a color in code',
+    files: { 'apps/web/app/ui/fixture-color.ts': `export const fill = '#428751'\n` },
+    says: ['apps/web/app/ui/fixture-color.ts:1 names the color #428751'],
+  },
+]
+
 const databaseTypes: readonly Proof[] = [
   {
     gate: 'database types',
@@ -110,4 +128,5 @@ export const proofs: readonly Proof[] = [
   { gate: 'dead code', violations: deadCode },
   ...databaseTypes,
   { gate: 'docs paths', violations: docsPaths },
+  { gate: 'styles', violations: styles },
 ]

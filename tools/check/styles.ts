@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Outcome } from './command.ts'
+import { repositoryFiles } from './files.ts'
+
+const THEME_FOLDER = 'apps/web/app/ui/theme/'
+const STYLED = /^apps\/web\/app\/.+\.(?:css|tsx?)$/
+
+const MEDIA = /@media([^{]*)/g
+const WIDTH = /(?:min-|max-)?width[^)]*/g
+const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=:\s*|,\s*)(?:white|black)\b(?!-)/gi
+/** In code a color stands in a string of its own. */
+const COLOR_IN_CODE = /(?<=['"`])#[\da-f]{3,8}(?=['"`])|(?<=['"`])(?:rgb|hsl)a?\(/gi
+
+/** The breakpoints of the theme, by name. */
+function breakpointsOf(theme: string): Record<string, string> {
+  const [, list = ''] = /const breakpoints = \{([^}]*)\}/.exec(theme) ?? []
+  return Object.fromEntries([...list.matchAll(/(\w+): '([^']+)'/g)].map(([, name = '', width = '']) => [name, width]))
+}
+
+/** What a file says of widths and colors that the theme does not. */
+function strayStyles(file: string, text: string, breakpoints: Record<string, string>): string[] {
+  const widths = new Set(Object.values(breakpoints).flatMap((width) => [`width < ${width}`, `width >= ${width}`]))
+  const known = Object.entries(breakpoints).map(([name, width]) => `${name} ${width}`)
+  const isStyle = file.endsWith('.css')
+  return text.split('\n').flatMap((line, index) => {
+    const queries = isStyle ? [...line.matchAll(MEDIA)].flatMap(([, query = '']) => query.match(WIDTH) ?? []) : []
+    const colors = line.match(isStyle ? COLOR : COLOR_IN_CODE) ?? []
+    const place = `${file}:${index + 1}`
+    return [
+      ...queries
+        .filter((query) => !widths.has(query.trim()))
+        .map((query) => `${place} asks for "${query}"; write < or >= one of the theme's widths: ${known.join(', ')}`),
+      ...colors.map((color) => `${place} names the color ${color}; take one of the theme, or add it there`),
+    ]
+  })
+}
+
+/** Gate: widths and colors of styles are those of the theme. */
+export function checkStyles(root: string): Outcome {
+  const breakpoints = breakpointsOf(readFileSync(join(root, THEME_FOLDER, 'theme.ts'), 'utf8'))
+  const files = repositoryFiles(root).filter((file) => STYLED.test(file))
+  const stray = files
+    .filter((file) => !file.startsWith(THEME_FOLDER))
+    .flatMap((file) => strayStyles(file, readFileSync(join(root, file), 'utf8'), breakpoints))
+  const names = Object.keys(breakpoints)
+  return {
+    passed: stray.length === 0 && names.length > 0,
+    output: names.length > 0 ? stray.join('\n') : 'The theme has no breakpoints.',
+    note: `${files.length} files, breakpoints ${names.join(', ')}`,
+  }
+}
