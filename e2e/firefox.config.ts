@@ -17,11 +17,10 @@ export default defineConfig({
   ...journeys,
   workers: 1,
   reporter: 'list',
-  // Over WebDriver BiDi scripts cannot be switched off.
-  grepInvert: /without JavaScript/,
   projects: [
     {
-      name: 'firefox',
+      // Journeys ask by this name how wide the screen is.
+      name: 'wide',
       testIgnore: /next-url/,
       use: {
         browserName: 'firefox',

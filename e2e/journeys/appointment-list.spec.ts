@@ -20,10 +20,10 @@ test('OP-071: a professional reads what needs an answer, what comes up and what 
   await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: rejected.uuid } })
   await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: confirmed.uuid } })
   // The real pages of the real server, only shorter.
-  await page.route('**/api/appointment/load*', (route) => {
+  await page.route('**/api/appointment/load*', async (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
-    return route.continue({ url: url.href })
+    await route.fulfill({ response: await route.fetch({ url: url.href }) })
   })
   await enter(page, maya)
   await page.goto('/appointment/list')

@@ -1,15 +1,17 @@
 import { reportClientError } from '@fourfold/contract/diagnostics/endpoints'
+import type { Request } from '@playwright/test'
 
 import { expect, test } from '../setup/journey.ts'
+import { sentBody } from '../setup/sent-body.ts'
 
 test(
   'an error on a page is told to our own server, once, without what a person typed',
   { tag: '@one-width' },
   async ({ page, watch }) => {
     watch.allowed.push(/could not read/)
-    const told: Record<string, unknown>[] = []
+    const told: Request[] = []
     page.on('request', (made) => {
-      if (made.url().endsWith(reportClientError.path)) told.push(made.postDataJSON())
+      if (made.url().endsWith(reportClientError.path)) told.push(made)
     })
     await page.goto('/search?search=my+diagnosis')
     const answered = page.waitForResponse(`**${reportClientError.path}`)
@@ -21,12 +23,13 @@ test(
     })
     expect((await answered).status()).toBe(200)
     await expect.poll(() => told.length).toBe(1)
-    expect(told[0]).toMatchObject({
+    const body = await sentBody(told[0] as Request)
+    expect(body).toMatchObject({
       kind: 'error',
       name: 'TypeError',
       message: 'could not read "…" of …@…',
       page: '/search',
     })
-    expect(JSON.stringify(told)).not.toMatch(/diagnosis|sam@/)
+    expect(JSON.stringify(body)).not.toMatch(/diagnosis|sam@/)
   },
 )

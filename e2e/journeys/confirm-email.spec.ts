@@ -4,6 +4,7 @@ import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
 import { professional } from '../setup/practice.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
 
 test('ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms on load, and logs in', async ({
@@ -17,7 +18,7 @@ test('ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms 
   await page.goto(link)
   await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
   const { searchParams } = new URL(link, 'http://127.0.0.1')
-  expect((await sent).postDataJSON()).toEqual({ token: searchParams.get('token'), email })
+  expect(await sentBody(await sent)).toEqual({ token: searchParams.get('token'), email })
   await expectAccessible(page)
   expect(await keptSession(page)).toMatchObject({ username })
 

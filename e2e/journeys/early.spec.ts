@@ -91,3 +91,17 @@ test('what a professional chose and typed before the scripts is kept', async ({ 
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
   expect(kept).toContain('requestedTags')
 })
+
+test('a chip that is kept from before and tapped before the scripts stays chosen', async ({ page }) => {
+  await page.goto('/register/professional')
+  const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)]
+  await first.check({ force: true })
+  const { arrive } = await openEarly(page, '/register/professional')
+  await expect(first).not.toBeChecked()
+  await first.check({ force: true })
+  await second.check({ force: true })
+  await arrive()
+  await expect(second).toBeChecked()
+  await page.getByLabel('Username').fill('ines')
+  await expect(first).toBeChecked()
+})

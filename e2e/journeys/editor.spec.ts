@@ -9,12 +9,13 @@ import { open, openPanel, panel, save } from '../setup/editor.ts'
 import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
 /** What the page sends of the profile next. */
 async function savedBy(page: Page): Promise<Record<string, unknown>> {
-  return (await page.waitForRequest(`**/api${editProfile.path}`)).postDataJSON()
+  return sentBody(await page.waitForRequest(`**/api${editProfile.path}`))
 }
 
 async function newcomer(page: Page, request: APIRequestContext, at: number) {

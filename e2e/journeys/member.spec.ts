@@ -7,6 +7,7 @@ import { open, panel, save } from '../setup/editor.ts'
 import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { enter, member } from '../setup/sessions.ts'
 
 /** Counts how often the page sends answers. */
@@ -66,7 +67,7 @@ test(
     await open(page)
       .getByRole('radio', { name: answer?.text ?? '' })
       .check({ force: true })
-    expect((await sent).postDataJSON()).toEqual({
+    expect(await sentBody(await sent)).toEqual({
       questionsAnswers: [{ question: what?.text, answer: answer?.text }],
       searchTags: answer?.tags,
     })

@@ -26,6 +26,10 @@ async function prepare(page: Page): Promise<void> {
   await page.route(/\/api\//, (route) => route.fulfill({ json: { data: answer, errors: [] } }))
   // Where somebody lands does not matter here, so the page they land on need not be a whole editor.
   await page.route(/\/api\/profile/, (route) => route.abort('connectionrefused'))
+  await page.route(/\/api\/notifications/, (route) => route.fulfill({ json: { data: {}, errors: [] } }))
+  await page.route(/\/api\/chats/, (route) => route.fulfill({ json: { data: [], next: null, errors: [] } }))
+  // Open, and silent: nobody is really logged in.
+  await page.routeWebSocket(/\/socket$/, () => undefined)
   // The second in which people read that it worked; other journeys measure it.
   await page.addInitScript(() => {
     const { setTimeout: wait } = window

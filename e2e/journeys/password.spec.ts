@@ -6,6 +6,7 @@ import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo, RESET_SUBJECT } from '../setup/mails.ts'
 import { logIn, newPerson, PASSWORD } from '../setup/people.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { member } from '../setup/sessions.ts'
 
 const NEW_PASSWORD = 'a better password'
@@ -49,7 +50,7 @@ test('ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and ad
   await expectAccessible(page)
   const sent = page.waitForRequest(`**/api${resetPassword.path}`)
   await change(page)
-  expect((await sent).postDataJSON()).toEqual({
+  expect(await sentBody(await sent)).toEqual({
     hash: searchParams.get('hash'),
     email,
     password: NEW_PASSWORD,

@@ -34,6 +34,17 @@ test('PRD-09, PRD-10, PRD-11: products loved by our team, by category and subcat
   await expectAccessible(page)
 })
 
+test('a picture of a product that cannot be had leaves our mark behind', async ({ page, request, watch }) => {
+  watch.allowed.push(/Failed to load resource/)
+  const { products } = await call(request, publicProducts, {})
+  await page.route(/\/api\/media\//, (route) => route.abort())
+  for (const path of ['/products', `/product/${products[0]?.uuid}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  }
+})
+
 test('PRD-03, PRD-12: a product is seen whole and bought where its link leads', async ({ page, request }) => {
   const { products } = await call(request, publicProducts, {})
   const [product] = products

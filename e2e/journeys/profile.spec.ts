@@ -6,7 +6,7 @@ import { call } from '../setup/call.ts'
 import { listedPeople } from '../setup/demo.ts'
 import { expect, test } from '../setup/journey.ts'
 import { newPerson, PASSWORD } from '../setup/people.ts'
-import { professional } from '../setup/practice.ts'
+import { professional, professionalWithHours } from '../setup/practice.ts'
 import { enter, member } from '../setup/sessions.ts'
 
 test('a visitor reads who somebody is', async ({ page, request, expectAccessible }) => {
@@ -45,6 +45,17 @@ test(
     expect(await cover.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('gradient')
   },
 )
+
+test('what somebody writes without a space stays on the screen', async ({ page, request }) => {
+  const long = 'W'.repeat(60)
+  const { username } = await professionalWithHours(request, {
+    profile: { other: { pni: long, mainPractice: long, myStory: long } },
+  })
+  await page.goto(`/user/${username}`)
+  await expect(page.getByText(long).first()).toBeVisible()
+  const room = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
+  expect(room).toBeGreaterThanOrEqual(0)
+})
 
 test('pictures that cannot be had leave initials and a colour behind', async ({ page, request, watch }) => {
   watch.allowed.push(/Failed to load resource/)

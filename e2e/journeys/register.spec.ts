@@ -6,6 +6,7 @@ import { call } from '../setup/call.ts'
 import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
 import { fillRegistration, newPerson } from '../setup/people.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { keptSession, member } from '../setup/sessions.ts'
 
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign Up' })
@@ -15,7 +16,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 async function sentBy(page: Page): Promise<Record<string, unknown>> {
   const request = page.waitForRequest(`**/api${register.path}`)
   await fillRegistration(page, newPerson())
-  return (await request).postDataJSON()
+  return sentBody(await request)
 }
 
 test('ACC-01, ACC-24: the form asks for five things, with a hint at the password', async ({

@@ -1,25 +1,12 @@
-import { login } from '@fourfold/contract/accounts/endpoints'
-import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
-import type { APIRequestContext } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { DEMO_PASSWORD, demoEmail, ownPerson } from '../setup/demo.ts'
 import { expect, test } from '../setup/journey.ts'
 import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
+import { unrated } from '../setup/reviews.ts'
 import { enter, member } from '../setup/sessions.ts'
-
-/** A finished appointment with somebody of the demo world that nobody has rated. */
-async function unrated(request: APIRequestContext, username: string) {
-  const { token } = await call(request, login, { body: { email: demoEmail(username), password: DEMO_PASSWORD } })
-  for (const { uuid, status } of await call(request, appointments, { token })) {
-    if (status !== 'Finished') continue
-    const found = await call(request, oneAppointment, { token, query: { appointmentUuid: uuid } })
-    if (found.review === null) return found.appointment
-  }
-  throw new Error('every appointment is rated')
-}
 
 test(
   'REV-04, REV-06, APP-42: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
@@ -61,6 +48,33 @@ test(
     await expect(page).toHaveURL(`/appointment/${uuid}`)
     await page.goto(`/reviews/${username}`)
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  },
+)
+
+test(
+  'the dialog of a review closes with the way back, and leaves none behind',
+  { tag: '@one-width' },
+  async ({ page, request }, { project }) => {
+    const username = await ownPerson(request, 9, project.name)
+    const { uuid, Member } = await unrated(request, username)
+    await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
+    await page.goto('/products')
+    await page.goto(`/appointment/${uuid}`)
+    const dialog = page.getByRole('dialog', { name: 'Rate & Review' })
+    const open = page.getByRole('button', { name: 'Rate & Review' })
+
+    await open.click()
+    await expect(page).toHaveURL(`/appointment/${uuid}?rate=`)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+
+    await open.click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/products')
   },
 )
 

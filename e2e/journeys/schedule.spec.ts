@@ -131,7 +131,10 @@ test('SCH-05: what does not fit is said where it is, and cancelling changes noth
   await expect(refusal).toBeVisible()
 })
 
-test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key', async ({ page, request }) => {
+test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight', async ({
+  page,
+  request,
+}) => {
   await openSchedule(page, await professional(request))
   await line(page, 'Saturday').focus()
   await page.keyboard.press('Enter')
@@ -164,7 +167,15 @@ test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each
   await page.keyboard.press('Enter')
   for (let step = 0; step < 50; step += 1) await slider(page, 'Hours to').press('ArrowRight')
   await says(page, 'Hours to', 'Midnight')
-  await expect(slider(page, 'Hours to')).toHaveAttribute('aria-valuenow', '1440')
+  for (let step = 0; step < 50; step += 1) await slider(page, 'Hours from').press('ArrowLeft')
+  for (const [thumb, at] of [
+    ['Hours from', '0'],
+    ['Hours to', '1440'],
+  ] as const) {
+    await expect(slider(page, thumb)).toHaveAttribute('aria-valuenow', at)
+    await expect(slider(page, thumb)).toHaveAttribute('aria-valuemin', '0')
+    await expect(slider(page, thumb)).toHaveAttribute('aria-valuemax', '1440')
+  }
   await page.keyboard.press('Escape')
   await expect(line(page, 'Saturday')).toBeFocused()
 })

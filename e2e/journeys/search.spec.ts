@@ -1,24 +1,33 @@
 import { editSearchInfo, questions } from '@fourfold/contract/catalog/endpoints'
 import { SEARCH_DELAY } from '@fourfold/contract/constants'
+import type { Envelope } from '@fourfold/contract/envelope'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
-import type { Page } from '@playwright/test'
+import type { SearchReply } from '@fourfold/contract/search/shapes'
+import type { Page, Request } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
 import { stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter, member } from '../setup/sessions.ts'
 
 const SOMEBODY = /^\d+ professionals? found$/
 
-/** Notes what the page asks the search for. */
-function notePosts(page: Page): unknown[] {
-  const asked: unknown[] = []
+/** Notes when the page asks the search for something. */
+function notePosts(page: Page): Request[] {
+  const asked: Request[] = []
   page.on('request', (made) => {
-    if (made.url().endsWith(`/api${search.path}`)) asked.push(made.postDataJSON())
+    if (made.url().endsWith(`/api${search.path}`)) asked.push(made)
   })
   return asked
+}
+
+/** What it asked for last. */
+async function lastOf(asked: Request[]): Promise<unknown> {
+  const last = asked.at(-1)
+  return last && sentBody(last)
 }
 
 type Times = { pressed: number; sent: { after: number; body: unknown }[] }
@@ -88,6 +97,29 @@ test('SEA-22: faces of results measure 125 px, and 80 on a phone', async ({ page
   await page.goto('/search?search=coach')
   const size = project.name === 'narrow' ? 80 : 125
   expect(await cards.first().locator('img').boundingBox()).toMatchObject({ width: size, height: size })
+})
+
+test('SEA-21: a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others', async ({
+  page,
+}, { project }) => {
+  const { words, button, cards } = searchOn(page)
+  const name = 'Abcdefghi '.repeat(20)
+  await page.route(`**/api${search.path}`, async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = (await answer.json()) as Envelope<SearchReply>
+    const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, users } } })
+  })
+  await page.goto('/search?search=coach')
+  await words.fill('sleep')
+  await button.click()
+  const widths = project.name === 'narrow' ? [390] : [390, 575, 576, 767, 768, 1280]
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    const most = width < 576 ? 60 : width < 768 ? 80 : 120
+    await expect(cards.first().getByRole('link')).toHaveAccessibleName(`${name.slice(0, most).trimEnd()}…`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })
 
 test(
@@ -170,7 +202,8 @@ test('SEA-13, SEA-14: where nobody is found a dialog leads on, and nothing count
   await expect(page).toHaveURL('/tags')
 })
 
-test('without JavaScript the search answers too', { tag: '@one-width' }, async ({ browser }) => {
+test('without JavaScript the search answers too', { tag: '@one-width' }, async ({ browser, browserName }) => {
+  test.skip(browserName === 'firefox', 'Over WebDriver BiDi scripts cannot be switched off.')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const { words, button, cards } = searchOn(page)
@@ -254,9 +287,10 @@ test('SEA-07, PLT-01: a member’s answers find certified professionals who fit,
   await questionnaire.locator('label').first().click()
   await expect(questionnaire).toContainText('Question 2')
   await button.click()
-  expect((await kept).postDataJSON()).toMatchObject({ searchTags: what?.answers[0]?.tags })
+  expect(await sentBody(await kept)).toMatchObject({ searchTags: what?.answers[0]?.tags })
   await expect(found).toHaveText(SOMEBODY)
-  expect(asked).toEqual([{}])
+  expect(asked).toHaveLength(1)
+  expect(await lastOf(asked)).toEqual({})
   await expect(cards.first()).toContainText('100% match')
   await expect(cards.first()).toContainText(/of your goals/)
   await expectAccessible(page)
@@ -292,10 +326,10 @@ test('SEA-04, SEA-05: a member searches around a town that is completed while ty
   await expect(page.getByText('GeoNames')).toBeVisible()
   await page.getByRole('option', { name: 'New York, NY' }).click()
   await button.click()
-  await expect.poll(() => asked.at(-1)).toMatchObject({ text: 'coach', city: 'New York, NY' })
+  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY' })
   await state.selectOption({ label: 'American Samoa' })
   await button.click()
-  await expect.poll(() => asked.at(-1)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
+  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
   await expect(dialog).toContainText('No professionals found')
   await dialog.getByRole('button', { name: /^Search in any state\s*\d+ found$/ }).click()
   await expect(dialog).toBeHidden()

@@ -191,8 +191,10 @@ test(
   },
   async ({ page }) => {
     await enterWithForgedToken(page)
-    await page.goto('/chats')
-    await expect(page).toHaveURL('/chats')
+    // The live connection would find it out by itself.
+    await page.routeWebSocket('**/socket', () => undefined)
+    await page.goto('/subscriptions')
+    await expect(page).toHaveURL('/subscriptions')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const refused = page.waitForResponse((answer) => answer.status() === 401)
     await page.goto('/profile/member?panel=0')

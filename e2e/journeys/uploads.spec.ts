@@ -1,7 +1,13 @@
+import { failures } from '@fourfold/contract/failures'
+import { deleteFile } from '@fourfold/contract/files/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+
+import { call } from '../setup/call.ts'
 import { picture } from '../setup/demo.ts'
 import { open, openPanel } from '../setup/editor.ts'
 import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
@@ -25,6 +31,29 @@ test('FIL-14: the library takes pictures and videos, shows them, and lets them g
   await expect(library).toHaveCount(2)
   await page.reload()
   await expect(library).toHaveCount(2)
+})
+
+test('FIL-11: a picture that could not be deleted stays, and the widget says why', async ({ page, request }) => {
+  const person = await professional(request)
+  await enter(page, person)
+  await openPanel(page, 4)
+  await open(page)
+    .locator('input[type=file]')
+    .setInputFiles(await picture(page, 'one.png'))
+  const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+  await expect(library).toHaveCount(1)
+  const { images } = await call(request, profile, { token: person.token, query: {} })
+  const uuid = images[0]?.uuid ?? ''
+  // Another tab was faster.
+  await call(request, deleteFile, { token: person.token, body: { uuid } })
+
+  const sent = page.waitForRequest(`**/api${deleteFile.path}`)
+  await library.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  expect((await sent).method()).toBe('POST')
+  expect(await sentBody(await sent)).toEqual({ uuid })
+  await expect(open(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(failures.not_found.msg)
+  await expect(library).toHaveCount(1)
 })
 
 test('FIL-06, FIL-07: a link that is no video of Youtube or Vimeo is refused', async ({ page, request }) => {

@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page, Response } from '@playwright/test'
 
+import { noteBodies } from './sent-body.ts'
+
 /** What a page did that no page of ours may do. */
 type Watch = { console: string[]; foreign: string[]; allowed: RegExp[] }
 
@@ -23,6 +25,9 @@ function typeIntoFields(): void {
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
 /** Playwright's own style for screenshots, which our policy refuses. */
 const STYLE_OF_SCREENSHOTS = /Content-Security-Policy.*style-src-elem/
+
+/** Why a journey that looks at both color schemes is not walked in Firefox; its settings choose one for the whole run. */
+export const NO_SCHEMES = 'Over WebDriver BiDi a page cannot be asked for in another color scheme.'
 
 /**
  * Whatever fades in has done so: half-transparent text has no contrast to judge. What opens is in the page some frames
@@ -62,7 +67,10 @@ export const test = base.extend<Journey, object>({
       const make = browser.newContext.bind(browser)
       browser.newContext = async (...how) => {
         const context = await make(...how)
-        if (browser.browserType().name() === 'firefox') await context.addInitScript(typeIntoFields)
+        if (browser.browserType().name() === 'firefox') {
+          await context.addInitScript(typeIntoFields)
+          await context.addInitScript(noteBodies)
+        }
         return context
       }
       await use(browser)

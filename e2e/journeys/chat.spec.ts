@@ -1,0 +1,184 @@
+import type { Locator } from '@playwright/test'
+
+import { field, meet, messages, say } from '../setup/chat.ts'
+import { picture } from '../setup/demo.ts'
+import { expect, test } from '../setup/journey.ts'
+import { openNavigation } from '../setup/navigation.ts'
+import { SILENCE } from '../setup/network.ts'
+
+test('CHT-03, CHT-17: two talk, own words on the right, and each sees at once what the other writes and reads', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const { ines, sam, hers } = await meet(page, browser)
+  await page.goto(`/chat/${ines.username}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat with Ines Sample')
+  await expectAccessible(page)
+  await say(page, 'Hello Ines')
+  await expect(messages(page).getByText('Hello Ines')).toBeVisible()
+  await expect(messages(page).getByText('Sent', { exact: true })).toBeAttached()
+
+  await hers.goto(`/chat/${sam.username}`)
+  await expect(messages(hers).getByText('Hello Ines')).toBeVisible()
+  await expect(messages(page).getByText('Read', { exact: true })).toBeAttached()
+
+  await say(hers, 'Hi Sam, how is your back?')
+  await expect(messages(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
+  const [own, others] = await messages(page).getByRole('paragraph').filter({ hasText: /^H/ }).all()
+  const leftOf = async (words?: Locator) => (await words?.boundingBox())?.x ?? 0
+  expect(await leftOf(own)).toBeGreaterThan(await leftOf(others))
+  await expect(messages(hers).getByText('Read', { exact: true })).toBeAttached()
+  await expectAccessible(page)
+})
+
+test('CHT-09, CHT-10, CHT-26: a picture is sent, seen in small by both and opened in large', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const { ines, sam, hers, write } = await meet(page, browser)
+  await write(sam, ines, 'Hello')
+  await hers.goto(`/chat/${sam.username}`)
+  await page.goto(`/chat/${ines.username}`)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach a picture' }).click()
+  await (
+    await chosen
+  ).setFiles([await picture(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
+  for (const one of [page, hers]) {
+    const image = messages(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
+    await expect(image).toHaveCount(1)
+    await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
+  }
+  const loaded = hers.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
+  await messages(hers).getByRole('button', { name: 'Enlarge picture' }).click()
+  expect((await loaded).ok()).toBe(true)
+  const dialog = hers.getByRole('dialog', { name: 'Picture' })
+  await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
+  const screenWidth = hers.viewportSize()?.width ?? 0
+  if (screenWidth > 500) expect((await dialog.boundingBox())?.width).toBe(400)
+  await expectAccessible(hers)
+})
+
+test('CHT-07, CHT-18: only the writer is offered to delete a message, and it goes for both', async ({
+  page,
+  browser,
+}) => {
+  const { ines, sam, hers, write } = await meet(page, browser)
+  await write(sam, ines, 'I should not have said that')
+  await page.goto(`/chat/${ines.username}`)
+  await hers.goto(`/chat/${sam.username}`)
+  await messages(hers).getByRole('button', { name: 'Message menu' }).click()
+  await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
+  await messages(page).getByRole('button', { name: 'Message menu' }).click()
+  await page.getByRole('menuitem', { name: 'Delete message' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  for (const one of [page, hers]) await expect(messages(one).getByText('I should not have said that')).toHaveCount(0)
+})
+
+test('what is written offline waits, survives a reload and is sent once', async ({ page, browser, watch }) => {
+  watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
+  const { ines, sam, hers, write } = await meet(page, browser)
+  await write(sam, ines, 'Before')
+  await page.goto(`/chat/${ines.username}`)
+  await hers.goto(`/chat/${sam.username}`)
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you write is kept here')).toBeVisible()
+  await say(page, 'Written without a network')
+  await expect(messages(page).getByText('Written without a network')).toBeVisible()
+  await expect(messages(page).getByText('Waiting for a connection')).toBeVisible()
+  await write(ines, sam, 'Are you there?')
+  await page.context().setOffline(false)
+  await expect(messages(page).getByText('Are you there?')).toBeVisible()
+  await expect(messages(hers).getByText('Written without a network')).toHaveCount(1)
+  await expect(messages(page).getByText('Waiting for a connection')).toHaveCount(0)
+
+  await page.route('**/api/chat', (route) => route.abort())
+  await say(page, 'Kept over a reload')
+  await expect(messages(page).getByText('Waiting for a connection')).toBeVisible()
+  await page.reload()
+  await expect(messages(page).getByText('Kept over a reload')).toBeVisible()
+  await page.unroute('**/api/chat')
+  await expect(messages(hers).getByText('Kept over a reload')).toHaveCount(1)
+  await expect(messages(page).getByText('Kept over a reload')).toHaveCount(1)
+})
+
+test('SHL-09, OP-002: the badge counts what is unread, in the navigation and in the title, until it is read', async ({
+  page,
+  browser,
+}) => {
+  const { ines, sam, hers, write } = await meet(page, browser)
+  await write(sam, ines, 'One')
+  await hers.goto('/appointment/list')
+  await expect(hers).toHaveTitle('(1) Appointments list · Fourfold')
+  await write(sam, ines, 'Two')
+  await expect(hers).toHaveTitle('(2) Appointments list · Fourfold')
+  const chats = (await openNavigation(hers)).getByRole('link', { name: /^Chats.*2 unread$/ })
+  await chats.click()
+  await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
+  await expect(messages(hers).getByText('New messages')).toBeVisible()
+  await expect(hers).toHaveTitle('Chat with Sam Sample · Fourfold')
+})
+
+test('somebody blocks another, who then cannot write, and lets them write again', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const { ines, sam, hers, write } = await meet(page, browser)
+  await write(sam, ines, 'Buy my pills')
+  await hers.goto(`/chat/${sam.username}`)
+  await hers.getByRole('button', { name: 'More about Sam Sample' }).click()
+  await hers.getByRole('menuitem', { name: 'Report' }).click()
+  await hers.getByLabel('What is wrong?').selectOption('spam')
+  await hers.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(hers.getByText('Thank you. We will look into it.')).toBeVisible()
+  await hers.getByRole('button', { name: 'More about Sam Sample' }).click()
+  await hers.getByRole('menuitem', { name: 'Block' }).click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(hers.getByText('You blocked Sam Sample.')).toBeVisible()
+  await expectAccessible(hers)
+  await page.goto(`/chat/${ines.username}`)
+  await expect(page.getByText('You can no longer write to Ines Sample.')).toBeVisible()
+  await hers.getByRole('button', { name: 'Unblock' }).click()
+  await expect(field(hers)).toBeVisible()
+})
+
+test('CHT-11, CHT-27, CHT-28: the list names every chat with what is unread and leads to it; an empty one leads to the search', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const { ines, sam, write } = await meet(page, browser)
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chats list')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Search Professionals' })).toHaveAttribute(
+    'href',
+    '/search',
+  )
+  await expectAccessible(page)
+  await write(sam, ines, 'Hello')
+  await write(ines, sam, 'See you Wednesday!')
+  const row = page.getByRole('link', { name: /Ines Sample/ })
+  await expect(row).toHaveAttribute('href', `/chat/${ines.username}`)
+  await expect(row).toHaveText(/See you Wednesday!.*1 unread/)
+  await page.setViewportSize({ width: 1600, height: 800 })
+  const card = page.getByRole('main').locator('[data-shows]')
+  expect((await card.boundingBox())?.width).toBe(1000)
+  await expectAccessible(page)
+})
+
+test('the keyboard of a phone does not cover the field, and the last words stay in sight', async ({
+  page,
+  browser,
+}) => {
+  const { ines, sam, write } = await meet(page, browser)
+  for (let at = 1; at <= 5; at += 1) await write(sam, ines, `Message ${at}\nwith two lines`)
+  await write(ines, sam, 'The last one')
+  await page.goto(`/chat/${ines.username}`)
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: size.width, height: 420 })
+  await expect(field(page)).toBeInViewport({ ratio: 1 })
+  await expect(messages(page).getByText('The last one')).toBeInViewport()
+})

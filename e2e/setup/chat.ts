@@ -1,0 +1,35 @@
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
+import type { Browser, Locator, Page } from '@playwright/test'
+
+import { call } from './call.ts'
+import { waitsForScripts } from './journey.ts'
+import { professionalWithHours } from './practice.ts'
+import { confirmedMember, enter } from './sessions.ts'
+
+export const field = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to/ })
+export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
+
+export async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words)
+  await field(page).press('Enter')
+}
+
+/** A second person's own browser, of the same width. */
+async function anotherPage(browser: Browser, page: Page): Promise<Page> {
+  const viewport = page.viewportSize()
+  const baseURL = new URL(page.url()).origin
+  const context = await browser.newContext({ baseURL, viewport, locale: 'en-US', timezoneId: 'UTC' })
+  return waitsForScripts(await context.newPage())
+}
+
+/** A member on the page of the journey, and a professional they may write to in a browser of her own. */
+export async function meet(page: Page, browser: Browser) {
+  const ines = await professionalWithHours(page.request, { name: 'Ines' })
+  const sam = await confirmedMember(page.request, 'Sam')
+  await enter(page, sam)
+  const hers = await anotherPage(browser, page)
+  await enter(hers, ines)
+  const write = (from: { token: string }, to: { username: string }, text: string) =>
+    call(page.request, sendMessage, { token: from.token, body: { username: to.username, text } })
+  return { ines, sam, hers, write }
+}
