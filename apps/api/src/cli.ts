@@ -35,11 +35,14 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
     const { allJobs } = await import('./compose.ts')
     const { seedPlaces } = await import('./places/index.ts')
     const { seedSynonyms } = await import('./search/index.ts')
+    const { seedSubscriptionTypes } = await import('./subscriptions/index.ts')
     await migrateSchema(env.DATABASE_URL)
     await migrateJobs(env.DATABASE_URL, allJobs)
     if (await inDatabase(seedCatalog)) say('The catalogue was empty and now holds what we start with.')
     if (await inDatabase(seedPlaces)) say('The table of places was empty and now holds the zip codes of the country.')
     if (await inDatabase(seedSynonyms)) say('The list of synonyms was empty and now holds what we start with.')
+    if (await inDatabase(seedSubscriptionTypes))
+      say('The list of plans was empty and now holds the three we start with.')
     say('The database is up to date.')
   },
   async types(flag) {

@@ -17,13 +17,14 @@ import {
   forgetAppointments,
   haveAppointment,
   anyBooking,
+  requestsAndSessions,
 } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/index.ts'
 import { chatSender } from './chat/chat.worker.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
-import { createChatModule, forgetMessages, isChatParticipant, usedChatFiles } from './chat/index.ts'
+import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote, usedChatFiles } from './chat/index.ts'
 import { unsubscribeRoutes } from './chat/unsubscribe.routes.ts'
 import { diagnosticsRoutes } from './diagnostics/diagnostics.routes.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
@@ -59,6 +60,8 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { createListings, createSearch, listedWithin, listingsChangedPublisher, searchJobs } from './search/index.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchWork } from './search/search.worker.ts'
+import { createSubscriptions } from './subscriptions/index.ts'
+import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts'
 
 /** Every job of the product; each gets a queue when the database is migrated. */
 export const allJobs = [...accountJobs, ...appointmentJobs, ...fileJobs, ...profileJobs, ...searchJobs, forgetOldRows]
@@ -80,6 +83,7 @@ const allRoutes = [
   reviewRoutes,
   placeRoutes,
   searchRoutes,
+  subscriptionRoutes,
   diagnosticsRoutes,
 ]
 
@@ -146,6 +150,7 @@ function createModules(platform: Platform, { env, log }: ComposeOptions) {
     places,
     listings,
     search,
+    subscriptions: createSubscriptions({ db, clock, publicKey: '', results: { requestsAndSessions, peopleWhoWrote } }),
   }
 }
 

@@ -11,6 +11,7 @@ import * as profiles from './profiles/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as schedule from './schedule/endpoints.ts'
 import * as search from './search/endpoints.ts'
+import * as subscriptions from './subscriptions/endpoints.ts'
 
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {
@@ -26,4 +27,5 @@ export const endpoints = {
   ...reviews,
   ...schedule,
   ...search,
+  ...subscriptions,
 } satisfies Record<string, Endpoint>

@@ -40,6 +40,8 @@ export const failures = {
   image_not_yours: { status: 400, msg: 'Please upload the image first.' },
   tag_unknown: { status: 400, msg: 'One of the chosen goals does not exist any more. Please reload the page.' },
 
+  payments_unavailable: { status: 503, msg: 'Paying is not possible right now. Please try again later.' },
+
   date_already_set: { status: 409, msg: 'This date is already in your schedule. Please change that entry.' },
   too_many_dates: {
     status: 409,

@@ -108,3 +108,18 @@ export async function partiesOf(db: Reader, { member_id, professional_id }: Appo
 }
 
 export type PartyRow = Awaited<ReturnType<typeof partiesOf>>['member']
+
+/** How often somebody was asked for a time since a moment, and how many sessions since then were finished. */
+export function requestsAndSessions(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
+  return (
+    db
+      .selectFrom('appointment')
+      .select([
+        sql<number>`(count(*) filter (where appointment.requested_at >= ${from}))::integer`.as('requests'),
+        sql<number>`(count(*) filter (where appointment.status = 'Finished'))::integer`.as('finished'),
+      ])
+      .where('appointment.professional_id', '=', accountId)
+      // Nobody asks for a time that has passed, so that one look at the index of the diary answers both.
+      .where('appointment.starts_at', '>=', from)
+  )
+}

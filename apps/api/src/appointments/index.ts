@@ -21,6 +21,6 @@ export function createAppointments(deps: AppointmentsDeps) {
 }
 
 export { appointmentJobs } from './appointments.jobs.ts'
-export { appointmentOf, busyOf, anyBooking, haveAppointment } from './appointments.queries.ts'
+export { anyBooking, appointmentOf, busyOf, haveAppointment, requestsAndSessions } from './appointments.queries.ts'
 export { forgetAppointments } from './deletion.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'

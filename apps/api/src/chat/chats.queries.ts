@@ -1,6 +1,7 @@
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
 
 type PairRow = {
   id: AccountId
@@ -260,3 +261,15 @@ const unmailedRows = fixedStatement<{ chat_id: string; name: string }>(`
 
 /** The chats with something unread that no mail has told of since they were last read, the newest first. */
 export const unreadToMail = (db: Reader, accountId: AccountId) => unmailedRows(db, [accountId])
+
+/** How many people have begun to write to somebody since a moment. */
+export function peopleWhoWrote(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
+  return db
+    .selectFrom('chat_participant')
+    .innerJoin('chat', 'chat.uuid', 'chat_participant.chat_id')
+    .select(sql<number>`count(*)::integer`.as('people'))
+    .where('chat_participant.account_id', '=', accountId)
+    .where('chat_participant.last_at', '>=', from)
+    .where('chat.created_at', '>=', from)
+    .where('chat.begun_by', '<>', accountId)
+}

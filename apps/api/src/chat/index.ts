@@ -47,5 +47,5 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
   }
 }
 
-export { isChatParticipant, usedChatFiles } from './chats.queries.ts'
+export { isChatParticipant, peopleWhoWrote, usedChatFiles } from './chats.queries.ts'
 export { forgetMessages } from './chats.store.ts'

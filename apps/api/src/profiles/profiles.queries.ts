@@ -58,7 +58,13 @@ export async function personByUsername(db: Db, username: string): Promise<Person
 export function categoriesOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('user_category')
-    .select(['user_category.id', 'user_category.category_id', 'user_category.valid_till'])
+    .select([
+      'user_category.id',
+      'user_category.category_id',
+      'user_category.valid_till',
+      'user_category.paid_till',
+      'user_category.shown_till',
+    ])
     .where('user_category.account_id', '=', accountId)
     .orderBy('user_category.category_id')
 }

@@ -15,6 +15,7 @@ import type { CallOptions } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
+import { tourSubscriptions } from '../subscriptions/refusals.ts'
 import { tourWhatPeopleShow } from './refusal-tour.ts'
 import type { Tour } from './refusal-tour.ts'
 
@@ -90,6 +91,7 @@ beforeAll(async () => {
   await tourAppointments(tour)
   await tourReviews(tour)
   await tourChats(tour)
+  await tourSubscriptions(tour)
 })
 
 afterAll(() => world.stop())

@@ -12,6 +12,7 @@ const owners: Record<string, string> = {
   account_mail: 'accounts',
   profile: 'profiles',
   user_category: 'profiles',
+  category_change: 'profiles',
   file: 'files',
   product: 'products',
   work_hour: 'schedule',
@@ -25,6 +26,12 @@ const owners: Record<string, string> = {
   listing_change: 'search',
   catalog_change: 'search',
   synonym: 'search',
+  subscription_type: 'subscriptions',
+  stripe_customer: 'subscriptions',
+  checkout: 'subscriptions',
+  subscription: 'subscriptions',
+  stripe_event: 'subscriptions',
+  listing_count: 'subscriptions',
 }
 
 /** Who somebody is and what they tell of themselves is joined wherever people are shown or held. */

@@ -121,6 +121,22 @@ export interface Category {
   tag_id: number | null;
 }
 
+export interface CategoryChange {
+  account_id: AccountId;
+  actor_id: AccountId | null;
+  category_id: number;
+  cause: string;
+  changed_at: Temporal.Instant;
+  event_id: string | null;
+  id: Generated<number>;
+  status_after: string;
+  status_before: string | null;
+  subscription_id: number | null;
+  uuid: Generated<string>;
+  valid_till_after: Temporal.Instant;
+  valid_till_before: Temporal.Instant | null;
+}
+
 export interface Chat {
   begun_by: AccountId;
   created_at: Temporal.Instant;
@@ -167,6 +183,17 @@ export interface ChatReport {
   reporter_id: AccountId;
   text: string;
   uuid: string;
+}
+
+export interface Checkout {
+  account_id: AccountId;
+  category_id: number;
+  closed_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  promo: Generated<string>;
+  session_id: string | null;
+  type_id: number;
+  uuid: Generated<string>;
 }
 
 export interface City {
@@ -221,6 +248,13 @@ export interface ListingChange {
   account_id: AccountId;
   changed_at: Generated<Temporal.Instant>;
   shard: ColumnType<number, never, never>;
+}
+
+export interface ListingCount {
+  account_id: AccountId;
+  impressions: Generated<number>;
+  month: Temporal.PlainDate;
+  profile_views: Generated<number>;
 }
 
 export interface ListingKept {
@@ -376,6 +410,48 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface StripeCustomer {
+  account_id: AccountId;
+  created_at: Temporal.Instant;
+  key: Generated<string>;
+  stripe_id: string | null;
+}
+
+export interface StripeEvent {
+  created_at: Temporal.Instant;
+  handled_at: Temporal.Instant;
+  id: string;
+  type: string;
+}
+
+export interface Subscription {
+  account_id: AccountId;
+  amount_cents: number;
+  cancel_at_period_end: boolean;
+  category_id: number;
+  checked_at: Temporal.Instant;
+  ended_at: Temporal.Instant | null;
+  grace_until: Temporal.Instant | null;
+  id: Generated<number>;
+  period_end: Temporal.Instant;
+  period_start: Temporal.Instant;
+  status: string;
+  stripe_id: string;
+  type_id: number | null;
+  version: Generated<number>;
+}
+
+export interface SubscriptionType {
+  category_ids: Generated<number[]>;
+  duration: number;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
+  order_index: Generated<number>;
+  price_cents: number;
+  stripe_price: string;
+  text: string;
+}
+
 export interface Synonym {
   means: string;
   word: string;
@@ -404,7 +480,10 @@ export interface Unlisting {
 export interface UserCategory {
   account_id: AccountId;
   category_id: number;
+  granted_till: Temporal.Instant | null;
   id: Generated<number>;
+  paid_till: Temporal.Instant | null;
+  shown_till: Temporal.Instant | null;
   status: string;
   valid_till: Temporal.Instant;
 }
@@ -444,15 +523,18 @@ export interface DB {
   catalog_change: CatalogChange;
   catalog_version: CatalogVersion;
   category: Category;
+  category_change: CategoryChange;
   chat: Chat;
   chat_mails_off: ChatMailsOff;
   chat_message: ChatMessage;
   chat_participant: ChatParticipant;
   chat_report: ChatReport;
+  checkout: Checkout;
   city: City;
   file: File;
   listing: Listing;
   listing_change: ListingChange;
+  listing_count: ListingCount;
   listing_kept: ListingKept;
   listing_shard: ListingShard;
   listing_source: ListingSource;
@@ -464,6 +546,10 @@ export interface DB {
   review: Review;
   search_snapshot: SearchSnapshot;
   session: Session;
+  stripe_customer: StripeCustomer;
+  stripe_event: StripeEvent;
+  subscription: Subscription;
+  subscription_type: SubscriptionType;
   synonym: Synonym;
   tag: Tag;
   tag_category: TagCategory;

@@ -1,0 +1,15 @@
+import * as calls from '@fourfold/contract/subscriptions/endpoints'
+
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import type { Subscriptions } from './index.ts'
+
+export function subscriptionRoutes({ subscriptions }: { subscriptions: Subscriptions }): Route[] {
+  return [
+    route(calls.subscriptionTypes, () => subscriptions.types()),
+    route(calls.subscriptionCard, ({ actor }) => subscriptions.card(actor)),
+    route(calls.payForCategory, () => subscriptions.pay()),
+    route(calls.confirmSession, () => subscriptions.confirm()),
+    route(calls.billingPortal, () => subscriptions.portal()),
+  ]
+}

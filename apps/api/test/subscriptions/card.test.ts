@@ -1,0 +1,65 @@
+import { subscriptionCard, subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
+import { SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { payFor } from '../profiles/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+describe('what can be paid with', () => {
+  test('SUB-17, SUB-25: the three plans stand in the order of the list, each for all categories', async () => {
+    const { token } = await world.professional('ines')
+    const { data } = await world.call(subscriptionTypes, {}, { token })
+    expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
+      [119.99, 365],
+      [89.99, 182],
+      [29.99, 30],
+    ])
+    expect(data?.subscriptions.every(({ categoryIds }) => categoryIds.join() === '1,2,3,4')).toBe(true)
+    expect(Object.keys(data?.subscriptions[0] ?? {}).toSorted()).toEqual(Object.keys(SubscriptionType.shape).toSorted())
+    expect(typeof data?.stripePublicKey).toBe('string')
+  })
+
+  test('OP-097: a hidden type is offered to nobody', async () => {
+    const { token } = await world.professional('hugo')
+    await inTransaction(world.db, (tx) =>
+      sql`insert into subscription_type (text, price_cents, duration, hidden, stripe_price, category_ids)
+        values ('Old', 100, 30, true, 'price_old', '{1}')`.execute(tx),
+    )
+    const { data } = await world.call(subscriptionTypes, {}, { token })
+    expect(data?.subscriptions.map(({ text }) => text)).not.toContain('Old')
+  })
+})
+
+describe('the card', () => {
+  test('is empty for somebody who has never paid', async () => {
+    const { token } = await world.professional('nora')
+    const { data } = await world.call(subscriptionCard, {}, { token })
+    expect(data?.categories).toEqual([])
+    expect(data?.canManageBilling).toBe(false)
+    expect(data?.month).toMatchObject({
+      impressions: 0,
+      messages: 0,
+      requests: 0,
+      cost: 0,
+      costPerFinishedSession: null,
+    })
+  })
+
+  test('tells of a category that was granted until when it lasts, and that nothing will be charged', async () => {
+    const { token, user } = await world.professional('greta')
+    await payFor(world, { accountId: user.id, categoryId: 3 })
+    const { data } = await world.call(subscriptionCard, {}, { token })
+    expect(data?.categories).toMatchObject([
+      { categoryId: 3, status: 'Active', state: 'granted', price: null, renewsAt: null, nextCharge: null },
+    ])
+  })
+})

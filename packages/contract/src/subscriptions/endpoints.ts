@@ -1,0 +1,60 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+import { CategoryPaid, Checkout, PayForm, SessionForm, SubscriptionCard, SubscriptionType } from './shapes.ts'
+
+const HOUR = 3600
+
+/** Each asks the payment provider, who counts our calls. */
+const limits = { account: { attempts: 60, seconds: HOUR }, address: { attempts: 300, seconds: HOUR } }
+
+export const subscriptionTypes = endpoint({
+  method: 'GET',
+  path: '/category/subscriptionTypes',
+  access: 'professional',
+  summary: 'What a category can be paid for with, and the public key of the payment provider. (SUB-25, OP-097)',
+  reply: z.object({ subscriptions: z.array(SubscriptionType), stripePublicKey: z.string() }),
+  fails: [],
+})
+
+/** Opens a checkout, or gives the one that is still open for the same. */
+export const payForCategory = endpoint({
+  method: 'POST',
+  path: '/category/pay',
+  access: 'professional',
+  summary: "Open the provider's checkout for one category. (SUB-26, SUB-16)",
+  body: PayForm,
+  reply: Checkout,
+  fails: ['payments_unavailable'],
+  limits,
+})
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/category/session',
+  access: 'professional',
+  summary: 'Come back from the checkout: what was paid for counts from now on. (SUB-27, OP-099)',
+  body: SessionForm,
+  reply: z.object({ category: CategoryPaid }),
+  fails: ['payments_unavailable'],
+  limits,
+})
+
+export const billingPortal = endpoint({
+  method: 'POST',
+  path: '/category/portal',
+  access: 'professional',
+  summary: "The address of the provider's billing portal. (SUB-28)",
+  body: z.object({}),
+  reply: z.object({ url: z.string() }),
+  fails: ['payments_unavailable'],
+  limits,
+})
+
+export const subscriptionCard = endpoint({
+  method: 'GET',
+  path: '/category/subscription',
+  access: 'professional',
+  summary: 'What the caller pays, until when, for what, and what the listing brought this month.',
+  reply: SubscriptionCard,
+  fails: [],
+})
