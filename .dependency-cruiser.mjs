@@ -28,6 +28,18 @@ const betweenPackages = [
     to: { pathNot: ['^packages/(search-protocol|contract)/src/', npm('zod')] },
   },
   {
+    name: 'stripe-emulator-stands-alone',
+    comment: 'The emulator is a tool for any team: types of the SDK, zod and its own files. It knows no product.',
+    from: { path: '^packages/stripe-emulator/src/' },
+    to: { pathNot: ['^packages/stripe-emulator/src/', npm('zod', 'stripe'), '^(node:)?[a-z/]+$'] },
+  },
+  {
+    name: 'emulator-is-for-development',
+    comment: 'Product code talks to Stripe through the SDK alone. Start the emulator in tests and tools.',
+    from: { path: '^(apps|packages)/[^/]+/(src|app)/', pathNot: '^packages/stripe-emulator/' },
+    to: { path: '^packages/stripe-emulator/' },
+  },
+  {
     name: 'web-knows-the-contract-only',
     comment:
       'The web reaches the server through the contract: declare an endpoint and call it with the client in app/lib.',

@@ -24,6 +24,9 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'stripe-emulator', include: ['packages/stripe-emulator/test/**/*.test.ts'], env: utc },
+      },
+      {
         test: {
           name: 'api',
           include: ['apps/api/test/**/*.test.ts'],

@@ -54,6 +54,7 @@ export const gates: readonly Gate[] = [
   typesOf('packages/contract'),
   typesOf('packages/platform'),
   typesOf('packages/search-protocol'),
+  typesOf('packages/stripe-emulator'),
   { name: 'database types', run: checkDatabaseTypes },
   { name: 'format', run: format },
   { name: 'docs paths', run: checkDocsPaths },

@@ -1,0 +1,120 @@
+import { attachCard, createCustomer } from '../objects/customers.ts'
+import { createInvoice } from '../objects/invoice.ts'
+import { amountOff, createDiscount, whyNotRedeemable } from '../objects/promotions.ts'
+import { createSubscription } from '../objects/subscription.ts'
+import type { State } from '../state.ts'
+import { invalidRequest } from '../transport/failure.ts'
+import { emit } from '../webhooks/events.ts'
+import type { CheckoutSession, Customer, PromotionCode, Subscription } from '../wire.ts'
+import { type Decline, declineOf, digitsOf } from './cards.ts'
+import { announceInvoice, markPaid } from './collect.ts'
+
+type Reduction = { coupon: string; promotionCode: string | null }
+
+/** Takes the reduction off the total; none puts it back. */
+export function reduce(state: State, session: CheckoutSession, reduction: Reduction | undefined): void {
+  const subtotal = session.amount_subtotal ?? 0
+  const off = amountOff(reduction && state.coupons.get(reduction.coupon), subtotal)
+  session.amount_total = subtotal - off
+  session.total_details = { amount_discount: off, amount_shipping: 0, amount_tax: 0 }
+  session.discounts = reduction
+    ? [
+        reduction.promotionCode
+          ? { coupon: null, promotion_code: reduction.promotionCode }
+          : { coupon: reduction.coupon, promotion_code: null },
+      ]
+    : []
+}
+
+/** The reason why not, or nothing when the code is taken. */
+export function redeem(state: State, session: CheckoutSession, code: PromotionCode): string | undefined {
+  const reason = whyNotRedeemable(state, code, session.customer)
+  if (!reason) reduce(state, session, { coupon: code.promotion.coupon, promotionCode: code.id })
+  return reason
+}
+
+function customerOf(state: State, session: CheckoutSession): Customer {
+  const known = session.customer ? state.customers.get(session.customer) : undefined
+  return known ?? createCustomer(state, { email: session.customer_email ?? undefined })
+}
+
+function discountSubscription(state: State, session: CheckoutSession, subscription: Subscription): void {
+  const [taken] = session.discounts ?? []
+  if (!taken) return
+  const promotion = state.promotionCodes.get(typeof taken.promotion_code === 'string' ? taken.promotion_code : '')
+  const coupon = state.coupons.get(
+    promotion?.promotion.coupon ?? (typeof taken.coupon === 'string' ? taken.coupon : ''),
+  )
+  if (!coupon) return
+  coupon.times_redeemed += 1
+  if (promotion) promotion.times_redeemed += 1
+  const { id } = createDiscount(state, {
+    coupon: coupon.id,
+    promotionCode: promotion?.id ?? null,
+    customer: subscription.customer,
+    session: session.id,
+    subscription: subscription.id,
+  })
+  subscription.discounts = [id]
+}
+
+function detailsOf({ email, name }: Customer): CheckoutSession['customer_details'] {
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: name ?? null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+}
+
+function subscribe(state: State, session: CheckoutSession, card: string): void {
+  const order = state.orders.get(session.id)
+  const price = order && state.prices.get(order.price)
+  if (!price) throw invalidRequest('This checkout session sells nothing.')
+  const customer = customerOf(state, session)
+  customer.currency = price.currency
+  const method = attachCard(state, customer, card)
+  const subscription = createSubscription(state, {
+    customer: customer.id,
+    price,
+    quantity: order.quantity,
+    paymentMethod: method.id,
+    metadata: order.subscriptionMetadata,
+  })
+  discountSubscription(state, session, subscription)
+  const invoice = createInvoice(state, subscription, 'subscription_create')
+  emit(state, 'customer.subscription.created', { object: subscription })
+  announceInvoice(state, invoice)
+  markPaid(state, invoice)
+  Object.assign(session, {
+    customer: customer.id,
+    customer_details: detailsOf(customer),
+    invoice: invoice.id,
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  } satisfies Partial<CheckoutSession>)
+  emit(state, 'checkout.session.completed', { object: session })
+}
+
+/** Pays an open session. A second payment finds it complete and does nothing; a decline leaves it open. */
+export function payCheckout(state: State, session: CheckoutSession, cardNumber: string): Decline | undefined {
+  if (session.status === 'complete') return undefined
+  if (session.status !== 'open') throw invalidRequest('This checkout session has expired.')
+  const card = digitsOf(cardNumber)
+  const decline = declineOf(card, 'checkout')
+  if (!decline) subscribe(state, session, card)
+  return decline
+}
+
+export function expireCheckout(state: State, session: CheckoutSession): void {
+  if (session.status !== 'open') throw invalidRequest('Only open checkout sessions can be expired.')
+  session.status = 'expired'
+  session.url = null
+  emit(state, 'checkout.session.expired', { object: session })
+}

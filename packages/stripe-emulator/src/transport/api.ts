@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { newId, type State } from '../state.ts'
+import { apiVersion } from '../wire.ts'
+import { expanded, type Includable } from './expand.ts'
+import { errorBody, invalidRequest, StripeFailure } from './failure.ts'
+import { failureWith, type Faults } from './faults.ts'
+import { type FormValue, parseForm } from './form.ts'
+import type { Answer, Idempotency } from './idempotency.ts'
+import { readParams } from './params.ts'
+import type { Route } from './route.ts'
+
+export type ApiDeps = {
+  state: State
+  key: string
+  routes: Route[]
+  includable: Includable
+  faults: Faults
+  idempotency: Idempotency
+  /** Answers withheld on purpose. */
+  hanging: Set<ServerResponse>
+}
+
+type Request = { method: string; path: string; query: string; body: string; headers: IncomingMessage['headers'] }
+type Matched = { route: Route; id: string }
+
+function match(routes: Route[], { method, path }: Request): Matched {
+  for (const route of routes) {
+    const pattern = new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`)
+    const hit = route.method === method ? pattern.exec(path) : null
+    if (hit) return { route, id: decodeURIComponent(hit[1] ?? '') }
+  }
+  const message = `Unrecognized request URL (${method}: ${path}). The emulator has no such call.`
+  throw new StripeFailure(404, 'invalid_request_error', { message })
+}
+
+function checkCaller(headers: Request['headers'], key: string): void {
+  if (headers.authorization !== `Bearer ${key}`) {
+    const given = headers.authorization ? 'Invalid API Key provided.' : 'You did not provide an API key.'
+    throw new StripeFailure(401, 'invalid_request_error', { message: given })
+  }
+  const version = headers['stripe-version'] ?? apiVersion
+  if (version !== apiVersion) throw invalidRequest(`The emulator speaks ${apiVersion}, not ${String(version)}.`)
+}
+
+function run(deps: ApiDeps, request: Request, { route, id }: Matched): object {
+  const given = parseForm(request.method === 'POST' ? request.body : request.query)
+  const params = readParams(route.params, given) as never
+  const paths = (given.expand as FormValue[] | undefined)?.map(String) ?? []
+  return expanded(route.handle(deps.state, { params, id }), paths, deps)
+}
+
+/** Events caused meanwhile name this call. */
+function runAs(deps: ApiDeps, call: { id: string; idempotency_key: string | null }, work: () => object): object {
+  deps.state.cause = call
+  try {
+    return work()
+  } finally {
+    deps.state.cause = undefined
+  }
+}
+
+const answerOf = (status: number, body: object, requestId: string): Answer => ({
+  status,
+  body: JSON.stringify(body, undefined, 2),
+  requestId,
+})
+
+function refusal(error: unknown, requestId: string): Answer {
+  if (error instanceof StripeFailure) return answerOf(error.status, errorBody(error, requestId), requestId)
+  const message = `The emulator failed: ${error instanceof Error ? error.stack : String(error)}`
+  const bug = new StripeFailure(500, 'api_error', { message })
+  return answerOf(500, errorBody(bug, requestId), requestId)
+}
+
+function send(response: ServerResponse, answer: Answer, more: Record<string, string> = {}): void {
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'request-id': answer.requestId,
+    'stripe-version': apiVersion,
+    ...more,
+  })
+  response.end(answer.body)
+}
+
+/** Nothing more is said. The caller gives up, or whoever clears the faults closes the connection. */
+async function hang({ hanging }: ApiDeps, response: ServerResponse): Promise<void> {
+  hanging.add(response)
+  await new Promise((resolve) => response.once('close', resolve))
+  hanging.delete(response)
+}
+
+/** Answers one call of the API, or breaks in the way that was asked for. */
+export async function answerApi(deps: ApiDeps, request: Request, response: ServerResponse): Promise<void> {
+  const requestId = newId('req')
+  const key = request.method === 'POST' ? request.headers['idempotency-key']?.toString() : undefined
+  let owned = false
+  try {
+    checkCaller(request.headers, deps.key)
+    const matched = match(deps.routes, request)
+    const earlier = key && deps.idempotency.begin(key, `${request.method} ${request.path}\n${request.body}`)
+    if (earlier) return send(response, earlier, { 'idempotent-replayed': 'true' })
+    owned = key !== undefined
+    const fault = deps.faults.meet(request.method, matched.route.path)
+    if (fault?.when === 'before') {
+      if (fault.kind === 'hang') await hang(deps, response)
+      if (fault.kind === 'close' || fault.kind === 'hang') return void response.destroy()
+      throw failureWith(fault.kind)
+    }
+    const call = { id: requestId, idempotency_key: key ?? null }
+    const body = runAs(deps, call, () => run(deps, request, matched))
+    const answer = answerOf(200, body, requestId)
+    if (key) deps.idempotency.keep(key, answer)
+    owned = false
+    if (fault?.kind === 'hang') await hang(deps, response)
+    if (fault?.kind === 'close' || fault?.kind === 'hang') return void response.destroy()
+    if (fault) throw failureWith(fault.kind)
+    send(response, answer, key ? { 'idempotency-key': key } : {})
+  } catch (error) {
+    send(response, refusal(error, requestId))
+  } finally {
+    if (owned && key) deps.idempotency.forget(key)
+  }
+}

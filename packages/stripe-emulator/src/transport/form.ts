@@ -1,0 +1,38 @@
+export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+type Node = { [key: string]: string | Node }
+
+const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
+
+function path(key: string): string[] {
+  const [, first = key, rest = ''] = KEY.exec(key) ?? []
+  return [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')]
+}
+
+function put(root: Node, keys: string[], value: string): void {
+  let node = root
+  for (const [index, key] of keys.entries()) {
+    const name = key === '' ? String(Object.keys(node).length) : key
+    if (index === keys.length - 1) node[name] = value
+    else {
+      const next = node[name]
+      node = typeof next === 'object' ? next : (node[name] = Object.create(null) as Node)
+    }
+  }
+}
+
+function withArrays(node: string | Node): FormValue {
+  if (typeof node === 'string') return node
+  const keys = Object.keys(node)
+  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) {
+    return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => withArrays(node[key] ?? ''))
+  }
+  return Object.fromEntries(keys.map((key) => [key, withArrays(node[key] ?? '')]))
+}
+
+/** `items[0][price]=p&metadata[a]=b` as nested values; every leaf stays text. */
+export function parseForm(text: string): Record<string, FormValue> {
+  // No prototype: a key named __proto__ is a key like any other.
+  const root = Object.create(null) as Node
+  for (const [key, value] of new URLSearchParams(text)) put(root, path(key), value)
+  return Object.fromEntries(Object.keys(root).map((key) => [key, withArrays(root[key] ?? '')]))
+}

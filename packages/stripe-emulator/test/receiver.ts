@@ -1,0 +1,28 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { body: string; signature: string }
+
+/** A webhook endpoint that keeps what it gets and answers as it is told. */
+export async function startReceiver() {
+  const received: Received[] = []
+  let status = 200
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({ body: Buffer.concat(chunks).toString(), signature: String(request.headers['stripe-signature']) })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answerWith: (wanted: number) => void (status = wanted),
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
