@@ -6,6 +6,7 @@ import { answerControl } from './control/answer.ts'
 import { type Control, controlClient } from './control/client.ts'
 import type { ControlDeps } from './control/operations.ts'
 import { linesOf } from './objects/checkout-session.ts'
+import { answerPage } from './pages/answer.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { checkoutRoutes } from './routes/checkout.ts'
@@ -108,6 +109,8 @@ async function answer({ api, control }: Deps, request: IncomingMessage, response
   }
   catchUp(api.state)
   const { method = 'GET', headers } = request
+  const page = answerPage(api.state, { method, path: pathname, body })
+  if (page) return void response.writeHead(page.status, page.headers).end(page.body)
   await answerApi(api, { method, path: pathname, query: search.slice(1), body, headers }, response)
 }
 

@@ -48,6 +48,8 @@ export function createState(url: string) {
     orders: new Map<string, CheckoutOrder>(),
     /** Card numbers by payment method: what decides whether a renewal is paid. They never leave the process. */
     cardNumbers: new Map<string, string>(),
+    /** Until when everything that fell due is done. */
+    caughtUpTo: 0,
     /** The call under way, which the events it causes name. */
     cause: undefined as { id: string; idempotency_key: string | null } | undefined,
     onEvent: undefined as ((event: StripeEvent) => void) | undefined,
@@ -63,6 +65,7 @@ export function emptyTables(state: State): void {
   state.orders.clear()
   state.cardNumbers.clear()
   state.clock.reset()
+  state.caughtUpTo = 0
 }
 
 /** The object with this id, whatever it is. */

@@ -7,7 +7,7 @@ import type { State } from '../state.ts'
 import { invalidRequest, noSuch } from '../transport/failure.ts'
 import type { Price, Subscription } from '../wire.ts'
 import { type Decline, declineOf, digitsOf } from './cards.ts'
-import { announceInvoice, changeSubscription, collect, endSubscription } from './collect.ts'
+import { announceInvoice, attempt, changeSubscription, endSubscription } from './collect.ts'
 
 /** Lets the paid period run out, or takes that back. */
 export function scheduleCancel(state: State, subscription: Subscription, wanted: boolean): void {
@@ -43,7 +43,7 @@ export function switchPrice(state: State, subscription: Subscription, price: Pri
   })
   const invoice = createInvoice(state, subscription, 'subscription_update')
   announceInvoice(state, invoice)
-  if (collect(state, invoice, subscription)) changeSubscription(state, subscription, { status: 'past_due' })
+  attempt(state, invoice, subscription)
 }
 
 /** The new card pays from now on, for this customer and all their subscriptions. */

@@ -1,5 +1,7 @@
+import { days } from '../clock.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import type { State } from '../state.ts'
+import { invalidRequest } from '../transport/failure.ts'
 import { emit } from '../webhooks/events.ts'
 import type { Invoice, Subscription } from '../wire.ts'
 import { type Decline, declineOf } from './cards.ts'
@@ -64,17 +66,37 @@ function cardFor(state: State, subscription: Subscription): string {
   return state.cardNumbers.get(method ?? '') ?? ''
 }
 
-/** Tries to collect an open invoice. A paid one makes its subscription active again. */
-export function collect(state: State, invoice: Invoice, subscription: Subscription): Decline | undefined {
+/** Charges an open invoice. A paid one makes its subscription active again. */
+function charge(state: State, invoice: Invoice, subscription: Subscription): Decline | undefined {
   const decline = invoice.amount_due > 0 ? declineOf(cardFor(state, subscription), 'renewal') : undefined
-  if (!decline) {
-    markPaid(state, invoice)
-    if (openInvoicesOf(state, subscription).length === 0 && subscription.status === 'past_due') {
-      changeSubscription(state, subscription, { status: 'active' })
-    }
-    return undefined
+  if (decline) return decline
+  markPaid(state, invoice)
+  if (subscription.status === 'past_due' && openInvoicesOf(state, subscription).length === 0) {
+    changeSubscription(state, subscription, { status: 'active' })
   }
+  return undefined
+}
+
+/** Days between one failed attempt and the next. After the last one the subscription is canceled. */
+const retryDays = [3, 5, 7]
+
+/** Charges as Stripe does by itself: a failure makes the subscription past due, and the last one ends it. */
+export function attempt(state: State, invoice: Invoice, subscription: Subscription): void {
+  if (!charge(state, invoice, subscription)) return
+  const pause = retryDays[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.attempted = true
+  invoice.next_payment_attempt = pause === undefined ? null : state.clock.now() + days(pause)
+  emit(state, 'invoice.payment_failed', { object: invoice })
+  if (pause === undefined) endSubscription(state, subscription, 'payment_failed')
+  else changeSubscription(state, subscription, { status: 'past_due' })
+}
+
+/** Charges because somebody asked. A failure changes nothing about the attempts to come. */
+export function payByHand(state: State, invoice: Invoice): Decline | undefined {
+  const subscription = state.subscriptions.get(subscriptionOf(invoice))
+  if (invoice.status !== 'open' || !subscription) throw invalidRequest('Invoice is already paid')
+  const decline = charge(state, invoice, subscription)
+  if (decline) emit(state, 'invoice.payment_failed', { object: invoice })
   return decline
 }

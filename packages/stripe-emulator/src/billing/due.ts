@@ -2,26 +2,13 @@ import { days, periodEnd } from '../clock.ts'
 import { createInvoice, subscriptionOf } from '../objects/invoice.ts'
 import { itemIn } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
-import { emit } from '../webhooks/events.ts'
-import type { Invoice, Subscription } from '../wire.ts'
+import type { Subscription } from '../wire.ts'
 import { expireCheckout } from './checkout.ts'
-import { announceInvoice, changeSubscription, collect, endSubscription } from './collect.ts'
-
-/** Days between one failed attempt and the next. After the last one the subscription is canceled. */
-const retryDays = [3, 5, 7]
+import { announceInvoice, attempt, changeSubscription, endSubscription } from './collect.ts'
 
 type Due = { time: number; run: () => void }
 
 const renews = ({ status }: Subscription) => status === 'active' || status === 'past_due'
-
-function attempt(state: State, invoice: Invoice, subscription: Subscription): void {
-  if (!collect(state, invoice, subscription)) return
-  const pause = retryDays[invoice.attempt_count - 1]
-  invoice.next_payment_attempt = pause === undefined ? null : state.clock.now() + days(pause)
-  emit(state, 'invoice.payment_failed', { object: invoice })
-  if (pause === undefined) endSubscription(state, subscription, 'payment_failed')
-  else changeSubscription(state, subscription, { status: 'past_due' })
-}
 
 /** The new period begins whether or not it is paid for: the end alone never says that somebody paid. */
 function renew(state: State, subscription: Subscription): void {
@@ -57,6 +44,9 @@ function* dueIn(state: State): Generator<Due> {
 /** Does everything that has fallen due by now, day by day and in order, each thing at its own time. */
 export function catchUp(state: State): void {
   const now = state.clock.now()
+  // Nothing falls due in the second it is made, so one look a second is enough.
+  if (state.caughtUpTo === now) return
+  state.caughtUpTo = now
   for (;;) {
     const due = [...dueIn(state)].filter(({ time }) => time <= now).toSorted((a, b) => a.time - b.time)
     const [first] = due

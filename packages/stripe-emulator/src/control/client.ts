@@ -21,6 +21,8 @@ export function controlClient(url: string) {
   return {
     reset: () => ask('reset', {}),
     seed: (what: Seed) => ask('seed', what),
+    /** What time it is for the emulator, in seconds since 1970. */
+    now: async () => (await ask('now', {})).now,
     /** Pays a checkout session; `declined` says why not, as Stripe's decline codes do. */
     pay: (session: string, card: string) => ask('pay', { session, card }),
     /** From now on this card pays for all of the customer's subscriptions. */

@@ -4,7 +4,7 @@ import { replaceCard } from '../billing/changes.ts'
 import { payCheckout } from '../billing/checkout.ts'
 import { catchUp } from '../billing/due.ts'
 import { createPrice, createProduct } from '../objects/catalog.ts'
-import { createCoupon, createPromotionCode } from '../objects/promotions.ts'
+import { codeNamed, createCoupon, createPromotionCode } from '../objects/promotions.ts'
 import { emptyTables, type State } from '../state.ts'
 import { Fault, type Faults } from '../transport/faults.ts'
 import type { Idempotency } from '../transport/idempotency.ts'
@@ -54,13 +54,16 @@ export const Seed = z.strictObject({
 })
 export type Seed = z.input<typeof Seed>
 
+/** Adds what is not there yet, so that seeding twice is seeding once. */
 function seed(state: State, { prices, promotionCodes }: z.output<typeof Seed>): void {
   for (const { id, product: name, amount, interval, intervalCount, ...rest } of prices) {
+    if (state.prices.has(id)) continue
     const product = [...state.products.values()].find((one) => one.name === name) ?? createProduct(state, { name })
     const recurring = { interval, interval_count: intervalCount }
     createPrice(state, { ...rest, id, product: product.id, unit_amount: amount, recurring })
   }
   for (const { id, code, percentOff, duration, maxRedemptions } of promotionCodes) {
+    if (codeNamed(state, code)) continue
     const coupon = createCoupon(state, { percent_off: percentOff, duration, name: code })
     createPromotionCode(state, { id, code, coupon: coupon.id, max_redemptions: maxRedemptions })
   }
@@ -102,6 +105,7 @@ export const operations = {
     seed(state, given)
     return {}
   }),
+  now: operation(z.strictObject({}), ({ state }) => ({ now: state.clock.now() })),
   /** What the customer does on the checkout page. A second payment of a session changes nothing. */
   pay: operation(z.strictObject({ session: z.string(), card: z.string() }), ({ state }, { session, card }) => {
     catchUp(state)

@@ -78,6 +78,9 @@ export function createPromotionCode(state: State, given: PromotionCodeGiven): Pr
   return promotionCode
 }
 
+export const codeNamed = (state: State, code: string): PromotionCode | undefined =>
+  [...state.promotionCodes.values()].find((one) => sameCode(one.code, code) && one.active)
+
 /** Why this code cannot be used now by this customer, in words for whoever typed it. */
 export function whyNotRedeemable(state: State, code: PromotionCode, customer: string | null): string | undefined {
   const coupon = state.coupons.get(code.promotion.coupon)

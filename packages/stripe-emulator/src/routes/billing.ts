@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 
 import { cancelNow, scheduleCancel, switchPrice } from '../billing/changes.ts'
-import { changeSubscription, collect } from '../billing/collect.ts'
+import { changeSubscription, payByHand } from '../billing/collect.ts'
 import { subscriptionOf } from '../objects/invoice.ts'
 import { itemIn } from '../objects/subscription.ts'
 import type { State } from '../state.ts'
-import { invalidRequest, noSuch, StripeFailure } from '../transport/failure.ts'
+import { noSuch, StripeFailure } from '../transport/failure.ts'
 import { created, flag, metadata, paramsOf, text, within } from '../transport/params.ts'
 import { found, listRoute, retrieveRoute, route, type Route } from '../transport/route.ts'
 import type { Invoice, Subscription } from '../wire.ts'
@@ -53,9 +53,7 @@ const hasStatus = ({ status }: Subscription, wanted: string | undefined) =>
 
 function pay(state: State, id: string): Invoice {
   const invoice = found(state.invoices, invoices.what, id)
-  if (invoice.status !== 'open') throw invalidRequest('Invoice is already paid')
-  const subscription = found(state.subscriptions, subscriptions.what, subscriptionOf(invoice))
-  const decline = collect(state, invoice, subscription)
+  const decline = payByHand(state, invoice)
   if (decline) throw new StripeFailure(402, 'card_error', decline)
   return invoice
 }
@@ -67,7 +65,9 @@ const listSubscriptions = listRoute(
     current_period_end: created.optional(),
     customer: text.optional(),
     price: text.optional(),
-    status: z.enum(['active', 'all', 'canceled', 'ended', 'past_due']).optional(),
+    status: z
+      .enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'])
+      .optional(),
   }),
   (subscription, params) =>
     subscription.customer === (params.customer ?? subscription.customer) &&
@@ -98,7 +98,7 @@ export const billingRoutes: Route[] = [
     paramsOf<Stripe.InvoiceListParams>()({
       created: created.optional(),
       customer: text.optional(),
-      status: z.enum(['open', 'paid']).optional(),
+      status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
       subscription: text.optional(),
     }),
     (invoice, params) =>

@@ -50,13 +50,12 @@ const typeMatches = (type: string, wanted: string) =>
   wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 
 export function eventRoutes(pending: (event: StripeEvent) => number): Route[] {
-  // How many endpoints still wait is asked at each read; the delivered bytes keep what was true at first.
-  const current = (state: State) =>
-    new Map([...state.events].map(([id, event]) => [id, { ...event, pending_webhooks: pending(event) }]))
+  // Asked at each read; the delivered bytes keep what was true at first.
+  const shown = { ...events, show: (event: StripeEvent) => ({ ...event, pending_webhooks: pending(event) }) }
   return [
-    retrieveRoute({ ...events, table: current }),
+    retrieveRoute(shown),
     listRoute(
-      { ...events, table: current },
+      shown,
       paramsOf<Stripe.EventListParams>()({
         created: created.optional(),
         delivery_success: flag.optional(),
@@ -64,9 +63,9 @@ export function eventRoutes(pending: (event: StripeEvent) => number): Route[] {
         types: z.array(text).max(20).optional(),
       }),
       (event, params) =>
-        (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0)) &&
         (params.types ?? [params.type ?? event.type]).some((wanted) => typeMatches(event.type, wanted)) &&
-        within(event.created, params.created),
+        within(event.created, params.created) &&
+        (params.delivery_success === undefined || params.delivery_success === (pending(event) === 0)),
     ),
   ]
 }
@@ -93,18 +92,6 @@ export const endpointRoutes: Route[] = [
       return { id, object: 'webhook_endpoint', deleted: true }
     },
   }),
-  route({
-    method: 'GET',
-    path: `${endpoints.path}/:id`,
-    params: {},
-    handle: (state, { id }) => withoutSecret(found(state.webhookEndpoints, endpoints.what, id)),
-  }),
-  listRoute(
-    {
-      ...endpoints,
-      table: (state) => new Map([...state.webhookEndpoints].map(([id, one]) => [id, withoutSecret(one)])),
-    },
-    {},
-    () => true,
-  ),
+  retrieveRoute({ ...endpoints, show: withoutSecret }),
+  listRoute({ ...endpoints, show: withoutSecret }, {}, () => true),
 ]

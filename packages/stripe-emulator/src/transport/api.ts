@@ -4,7 +4,7 @@ import { newId, type State } from '../state.ts'
 import { apiVersion } from '../wire.ts'
 import { expanded, type Includable } from './expand.ts'
 import { errorBody, invalidRequest, StripeFailure } from './failure.ts'
-import { failureWith, type Faults } from './faults.ts'
+import { failureWith, type FaultKind, type Faults } from './faults.ts'
 import { type FormValue, parseForm } from './form.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { readParams } from './params.ts'
@@ -26,8 +26,7 @@ type Matched = { route: Route; id: string }
 
 function match(routes: Route[], { method, path }: Request): Matched {
   for (const route of routes) {
-    const pattern = new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`)
-    const hit = route.method === method ? pattern.exec(path) : null
+    const hit = route.method === method ? route.pattern.exec(path) : null
     if (hit) return { route, id: decodeURIComponent(hit[1] ?? '') }
   }
   const message = `Unrecognized request URL (${method}: ${path}). The emulator has no such call.`
@@ -67,10 +66,10 @@ const answerOf = (status: number, body: object, requestId: string): Answer => ({
 })
 
 function refusal(error: unknown, requestId: string): Answer {
-  if (error instanceof StripeFailure) return answerOf(error.status, errorBody(error, requestId), requestId)
+  if (error instanceof StripeFailure) return answerOf(error.status, errorBody(error), requestId)
   const message = `The emulator failed: ${error instanceof Error ? error.stack : String(error)}`
   const bug = new StripeFailure(500, 'api_error', { message })
-  return answerOf(500, errorBody(bug, requestId), requestId)
+  return answerOf(500, errorBody(bug), requestId)
 }
 
 function send(response: ServerResponse, answer: Answer, more: Record<string, string> = {}): void {
@@ -90,6 +89,12 @@ async function hang({ hanging }: ApiDeps, response: ServerResponse): Promise<voi
   hanging.delete(response)
 }
 
+async function breakOff(deps: ApiDeps, response: ServerResponse, kind: FaultKind): Promise<void> {
+  if (typeof kind === 'number') throw failureWith(kind)
+  if (kind === 'hang') await hang(deps, response)
+  response.destroy()
+}
+
 /** Answers one call of the API, or breaks in the way that was asked for. */
 export async function answerApi(deps: ApiDeps, request: Request, response: ServerResponse): Promise<void> {
   const requestId = newId('req')
@@ -102,19 +107,13 @@ export async function answerApi(deps: ApiDeps, request: Request, response: Serve
     if (earlier) return send(response, earlier, { 'idempotent-replayed': 'true' })
     owned = key !== undefined
     const fault = deps.faults.meet(request.method, matched.route.path)
-    if (fault?.when === 'before') {
-      if (fault.kind === 'hang') await hang(deps, response)
-      if (fault.kind === 'close' || fault.kind === 'hang') return void response.destroy()
-      throw failureWith(fault.kind)
-    }
+    if (fault?.when === 'before') return await breakOff(deps, response, fault.kind)
     const call = { id: requestId, idempotency_key: key ?? null }
     const body = runAs(deps, call, () => run(deps, request, matched))
     const answer = answerOf(200, body, requestId)
     if (key) deps.idempotency.keep(key, answer)
     owned = false
-    if (fault?.kind === 'hang') await hang(deps, response)
-    if (fault?.kind === 'close' || fault?.kind === 'hang') return void response.destroy()
-    if (fault) throw failureWith(fault.kind)
+    if (fault) return await breakOff(deps, response, fault.kind)
     send(response, answer, key ? { 'idempotency-key': key } : {})
   } catch (error) {
     send(response, refusal(error, requestId))

@@ -25,6 +25,4 @@ export const noSuch = (what: string, id: string, param = 'id'): StripeFailure =>
     param,
   })
 
-export const errorBody = ({ type, message, details }: StripeFailure, requestId: string) => ({
-  error: { ...details, message, request_log_url: `request ${requestId}`, type },
-})
+export const errorBody = ({ type, message, details }: StripeFailure) => ({ error: { ...details, message, type } })

@@ -29,7 +29,8 @@ export const Fault = z.strictObject({
 export type Fault = z.input<typeof Fault>
 type Active = z.output<typeof Fault>
 
-type Met = { kind: Active['kind']; when: Active['when'] }
+export type FaultKind = Active['kind']
+type Met = { kind: FaultKind; when: Active['when'] }
 
 export function createFaults() {
   let active: Active[] = []

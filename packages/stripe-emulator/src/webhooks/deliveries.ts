@@ -6,9 +6,8 @@ import { createQueue } from './queue.ts'
 export type Attempt = { endpoint: string; status: number }
 type Standing = 'held' | 'dropped' | 'sending' | 'waiting' | 'delivered' | 'failed'
 type Delivery = {
+  /** Never changed after it happened, so that every delivery of it has the same bytes. */
   event: StripeEvent
-  /** Written once: every delivery of an event has the same bytes. */
-  body: string
   takenBy: Set<string>
   attempts: Attempt[]
   standing: Standing
@@ -35,7 +34,9 @@ function createSender(state: State, options: DeliveryOptions) {
     [...state.webhookEndpoints.values()].filter((one) => wants(one, event) && !takenBy.has(one.id))
 
   async function attempt(delivery: Delivery, endpoints: WebhookEndpoint[], forgery: Forgery): Promise<Attempt[]> {
-    const letter = { body: delivery.body, forgery, timeoutMs: options.timeoutMs }
+    // Indented as Stripe's are, so that a receiver that parses and writes it again finds other bytes.
+    const body = JSON.stringify(delivery.event, undefined, 2)
+    const letter = { body, forgery, timeoutMs: options.timeoutMs }
     const attempts = await Promise.all(
       endpoints.map(async (endpoint) => ({ endpoint: endpoint.id, status: await post(endpoint, letter) })),
     )
@@ -83,9 +84,7 @@ export function createDeliveries(state: State, options: DeliveryOptions) {
   return {
     accept(event: StripeEvent): void {
       const standing = ({ deliver: 'sending', hold: 'held', drop: 'dropped' } as const)[mode]
-      // Indented as Stripe's are, so that a receiver that parses and writes it again finds other bytes.
-      const body = JSON.stringify(event, undefined, 2)
-      const delivery: Delivery = { event, body, takenBy: new Set(), attempts: [], standing }
+      const delivery: Delivery = { event, takenBy: new Set(), attempts: [], standing }
       deliveries.set(event.id, delivery)
       if (mode === 'deliver') void sender.untilTaken(delivery)
     },
