@@ -18,6 +18,12 @@ export const addresses = {
     bucket: process.env.S3_BUCKET ?? 'dev',
   },
   smtp: process.env.SMTP_URL ?? 'smtp://127.0.0.1:1025',
+  stripe: {
+    url: process.env.STRIPE_API_URL ?? 'http://127.0.0.1:12111',
+    key: process.env.STRIPE_SECRET_KEY ?? 'sk_test_dev',
+    webhookUrl: `http://127.0.0.1:${process.env.API_PORT ?? '3001'}/api/stripe/webhook`,
+    webhookSecret: process.env.STRIPE_WEBHOOK_SECRET ?? 'whsec_dev',
+  },
   inbox: process.env.MAIL_URL ?? 'http://127.0.0.1:1080',
 }
 

@@ -5,8 +5,9 @@ import { s3 } from './s3.ts'
 import { installed, runScript } from './script.ts'
 import { untilAnswers } from './service.ts'
 import type { Service } from './service.ts'
+import { stripe } from './stripe.ts'
 
-const services = [postgres, redis, s3, mail]
+const services = [postgres, redis, s3, mail, stripe]
 
 type Row = { service: string; address: string; state: string; holds: string }
 

@@ -18,6 +18,7 @@ test('bringing services up again finds them running, in under two seconds', { ti
     'Redis was running',
     'S3 was running',
     'Mail was running',
+    'Stripe was running',
   ])
   expect(performance.now() - began).toBeLessThan(2000)
 })
