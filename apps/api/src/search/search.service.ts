@@ -1,3 +1,4 @@
+import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import type { Clock } from '@fourfold/platform/clock'
@@ -7,6 +8,7 @@ import type { Filters, Near, Preferences } from '@fourfold/search-protocol/quest
 import type { Places } from '../places/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import { helpAfter, NOBODY } from './crisis-help.ts'
 import { readCursor } from './cursor.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
@@ -48,11 +50,14 @@ export function createSearch({ db, clock, places, engine }: SearchDeps) {
     /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
     async search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
       requireMaySearch(actor, form)
+      const crisis = form.text ? crisisIn(form.text) : null
+      const text = crisis ? helpAfter[crisis] : form.text
+      if (crisis && !text) return { ...NOBODY, crisis }
       const after = form.after === undefined ? undefined : readCursor(form.after)
       const limit = after ? MORE_RESULTS : FIRST_RESULTS
       const [seeker, words, near] = await Promise.all([
         actor ? seekerOf(db, actor.accountId) : undefined,
-        form.text ? wordsOf(db, form.text) : [],
+        text ? wordsOf(db, text) : [],
         nearOf(form),
       ])
       const goals = seeker?.goals ?? []
@@ -65,13 +70,14 @@ export function createSearch({ db, clock, places, engine }: SearchDeps) {
         now: clock.now().epochMilliseconds,
       })
       const shown = shownOf(answer, limit)
-      return presentAnswer(answer, {
+      const reply = presentAnswer(answer, {
         shown,
         cards: shown.length > 0 ? await cardsOf(db, shown) : [],
         asked: isMatch(form) ? { goals } : { words: words.map(({ word }) => word) },
         limit,
         highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
       })
+      return crisis ? { ...reply, readAs: [], ways: [], crisis } : reply
     },
   }
 }

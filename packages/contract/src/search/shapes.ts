@@ -1,3 +1,4 @@
+import { crisisKinds } from '../crisis/kinds.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
@@ -114,5 +115,7 @@ export const SearchReply = z.object({
   ways: z.array(SearchWay),
   /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */
   degraded: z.boolean().optional(),
+  /** There when the words ask for help that cannot wait: then they were not searched for. */
+  crisis: z.enum(crisisKinds).optional(),
 })
 export type SearchReply = z.infer<typeof SearchReply>

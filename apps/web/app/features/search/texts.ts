@@ -22,6 +22,7 @@ export const texts = {
   nobody: 'No professionals found',
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
+  afterCrisis: 'When you are ready, these people help with what comes after. They are not an emergency service.',
   seeMore: 'See more',
   tryAgain: 'Try again',
   notRated: 'Not rated yet',

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { CrisisCard, useCrisis } from '~/features/crisis/index.ts'
 import { formatNumber } from '~/lib/format/numbers.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 import { useUploads } from '~/lib/forms/upload-queue.ts'
@@ -59,6 +60,7 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
   const { userId } = useViewer()
   const { answered, forget } = useAnsweredAppointment()
   const [text, setText] = useState('')
+  const { crisis, listenTo, dismiss } = useCrisis()
   const words = text.trim()
   const problem = tooLong(words.length)
   const isSendable = words !== '' && problem === null
@@ -79,6 +81,7 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
   function sendWords(): void {
     if (!isSendable) return
     send({ text: words })
+    void listenTo(words)
     setText('')
   }
 
@@ -90,6 +93,11 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
 
   return (
     <div className={classes.composer}>
+      {crisis !== null && (
+        <div className={classes.crisis}>
+          <CrisisCard kind={crisis} onClose={dismiss} />
+        </div>
+      )}
       <UploadList {...uploads} />
       <div className={classes.line}>
         <PictureButton onChoose={uploads.add} />

@@ -1,5 +1,7 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
+import { CrisisCard } from '~/features/crisis/index.ts'
+
 import { texts } from '../texts.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -19,6 +21,8 @@ export type FoundPeopleProps = {
 export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps) {
   return (
     <>
+      {found.crisis !== null && <CrisisCard kind={found.crisis} />}
+      {found.crisis !== null && found.total > 0 && <p className={classes.later}>{texts.afterCrisis}</p>}
       {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{texts.degraded}</p>}
       {found.readAs.map((line) => (
         <p key={line} className={classes.readAs}>
@@ -28,7 +32,7 @@ export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps)
       {found.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />
       ))}
-      {found.total === 0 && (
+      {found.total === 0 && found.crisis === null && (
         <NothingFound isDegraded={found.isDegraded} ways={found.ways} onWay={onWay} onClear={onClear} />
       )}
     </>

@@ -1,4 +1,5 @@
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
+import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import { percentOf } from '@fourfold/contract/search/percent'
 import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
@@ -37,7 +38,15 @@ export type ResultGroup = {
   cards: ResultCard[]
 }
 
-export type Results = { total: number; groups: ResultGroup[]; readAs: string[]; ways: SearchWay[]; isDegraded: boolean }
+export type Results = {
+  total: number
+  groups: ResultGroup[]
+  readAs: string[]
+  ways: SearchWay[]
+  isDegraded: boolean
+  /** Help that cannot wait, when the words asked for it. */
+  crisis: CrisisKind | null
+}
 
 /** What the ids of a reply stand for. */
 export type Catalog = { categories: readonly Category[]; tags: readonly Tag[] }
@@ -121,5 +130,6 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
     isDegraded: reply.degraded ?? false,
     readAs: reply.readAs.map(readAsLine),
     ways: reply.ways,
+    crisis: reply.crisis ?? null,
   }
 }

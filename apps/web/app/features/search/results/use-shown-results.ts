@@ -20,7 +20,7 @@ export function useShownResults({ isSearching, found }: SearchOutcome) {
   useEffect(() => {
     if (!isExpected.current || isSearching) return
     isExpected.current = false
-    if (results.current && found && found.total > 0) show(results.current)
+    if (results.current && found && (found.total > 0 || found.crisis !== null)) show(results.current)
   }, [isSearching, found])
   return { results, expectResults: () => (isExpected.current = true) }
 }

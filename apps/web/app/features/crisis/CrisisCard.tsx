@@ -1,0 +1,32 @@
+import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
+import { Button, CloseButton } from '@mantine/core'
+import { useId } from 'react'
+
+import { helpFor } from './help.ts'
+
+import classes from './CrisisCard.module.css'
+
+type CrisisCardProps = { kind: CrisisKind; onClose?: () => void }
+
+/** Whom to call when it cannot wait. It stands above everything else. (E-01) */
+export function CrisisCard({ kind, onClose }: CrisisCardProps) {
+  const id = useId()
+  const { title, text, lines, note } = helpFor[kind]
+  return (
+    <section role="alert" aria-labelledby={id} className={classes.card}>
+      {onClose && <CloseButton className={classes.close} size="lg" aria-label="Close" onClick={onClose} />}
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.lines}>
+        {lines.map(({ label, href }, nth) => (
+          <Button key={label} component="a" href={href} size="lg" variant={nth === 0 ? 'filled' : 'default'}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className={classes.note}>{note}</p>
+    </section>
+  )
+}

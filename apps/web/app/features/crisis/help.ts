@@ -1,0 +1,84 @@
+import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
+
+type Line = { label: string; href: string }
+
+/** What stands on the card: a calm sentence, whom to call, and who they are. */
+export type Help = { title: string; text: string; lines: readonly [Line, ...Line[]]; note: string }
+
+const call988 = { label: 'Call 988', href: 'tel:988' }
+const text988 = { label: 'Text 988', href: 'sms:988' }
+const call911 = { label: 'Call 911', href: 'tel:911' }
+const danger911 = { label: 'In danger now: 911', href: 'tel:911' }
+const callSafe = { label: 'Call 1-800-799-7233', href: 'tel:+18007997233' }
+const textSafe = { label: 'Text START to 88788', href: 'sms:88788?&body=START' }
+const callPoison = { label: 'Call 1-800-222-1222', href: 'tel:+18002221222' }
+const callChild = { label: 'Call 1-800-422-4453', href: 'tel:+18004224453' }
+const callRainn = { label: 'Call 1-800-656-4673', href: 'tel:+18006564673' }
+
+const NOT_KEPT = 'We do not keep what you typed or that this was shown.'
+const LIFELINE = `988 Suicide & Crisis Lifeline. ${NOT_KEPT}`
+/** Whoever hurts somebody may look at their phone. */
+const SAFE_NOTE = `National Domestic Violence Hotline, in more than 200 languages. ${NOT_KEPT} Your browser may: clear its history if somebody else looks at this device.`
+
+export const helpFor: Record<CrisisKind, Help> = {
+  suicide: {
+    title: "You don't have to be alone with this.",
+    text: 'If you or someone you care about is thinking about ending their life, people are there right now, day and night, free and confidential.',
+    lines: [call988, text988, danger911],
+    note: LIFELINE,
+  },
+  'self-harm': {
+    title: "You don't have to be alone with this.",
+    text: 'If you or someone you care about is hurting themselves, people are there right now who understand, day and night, free and confidential.',
+    lines: [call988, text988, danger911],
+    note: LIFELINE,
+  },
+  danger: {
+    title: 'Please call 911 now.',
+    text: 'This sounds like it cannot wait. Say where you are first. If you cannot speak, text 911 where it is available.',
+    lines: [call911, { label: 'Text 911', href: 'sms:911' }, call988],
+    note: `911 for police, fire and ambulance; 988 to talk with somebody in a crisis. ${NOT_KEPT}`,
+  },
+  'danger-to-others': {
+    title: 'Let someone help before anybody is hurt.',
+    text: 'Thoughts of hurting somebody can pass when they are said out loud. People are there right now, day and night, who listen without judging.',
+    lines: [call988, text988, danger911],
+    note: LIFELINE,
+  },
+  attack: {
+    title: 'You deserve to be safe.',
+    text: 'If you are in danger now, call 911. To talk, or to plan how to get away safely, people are there day and night, free and confidential.',
+    lines: [call911, callSafe, textSafe],
+    note: SAFE_NOTE,
+  },
+  abuse: {
+    title: 'You deserve to be safe.',
+    text: 'No one has the right to hurt or frighten you. People are there right now to listen and to plan with you, day and night, free and confidential.',
+    lines: [callSafe, textSafe, danger911],
+    note: SAFE_NOTE,
+  },
+  'child-abuse': {
+    title: 'It is not your fault, and someone can help.',
+    text: 'Counselors are there right now, day and night, for children and for adults who worry about a child.',
+    lines: [callChild, callSafe, danger911],
+    note: `Childhelp (call or text 1-800-422-4453) and the National Domestic Violence Hotline. ${NOT_KEPT}`,
+  },
+  rape: {
+    title: 'What happened is not your fault.',
+    text: 'Trained people are there right now, day and night, free and confidential, whenever it happened.',
+    lines: [callRainn, callSafe, danger911],
+    note: `RAINN, the National Sexual Assault Hotline, and the National Domestic Violence Hotline. ${NOT_KEPT}`,
+  },
+  overdose: {
+    title: 'Please call 911 now.',
+    text: 'Call even if you feel fine or are not sure. If somebody took something and is awake, Poison Control can say what to do.',
+    lines: [call911, callPoison, call988],
+    note: `911 for an ambulance, 1-800-222-1222 for Poison Control, 988 to talk. ${NOT_KEPT}`,
+  },
+  poison: {
+    title: 'Poison Control can tell you what to do.',
+    text: 'Call right away, even without symptoms. If somebody collapses, has a seizure, or cannot breathe or wake up, call 911.',
+    lines: [callPoison, call911],
+    note: `Poison Control, free, day and night. ${NOT_KEPT}`,
+  },
+}
