@@ -1,5 +1,5 @@
 import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Title } from '@mantine/core'
 import { useId } from 'react'
 
 import { helpFor } from './help.ts'
@@ -15,9 +15,9 @@ export function CrisisCard({ kind, onClose }: CrisisCardProps) {
   return (
     <section role="alert" aria-labelledby={id} className={classes.card}>
       {onClose && <CloseButton className={classes.close} size="lg" aria-label="Close" onClick={onClose} />}
-      <h2 id={id} className={classes.title}>
+      <Title order={2} id={id} className={classes.title}>
         {title}
-      </h2>
+      </Title>
       <p className={classes.text}>{text}</p>
       <div className={classes.lines}>
         {lines.map(({ label, href }, nth) => (

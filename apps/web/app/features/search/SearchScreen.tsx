@@ -22,6 +22,8 @@ import classes from './SearchScreen.module.css'
 // Most visits see none of them.
 const OpeningDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).OpeningDialogs)
 
+const CrisisCard = lazily(async () => (await import('~/features/crisis/index.ts')).CrisisCard)
+
 type Search = ReturnType<typeof useSearch>
 
 type DialogsProps = Pick<SearchDialogsProps, 'onSearch' | 'onWay' | 'onClear'> & { search: Search }
@@ -64,9 +66,15 @@ export function SearchScreen({ first }: { first: FirstSight }) {
     ...(hasFilters(search.fields.filters) && { onClear: clearFilters }),
   }
 
+  const crisis = outcome.found?.crisis
   const isUntouched = !outcome.isSearching && !outcome.found && outcome.problem === null
   return (
     <div className={classes.screen}>
+      {crisis && (
+        <div className={classes.crisis}>
+          <CrisisCard kind={crisis} />
+        </div>
+      )}
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
       <SearchPanel search={search} own={own} onSearch={searchNow} />

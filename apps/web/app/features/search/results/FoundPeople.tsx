@@ -1,7 +1,5 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
-import { CrisisCard } from '~/features/crisis/index.ts'
-
 import { texts } from '../texts.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -21,7 +19,6 @@ export type FoundPeopleProps = {
 export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps) {
   return (
     <>
-      {found.crisis !== null && <CrisisCard kind={found.crisis} />}
       {found.crisis !== null && found.total > 0 && <p className={classes.later}>{texts.afterCrisis}</p>}
       {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{texts.degraded}</p>}
       {found.readAs.map((line) => (

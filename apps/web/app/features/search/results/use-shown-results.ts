@@ -20,7 +20,8 @@ export function useShownResults({ isSearching, found }: SearchOutcome) {
   useEffect(() => {
     if (!isExpected.current || isSearching) return
     isExpected.current = false
-    if (results.current && found && (found.total > 0 || found.crisis !== null)) show(results.current)
+    if (found?.crisis) window.scrollTo({ top: 0 })
+    else if (results.current && found && found.total > 0) show(results.current)
   }, [isSearching, found])
   return { results, expectResults: () => (isExpected.current = true) }
 }
