@@ -6,10 +6,16 @@ import { helpFor } from './help.ts'
 
 import classes from './CrisisCard.module.css'
 
-type CrisisCardProps = { kind: CrisisKind; onClose?: () => void }
+/** What is said of who learns about it. */
+const privacy = {
+  search: 'We do not keep what you typed or that this was shown.',
+  chat: 'Only you see this. Your message was sent; it may be hours before it is read.',
+}
+
+type CrisisCardProps = { kind: CrisisKind; where: keyof typeof privacy; onClose?: () => void }
 
 /** Whom to call when it cannot wait. It stands above everything else. (E-01) */
-export function CrisisCard({ kind, onClose }: CrisisCardProps) {
+export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
   const id = useId()
   const { title, text, lines, note } = helpFor[kind]
   return (
@@ -26,7 +32,9 @@ export function CrisisCard({ kind, onClose }: CrisisCardProps) {
           </Button>
         ))}
       </div>
-      <p className={classes.note}>{note}</p>
+      <p className={classes.note}>
+        {note} {privacy[where]}
+      </p>
     </section>
   )
 }

@@ -15,10 +15,10 @@ const callPoison = { label: 'Call 1-800-222-1222', href: 'tel:+18002221222' }
 const callChild = { label: 'Call 1-800-422-4453', href: 'tel:+18004224453' }
 const callRainn = { label: 'Call 1-800-656-4673', href: 'tel:+18006564673' }
 
-const NOT_KEPT = 'We do not keep what you typed or that this was shown.'
-const LIFELINE = `988 Suicide & Crisis Lifeline. ${NOT_KEPT}`
+const LIFELINE = '988 Suicide & Crisis Lifeline.'
 /** Whoever hurts somebody may look at their phone. */
-const SAFE_NOTE = `National Domestic Violence Hotline, in more than 200 languages. ${NOT_KEPT} Your browser may: clear its history if somebody else looks at this device.`
+const SAFE_NOTE =
+  'National Domestic Violence Hotline, in more than 200 languages. Clear the history of your browser if somebody else looks at this device.'
 
 export const helpFor: Record<CrisisKind, Help> = {
   suicide: {
@@ -37,7 +37,7 @@ export const helpFor: Record<CrisisKind, Help> = {
     title: 'Please call 911 now.',
     text: 'This sounds like it cannot wait. Say where you are first. If you cannot speak, text 911 where it is available.',
     lines: [call911, { label: 'Text 911', href: 'sms:911' }, call988],
-    note: `911 for police, fire and ambulance; 988 to talk with somebody in a crisis. ${NOT_KEPT}`,
+    note: '911 for police, fire and ambulance; 988 to talk with somebody in a crisis.',
   },
   'danger-to-others': {
     title: 'Let someone help before anybody is hurt.',
@@ -61,24 +61,24 @@ export const helpFor: Record<CrisisKind, Help> = {
     title: 'It is not your fault, and someone can help.',
     text: 'Counselors are there right now, day and night, for children and for adults who worry about a child.',
     lines: [callChild, callSafe, danger911],
-    note: `Childhelp (call or text 1-800-422-4453) and the National Domestic Violence Hotline. ${NOT_KEPT}`,
+    note: 'Childhelp (call or text 1-800-422-4453) and the National Domestic Violence Hotline.',
   },
   rape: {
     title: 'What happened is not your fault.',
     text: 'Trained people are there right now, day and night, free and confidential, whenever it happened.',
     lines: [callRainn, callSafe, danger911],
-    note: `RAINN, the National Sexual Assault Hotline, and the National Domestic Violence Hotline. ${NOT_KEPT}`,
+    note: 'RAINN, the National Sexual Assault Hotline, and the National Domestic Violence Hotline.',
   },
   overdose: {
     title: 'Please call 911 now.',
     text: 'Call even if you feel fine or are not sure. If somebody took something and is awake, Poison Control can say what to do.',
     lines: [call911, callPoison, call988],
-    note: `911 for an ambulance, 1-800-222-1222 for Poison Control, 988 to talk. ${NOT_KEPT}`,
+    note: '911 for an ambulance, 1-800-222-1222 for Poison Control, 988 to talk.',
   },
   poison: {
     title: 'Poison Control can tell you what to do.',
     text: 'Call right away, even without symptoms. If somebody collapses, has a seizure, or cannot breathe or wake up, call 911.',
     lines: [callPoison, call911],
-    note: `Poison Control, free, day and night. ${NOT_KEPT}`,
+    note: 'Poison Control, free, day and night.',
   },
 }

@@ -72,7 +72,7 @@ export function SearchScreen({ first }: { first: FirstSight }) {
     <div className={classes.screen}>
       {crisis && (
         <div className={classes.crisis}>
-          <CrisisCard kind={crisis} />
+          <CrisisCard kind={crisis} where="search" />
         </div>
       )}
       <Title order={1}>{texts.heading}</Title>

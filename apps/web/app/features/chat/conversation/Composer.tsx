@@ -95,7 +95,7 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
     <div className={classes.composer}>
       {crisis !== null && (
         <div className={classes.crisis}>
-          <CrisisCard kind={crisis} onClose={dismiss} />
+          <CrisisCard kind={crisis} where="chat" onClose={dismiss} />
         </div>
       )}
       <UploadList {...uploads} />
