@@ -80,7 +80,7 @@ function createDeps(state: State, options: EmulatorOptions) {
     routes,
     includable,
     faults: createFaults(),
-    idempotency: createIdempotency(),
+    idempotency: createIdempotency(state.clock.now),
     hanging,
   }
   const control: ControlDeps = {

@@ -74,6 +74,23 @@ describe('idempotency', () => {
     expect([other.status, await other.json()]).toMatchObject([400, { error: { type: 'idempotency_error' } }])
   })
 
+  test('a refusal is remembered, unless the parameters were wrong; after a day nothing is', async () => {
+    const { stripe, control } = world
+    const create = (product: string, idempotencyKey: string) =>
+      stripe.prices.create(
+        { product, currency: 'usd', unit_amount: 100, recurring: { interval: 'day' } },
+        { idempotencyKey },
+      )
+    await expect(create('prod_later', 'k3')).rejects.toMatchObject({ code: 'resource_missing' })
+    await stripe.products.create({ id: 'prod_later', name: 'Later' })
+    await expect(create('prod_later', 'k3')).rejects.toMatchObject({ code: 'resource_missing' })
+    await control.advance({ days: 1 })
+    await create('prod_later', 'k3')
+    const nameless = stripe.products.create({} as { name: string }, { idempotencyKey: 'k4' })
+    await expect(nameless).rejects.toMatchObject({ code: 'parameter_missing' })
+    await stripe.products.create({ name: 'Named' }, { idempotencyKey: 'k4' })
+  })
+
   test('committed, then cut off: the retry of the SDK finds the first answer', async () => {
     const { emulator } = world
     await emulator.control.fault({ path: '/v1/customers', kind: 'close', when: 'after', times: 1 })

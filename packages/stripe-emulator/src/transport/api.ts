@@ -5,7 +5,7 @@ import { apiVersion } from '../wire.ts'
 import { expanded, type Includable } from './expand.ts'
 import { errorBody, invalidRequest, StripeFailure } from './failure.ts'
 import { failureWith, type FaultKind, type Faults } from './faults.ts'
-import { type FormValue, parseForm } from './form.ts'
+import { type Form, type FormValue, parseForm } from './form.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { readParams } from './params.ts'
 import type { Route } from './route.ts'
@@ -42,18 +42,17 @@ function checkCaller(headers: Request['headers'], key: string): void {
   if (version !== apiVersion) throw invalidRequest(`The emulator speaks ${apiVersion}, not ${String(version)}.`)
 }
 
-function run(deps: ApiDeps, request: Request, { route, id }: Matched): object {
-  const given = parseForm(request.method === 'POST' ? request.body : request.query)
+type Caller = { id: string; idempotency_key: string | null }
+
+/** The answer, which may be a refusal. Wrong parameters throw instead: then the call has not begun. */
+function run(deps: ApiDeps, { route, id, given }: Matched & { given: Form }, caller: Caller): Answer {
   const params = readParams(route.params, given) as never
   const paths = (given.expand as FormValue[] | undefined)?.map(String) ?? []
-  return expanded(route.handle(deps.state, { params, id }), paths, deps)
-}
-
-/** Events caused meanwhile name this call. */
-function runAs(deps: ApiDeps, call: { id: string; idempotency_key: string | null }, work: () => object): object {
-  deps.state.cause = call
+  deps.state.cause = caller
   try {
-    return work()
+    return answerOf(200, expanded(route.handle(deps.state, { params, id }), paths, deps), caller.id)
+  } catch (error) {
+    return refusal(error, caller.id)
   } finally {
     deps.state.cause = undefined
   }
@@ -108,9 +107,8 @@ export async function answerApi(deps: ApiDeps, request: Request, response: Serve
     owned = key !== undefined
     const fault = deps.faults.meet(request.method, matched.route.path)
     if (fault?.when === 'before') return await breakOff(deps, response, fault.kind)
-    const call = { id: requestId, idempotency_key: key ?? null }
-    const body = runAs(deps, call, () => run(deps, request, matched))
-    const answer = answerOf(200, body, requestId)
+    const given = parseForm(request.method === 'POST' ? request.body : request.query)
+    const answer = run(deps, { ...matched, given }, { id: requestId, idempotency_key: key ?? null })
     if (key) deps.idempotency.keep(key, answer)
     owned = false
     if (fault) return await breakOff(deps, response, fault.kind)

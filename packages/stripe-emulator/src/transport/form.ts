@@ -1,4 +1,5 @@
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+export type Form = Record<string, FormValue>
 type Node = { [key: string]: string | Node }
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
@@ -30,7 +31,7 @@ function withArrays(node: string | Node): FormValue {
 }
 
 /** `items[0][price]=p&metadata[a]=b` as nested values; every leaf stays text. */
-export function parseForm(text: string): Record<string, FormValue> {
+export function parseForm(text: string): Form {
   // No prototype: a key named __proto__ is a key like any other.
   const root = Object.create(null) as Node
   for (const [key, value] of new URLSearchParams(text)) put(root, path(key), value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { invalidRequest, type StripeFailure } from './failure.ts'
-import type { FormValue } from './form.ts'
+import type { Form } from './form.ts'
 
 export const text = z.string()
 export const whole = z.coerce.number<string>().int()
@@ -36,7 +36,7 @@ function failureOf(issue: z.core.$ZodIssue): StripeFailure {
 }
 
 /** The parameters of a call, or the refusal of the first wrong one. */
-export function readParams<S extends Shape>(shape: S, given: Record<string, FormValue>): z.infer<z.ZodObject<S>> {
+export function readParams<S extends Shape>(shape: S, given: Form): z.infer<z.ZodObject<S>> {
   const result = z.strictObject(shape).safeParse(given, { reportInput: true })
   if (result.success) return result.data
   const [issue] = result.error.issues
