@@ -31,7 +31,7 @@ const betweenPackages = [
     name: 'stripe-emulator-stands-alone',
     comment: 'The emulator is a tool for any team: types of the SDK, zod and its own files. It knows no product.',
     from: { path: '^packages/stripe-emulator/src/' },
-    to: { pathNot: ['^packages/stripe-emulator/src/', npm('zod', 'stripe'), '^(node:)?[a-z/]+$'] },
+    to: { pathNot: ['^packages/stripe-emulator/src/', npm('zod', 'stripe')], dependencyTypesNot: ['core'] },
   },
   {
     name: 'emulator-is-for-development',

@@ -12,6 +12,11 @@ const packages: readonly Package[] = [
   { name: 'contract', product: /^packages\/contract\/src\//, tests: /^packages\/contract\/test\// },
   { name: 'api', product: /^apps\/api\/src\//, tests: /^apps\/api\/test\//, leastTestShare: 45 },
   { name: 'web', product: /^apps\/web\/(?!test\/)/, tests: /^(?:apps\/web\/test|e2e)\//, leastTestShare: 35 },
+  {
+    name: 'stripe-emulator',
+    product: /^packages\/stripe-emulator\/src\//,
+    tests: /^packages\/stripe-emulator\/test\//,
+  },
   { name: 'tools', product: /^tools\/(?!test\/)/, tests: /^tools\/test\// },
 ]
 

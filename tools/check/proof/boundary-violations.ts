@@ -25,6 +25,8 @@ export const boundaryViolations: readonly ViolationFixture[] = [
   crossing('contract-imports-zod-alone', 'packages/contract/src/fixture-a.ts', 'kysely'),
   crossing('platform-package-knows-no-app', 'packages/platform/src/fixture-a.ts', api('platform/fixture-aa.ts')),
   crossing('search-protocol-knows-the-contract-only', 'packages/search-protocol/src/fixture-a.ts', 'kysely'),
+  crossing('stripe-emulator-stands-alone', 'packages/stripe-emulator/src/fixture-a.ts', 'kysely'),
+  crossing('emulator-is-for-development', api('platform/fixture-ac.ts'), 'packages/stripe-emulator/src/fixture-ac.ts'),
   crossing('web-knows-the-contract-only', app('lib/fixture-a.ts'), api('platform/fixture-a.ts')),
   crossing('api-knows-the-contract-only', api('platform/fixture-b.ts'), app('lib/fixture-b.ts')),
   crossing('api-asks-search-by-http', api('platform/fixture-ba.ts'), search('fixture-ba.ts')),

@@ -22,6 +22,7 @@ const typeViolations: readonly Proof[] = [
   { gate: 'types packages/contract', violations: [wrongType('packages/contract/src/fixture.ts')] },
   { gate: 'types packages/platform', violations: [wrongType('packages/platform/src/fixture.ts')] },
   { gate: 'types packages/search-protocol', violations: [wrongType('packages/search-protocol/src/fixture.ts')] },
+  { gate: 'types packages/stripe-emulator', violations: [wrongType('packages/stripe-emulator/src/fixture.ts')] },
   { gate: 'types apps/api', violations: [wrongType('apps/api/src/fixture.ts')] },
   { gate: 'types apps/search', violations: [wrongType('apps/search/src/fixture.ts')] },
   { gate: 'types apps/web', violations: [wrongType('apps/web/app/lib/fixture.ts')] },
