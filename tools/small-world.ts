@@ -37,6 +37,10 @@ const env = {
   PUBLIC_URL: product,
   SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
   APP_SECRET: randomBytes(32).toString('hex'),
+  STRIPE_SECRET_KEY: 'sk_test_e2e',
+  STRIPE_PUBLIC_KEY: 'pk_test_e2e',
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(16).toString('hex')}`,
+  STRIPE_API_URL: process.env.STRIPE_API_URL ?? 'http://127.0.0.1:12111',
   // Everybody in it comes from one address, and would meet limits meant for one person.
   LIMITS_SCALE: '1000',
 }

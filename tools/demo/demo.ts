@@ -38,7 +38,7 @@ function welcome(accountId: number, categoryId?: number): Promise<void> {
     await setVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
     await setStatus(tx, id, 'Approved')
-    if (categoryId) await grantCategory(tx, { accountId: id, categoryId, validTill: now.add({ hours: 24 * 365 }) })
+    if (categoryId) await grantCategory(tx, { accountId: id, categoryId, validTill: now.add({ hours: 24 * 365 }), now })
   })
 }
 

@@ -3,68 +3,61 @@ import type { FastifyInstance } from 'fastify'
 
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { accountWork } from './accounts/accounts.worker.ts'
-import { accountJobs, accountRetention, createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
-import type { Accounts } from './accounts/index.ts'
+import { accountJobs, accountRetention } from './accounts/index.ts'
 import { appointmentRoutes } from './appointments/appointments.routes.ts'
 import { appointmentWork } from './appointments/appointments.worker.ts'
 import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.routes.ts'
-import {
-  appointmentJobs,
-  appointmentOf,
-  busyOf,
-  createAppointments,
-  createCalendars,
-  forgetAppointments,
-  haveAppointment,
-  anyBooking,
-  requestsAndSessions,
-} from './appointments/index.ts'
+import { appointmentJobs } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { createCatalog } from './catalog/index.ts'
 import { chatSender } from './chat/chat.worker.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
-import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote, usedChatFiles } from './chat/index.ts'
+import { usedChatFiles } from './chat/index.ts'
 import { unsubscribeRoutes } from './chat/unsubscribe.routes.ts'
 import { diagnosticsRoutes } from './diagnostics/diagnostics.routes.ts'
-import { createDiagnostics } from './diagnostics/index.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { fileWork } from './files/files.worker.ts'
-import { createFiles, fileJobs } from './files/index.ts'
-import type { Files } from './files/index.ts'
+import { fileJobs } from './files/index.ts'
 import { mediaRoutes } from './files/media.routes.ts'
 import { admit } from './http/access.ts'
 import { buildApp } from './http/build-app.ts'
 import { createAudience } from './live/index.ts'
 import { liveRoutes } from './live/live.routes.ts'
+import { createModules } from './modules.ts'
+import type { Modules } from './modules.ts'
 import { createNotificationWork, notificationRetention } from './notifications/index.ts'
 import { openPlatform } from './open-platform.ts'
 import type { Platform, PlatformOptions } from './open-platform.ts'
-import { createPlaces } from './places/index.ts'
 import { placeRoutes } from './places/places.routes.ts'
 import type { JobHandler } from './platform/jobs/job.ts'
 import { forgetOldRows, retentionWork } from './platform/jobs/retention.ts'
 import { createAttempts } from './platform/limits.ts'
 import type { Attempts } from './platform/limits.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { createPasswords } from './platform/passwords.ts'
-import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
 import { productRoutes } from './products/products.routes.ts'
-import { createProfiles, forgetProfile, imagesOnProfiles, profileJobs, saveSearchAnswers } from './profiles/index.ts'
+import { imagesOnProfiles, profileJobs } from './profiles/index.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
 import { profileWork } from './profiles/profiles.worker.ts'
-import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { reviewRoutes } from './reviews/reviews.routes.ts'
-import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { scheduleRoutes } from './schedule/schedule.routes.ts'
-import { createListings, createSearch, listedWithin, listingsChangedPublisher, searchJobs } from './search/index.ts'
+import { searchJobs } from './search/index.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchWork } from './search/search.worker.ts'
-import { createSubscriptions } from './subscriptions/index.ts'
+import { subscriptionJobs } from './subscriptions/index.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts'
+import { subscriptionSender, subscriptionWork } from './subscriptions/subscriptions.worker.ts'
+import { webhookRoutes } from './subscriptions/webhook.routes.ts'
 
 /** Every job of the product; each gets a queue when the database is migrated. */
-export const allJobs = [...accountJobs, ...appointmentJobs, ...fileJobs, ...profileJobs, ...searchJobs, forgetOldRows]
+export const allJobs = [
+  ...accountJobs,
+  ...appointmentJobs,
+  ...fileJobs,
+  ...profileJobs,
+  ...searchJobs,
+  ...subscriptionJobs,
+  forgetOldRows,
+]
 
 /** Every table whose rows end by age; docs/operations/retention.md says the same of all tables. */
 export const allRetentions = [...accountRetention, ...notificationRetention]
@@ -90,87 +83,6 @@ const allRoutes = [
 type ComposeOptions = PlatformOptions & { attemptsPrefix?: string }
 
 export type Product = Awaited<ReturnType<typeof compose>>
-
-type Modules = ReturnType<typeof createModules>
-
-/** The modules, each given what it needs of the others. */
-function createModules(platform: Platform, { env, log }: ComposeOptions) {
-  const { db, clock, hints, engine, channels } = platform
-  const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
-  const links = createLinks(platform)
-  const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
-  const catalog = createCatalog({ db, saveSearchAnswers })
-  const files = createFiles({
-    ...platform,
-    isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),
-    products: { productNamed, holdProduct },
-  })
-  const products = createProducts({ db, clock, files })
-  const schedule = createSchedule({ db, clock, busyOf })
-  const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
-  const chats = createChatModule({
-    ...platform,
-    files,
-    privateUrl: files.privateAddresses.url,
-    publicUrl: env.PUBLIC_URL,
-    mostCharacters: env.MESSAGE_CHARACTERS,
-    approveRequest: appointments.approveRequest,
-    haveAppointment,
-    tellLive(accountIds, news) {
-      for (const id of accountIds) channels.send(id, JSON.stringify(news))
-    },
-  })
-  const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
-  const reviews = createReviews({ db, clock, appointmentOf })
-  const profiles = createProfiles({
-    db,
-    clock,
-    catalog,
-    anyBooking,
-    reviews: { newest: newestReviews, present: presentReview },
-    listedWithin: (range) => listedWithin(db, range),
-    refreshListings: listings.refresh,
-  })
-  const deletion = createDeletion(platform, accounts, files)
-  const places = createPlaces({ db })
-  const search = createSearch({ db, clock, places, engine })
-  return {
-    diagnostics: createDiagnostics(platform),
-    links,
-    accounts: { ...accounts, ...deletion },
-    catalog,
-    files,
-    products,
-    schedule,
-    appointments,
-    chats,
-    calendars,
-    reviews,
-    profiles,
-    places,
-    listings,
-    search,
-    subscriptions: createSubscriptions({ db, clock, publicKey: '', results: { requestsAndSessions, peopleWhoWrote } }),
-  }
-}
-
-/** Deletes accounts; each module forgets its part. */
-function createDeletion(platform: Platform, { sessionWatch }: Pick<Accounts, 'sessionWatch'>, files: Files) {
-  return createAccountDeletion({
-    ...platform,
-    sessionWatch,
-    // Files first: products and profiles point to them.
-    forget: [
-      files.removeOfAccount,
-      forgetProducts,
-      forgetWorkHours,
-      forgetReviewTexts,
-      forgetAppointments,
-      forgetMessages,
-      forgetProfile,
-    ],
-  })
-}
 
 /** The live socket, for whoever is connected to this process. */
 function createLive(
@@ -206,12 +118,23 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
+    ...subscriptionWork(parts),
     ...retentionWork({ ...parts, retentions: allRetentions }),
   ]
   const { mailSwitch } = modules.chats
-  const senders = [appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }), chatSender({ ...parts, mailSwitch })]
+  const senders = [
+    appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }),
+    chatSender({ ...parts, mailSwitch }),
+    subscriptionSender(parts),
+  ]
   const notifications = createNotificationWork({ ...platform, senders })
   return { handlers, notifications, close: () => mailer.close() }
+}
+
+/** What answers beside the contract. */
+function extrasOf({ storage }: Platform, modules: Modules) {
+  const { files, chats } = modules
+  return [mediaRoutes({ files, storage }), feedRoutes(modules), unsubscribeRoutes(chats), webhookRoutes(modules)]
 }
 
 /** Puts the parts together. The one file that sees everything. */
@@ -220,7 +143,7 @@ export async function compose(options: ComposeOptions) {
   const platform = await openPlatform(options)
   const modules = createModules(platform, options)
   const { db, redis, hints, channels, jobs, storage, metrics } = platform
-  const { accounts, files, listings } = modules
+  const { accounts, files, listings, subscriptions } = modules
 
   return {
     db,
@@ -229,6 +152,7 @@ export async function compose(options: ComposeOptions) {
     metrics,
     listings,
     accounts,
+    subscriptions,
 
     /** The HTTP side with the live socket, for the api process. */
     async app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
@@ -244,7 +168,7 @@ export async function compose(options: ComposeOptions) {
         sockets: live,
         endpoints: Object.values(endpoints),
         routes: allRoutes.flatMap((of) => of(modules)),
-        extras: [mediaRoutes({ files, storage }), feedRoutes(modules), unsubscribeRoutes(modules.chats)],
+        extras: extrasOf(platform, modules),
         authenticate: accounts.authenticate,
         attempts,
         metrics,

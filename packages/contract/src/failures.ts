@@ -41,6 +41,13 @@ export const failures = {
   tag_unknown: { status: 400, msg: 'One of the chosen goals does not exist any more. Please reload the page.' },
 
   payments_unavailable: { status: 503, msg: 'Paying is not possible right now. Please try again later.' },
+  already_subscribed: {
+    status: 409,
+    msg: 'You already have a subscription for this category. You can change it under Manage Billing.',
+  },
+  promo_not_valid: { status: 400, msg: 'This promo code is not valid for this plan.' },
+  payment_not_complete: { status: 409, msg: 'This payment is not complete yet. Please try again in a moment.' },
+  nothing_to_manage: { status: 409, msg: 'There is nothing to manage yet. Please subscribe to a category first.' },
 
   date_already_set: { status: 409, msg: 'This date is already in your schedule. Please change that entry.' },
   too_many_dates: {

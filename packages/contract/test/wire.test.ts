@@ -86,6 +86,9 @@ const listed: [id: string, call: string, endpoint: Endpoint, payload: string, re
   ['PRD-22', 'POST product', endpoints.saveProduct, 'id category link subcategory title description', ''],
   ['PRD-23', 'DELETE product', endpoints.deleteProduct, 'id', ''],
   ['SEA-25', 'POST search', endpoints.search, 'text city zipcode state', 'users'],
+  ['SUB-26', 'POST category/pay', endpoints.payForCategory, 'stripeSubscriptionTypeId promo', 'sessionId'],
+  ['SUB-27', 'POST category/session', endpoints.confirmSession, 'sessionId', ''],
+  ['SUB-28', 'POST category/portal', endpoints.billingPortal, '', 'url'],
   ['SUB-25', 'GET category/subscriptionTypes', endpoints.subscriptionTypes, '', 'subscriptions stripePublicKey'],
   ['SEA-26', 'GET zipcode/search', endpoints.searchPlaces, 'text zipcode', 'cities zipcodes'],
 ]

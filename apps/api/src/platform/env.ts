@@ -7,6 +7,8 @@ import { z } from 'zod'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
+const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
+
 const isProxy = (given: string) =>
   /^(loopback|linklocal|uniquelocal)$/.test(given.trim()) || isIP(given.trim().replace(/\/\d{1,3}$/, '')) > 0
 
@@ -43,6 +45,12 @@ const Env = z.object({
   UPLOAD_MEGABYTES: positive(MOST_BYTES_PER_FILE / 1024 / 1024),
   /** The longest message people may write. What the contract allows is what screens tell; less is possible. (OP-077) */
   MESSAGE_CHARACTERS: positive(MOST_CHARACTERS),
+  STRIPE_SECRET_KEY: text(DEVELOPMENT_STRIPE.key),
+  STRIPE_PUBLIC_KEY: text('pk_test_dev'),
+  /** Signs what Stripe tells us: with it anybody could make us look at a subscription. */
+  STRIPE_WEBHOOK_SECRET: text(DEVELOPMENT_STRIPE.webhookSecret),
+  /** Where Stripe is, when it is not Stripe itself: the key of a developer's machine is one of the emulator's. */
+  STRIPE_API_URL: z.url('must be a full address like http://127.0.0.1:12111').optional(),
   /** Multiplies every rate limit; tests that sign up hundreds of people from one address need it. */
   LIMITS_SCALE: positive(1),
 })
@@ -62,9 +70,20 @@ const rules = {
     'MAIL_FROM',
     'PUBLIC_URL',
     'APP_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLIC_KEY',
+    'STRIPE_WEBHOOK_SECRET',
   ],
-  developmentOnly: { APP_SECRET: DEVELOPMENT_SECRET },
+  developmentOnly: {
+    APP_SECRET: DEVELOPMENT_SECRET,
+    STRIPE_SECRET_KEY: DEVELOPMENT_STRIPE.key,
+    STRIPE_WEBHOOK_SECRET: DEVELOPMENT_STRIPE.webhookSecret,
+  },
 }
+
+/** Where Stripe is asked; undefined for Stripe itself. */
+export const stripeUrl = ({ STRIPE_API_URL, STRIPE_SECRET_KEY }: Env): string | undefined =>
+  STRIPE_API_URL ?? (STRIPE_SECRET_KEY === DEVELOPMENT_STRIPE.key ? DEVELOPMENT_STRIPE.apiUrl : undefined)
 
 export const readEnv = (source: Record<string, string | undefined>): Env => readSettings(Env, source, rules)
 

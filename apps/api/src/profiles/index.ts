@@ -1,12 +1,13 @@
 /** The door of profiles for other modules. */
-export { profileJobs } from './profiles.jobs.ts'
-export { categoriesOf, imagesOnProfiles } from './profiles.queries.ts'
+export { grantCategory, settlePaid } from './categories.store.ts'
+export type { CategoryChange } from './categories.store.ts'
+export { expirePaidCategories, profileJobs } from './profiles.jobs.ts'
+export { categoriesOf, changedCategory, imagesOnProfiles } from './profiles.queries.ts'
 export type { PaidCategory } from './profiles.queries.ts'
 export { createProfiles } from './profiles.service.ts'
 export type { Profiles } from './profiles.service.ts'
 export {
   forgetProfile,
-  grantCategory,
   holdRating,
   insertProfile as openProfile,
   saveRating,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 import { job } from '../platform/jobs/job.ts'
 
-/** Notes which categories are no longer paid for; nobody waits for it, because everything that shows one asks until when. */
+/**
+ * Notes which categories are no longer paid for. One comes at the end of each; the others find what was missed. Nobody
+ * waits for it, because everything that shows a category asks until when.
+ */
 export const expirePaidCategories = job({
   name: 'profiles.expire-categories',
   payload: z.object({}),

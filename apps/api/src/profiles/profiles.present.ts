@@ -30,7 +30,7 @@ function card(person: Person) {
 
 /** The end that was paid for says whether it is active; the stored status follows within minutes. (SUB-03) */
 function presentCategory(
-  { id, category_id, valid_till }: JsonRow<PaidCategory>,
+  { id, category_id, valid_till, shown_till }: JsonRow<PaidCategory>,
   { visibility, now }: { visibility: Visibility; now: Temporal.Instant },
 ) {
   const validTill = Temporal.Instant.from(valid_till)
@@ -38,7 +38,7 @@ function presentCategory(
     id,
     categoryId: category_id,
     status: Temporal.Instant.compare(validTill, now) > 0 ? 'Active' : 'Expired',
-    ...(seesEverything(visibility) && { validTill: validTill.toString() }),
+    ...(seesEverything(visibility) && { validTill: Temporal.Instant.from(shown_till ?? valid_till).toString() }),
   }
 }
 

@@ -83,3 +83,17 @@ export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Pr
 }
 
 export type PaidCategory = Awaited<ReturnType<ReturnType<typeof categoriesOf>['execute']>>[number]
+
+/** A change of a category, beside what the category is now. */
+export async function changedCategory(db: Reader, changeUuid: string) {
+  return db
+    .selectFrom('category_change')
+    .innerJoin('user_category', (join) =>
+      join
+        .onRef('user_category.account_id', '=', 'category_change.account_id')
+        .onRef('user_category.category_id', '=', 'category_change.category_id'),
+    )
+    .select(['category_change.category_id', 'category_change.valid_till_after', 'user_category.valid_till'])
+    .where('category_change.uuid', '=', changeUuid)
+    .executeTakeFirst()
+}

@@ -5,6 +5,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 
+import { forgetCategories } from './categories.store.ts'
+
 const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 
 export async function insertProfile(tx: Tx, accountId: AccountId, other: Other | null): Promise<void> {
@@ -73,41 +75,6 @@ export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Se
     .execute()
 }
 
-type Grant = { accountId: AccountId; categoryId: number; validTill: Temporal.Instant }
-
-/** Makes a category somebody's until a day, whether they had it before or not. */
-export async function grantCategory(tx: Tx, { accountId, categoryId, validTill }: Grant): Promise<void> {
-  await tx
-    .insertInto('user_category')
-    .values({ account_id: accountId, category_id: categoryId, status: 'Active', valid_till: validTill })
-    .onConflict((oc) =>
-      oc.columns(['account_id', 'category_id']).doUpdateSet({ status: 'Active', valid_till: validTill }),
-    )
-    .execute()
-}
-
-const BATCH = 1000
-
-/** Notes of a bounded number of categories that their time is over; how many there were. Renewals meanwhile go first. */
-export async function expireCategories(tx: Tx, now: Temporal.Instant): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user_category')
-    .set({ status: 'Expired' })
-    .where('user_category.id', 'in', (eb) =>
-      eb
-        .selectFrom('user_category')
-        .select('user_category.id')
-        .where('user_category.status', '=', sql.lit('Active'))
-        .where('user_category.valid_till', '<=', now)
-        .orderBy('user_category.valid_till')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
-}
-
 /** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */
 export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx
@@ -132,7 +99,7 @@ export async function saveRating(
 
 /** Leaves a profile as empty as on the first day, and no category paid for. */
 export async function forgetProfile(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
-  await tx.deleteFrom('user_category').where('user_category.account_id', '=', accountId).execute()
+  await forgetCategories(tx, accountId)
   await tx.deleteFrom('profile').where('profile.account_id', '=', accountId).execute()
   await insertProfile(tx, accountId, null)
 }

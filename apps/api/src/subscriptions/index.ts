@@ -1,12 +1,50 @@
-/** The door of subscriptions: paying to be listed, and what was paid for. */
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
 import { createCard } from './card.service.ts'
 import type { CardDeps } from './card.service.ts'
+import { createEvents } from './events.service.ts'
+import { createFollow } from './follow.service.ts'
+import type { FollowDeps } from './follow.service.ts'
+import { createGranting } from './granting.service.ts'
 import { createPaying } from './paying.service.ts'
+import { createReconcile } from './reconcile.service.ts'
+import { cancelSubscription } from './subscriptions.jobs.ts'
+import { openOf, stripeIdOf } from './subscriptions.queries.ts'
 
+type SubscriptionDeps = CardDeps & FollowDeps & { webhookSecret: string; publicUrl: string }
+
+/** The door of subscriptions: paying to be listed, and what was paid for. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-export function createSubscriptions(deps: CardDeps) {
-  return { ...createCard(deps), ...createPaying() }
+export function createSubscriptions(deps: SubscriptionDeps) {
+  const { db, jobs, payments } = deps
+  const card = createCard(deps)
+  const follow = createFollow(deps)
+  const events = createEvents({ ...deps, follow })
+  return {
+    ...card,
+    ...createPaying({ ...deps, ...follow, card: card.card }),
+    ...createGranting(deps),
+    receive: events.receive,
+
+    /** Compares with the provider, and repairs. */
+    reconcile: createReconcile({ ...deps, follow, events }).run,
+
+    /** Ends a subscription at the provider, now. */
+    async cancel(subscriptionId: number): Promise<void> {
+      const stripeId = await stripeIdOf(db, subscriptionId)
+      if (stripeId === undefined) return
+      await payments.cancelSubscription(stripeId)
+      await follow.follow(stripeId)
+    },
+
+    /** Whoever leaves is charged no more. What they paid stays on record. */
+    async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
+      for (const { id } of await openOf(tx, accountId)) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
+    },
+  }
 }
 
 export { seedSubscriptionTypes } from './seed/types.ts'
+export { subscriptionJobs } from './subscriptions.jobs.ts'

@@ -70,3 +70,121 @@ type RowOf<Query extends (...args: never[]) => { execute(): Promise<unknown[]> }
 
 export type TypeRow = RowOf<typeof offeredTypes>
 export type SubscriptionRow = RowOf<typeof subscriptionsOf>
+
+/** A type that can be paid with. */
+export async function offeredType(db: Reader, id: number): Promise<TypeRow | undefined> {
+  return offeredTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
+}
+
+/** Which type a price of the provider belongs to; one that is no longer offered may still be paid. */
+export async function typeOfPrice(db: Reader, price: string): Promise<number | null> {
+  const type = await typesOf(db).where('subscription_type.stripe_price', '=', price).executeTakeFirst()
+  return type?.id ?? null
+}
+
+/** How the provider is to know somebody. */
+export async function payerNamed(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .select(['account.email', 'account.name'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whose customer this is. */
+export async function ownerOf(db: Reader, stripeCustomer: string): Promise<AccountId | undefined> {
+  const row = await db
+    .selectFrom('stripe_customer')
+    .select('stripe_customer.account_id')
+    .where('stripe_customer.stripe_id', '=', stripeCustomer)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** How often a subscription was read; 0 for one we have not heard of. */
+export async function readingsOf(db: Reader, stripeId: string): Promise<number> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('subscription.version')
+    .where('subscription.stripe_id', '=', stripeId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** What each subscription of a category says. */
+export async function standingsOf(db: Reader, accountId: AccountId, categoryId: number) {
+  return db
+    .selectFrom('subscription')
+    .select([
+      'subscription.status',
+      'subscription.period_end',
+      'subscription.cancel_at_period_end',
+      'subscription.grace_until',
+      'subscription.ended_at',
+    ])
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.category_id', '=', categoryId)
+    .execute()
+}
+
+/** Which of these events have had their effect. */
+export async function handledAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('stripe_event')
+    .select('stripe_event.id')
+    .where('stripe_event.id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What we know of these subscriptions of the provider. */
+export async function knownAmong(db: Reader, stripeIds: readonly string[]) {
+  if (stripeIds.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('subscription')
+    .select([
+      'subscription.stripe_id',
+      'subscription.status',
+      'subscription.period_end',
+      'subscription.cancel_at_period_end',
+    ])
+    .where('subscription.stripe_id', 'in', [...stripeIds])
+    .execute()
+  return new Map(rows.map((row) => [row.stripe_id, row]))
+}
+
+export type KnownSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 'cancel_at_period_end'>
+
+const MOST_UNHEARD_OF = 500
+
+/** Open subscriptions that were not read since a moment, the longest ago first. */
+export async function unheardOf(db: Reader, since: Temporal.Instant) {
+  return db
+    .selectFrom('subscription')
+    .select('subscription.stripe_id')
+    .where('subscription.ended_at', 'is', null)
+    .where('subscription.checked_at', '<', since)
+    .orderBy('subscription.checked_at')
+    .limit(MOST_UNHEARD_OF)
+    .execute()
+}
+
+/** What the provider calls a subscription of ours. */
+export async function stripeIdOf(db: Reader, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('subscription.stripe_id')
+    .where('subscription.id', '=', id)
+    .executeTakeFirst()
+  return row?.stripe_id
+}
+
+/** What somebody may still be charged for. */
+export async function openOf(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('subscription')
+    .select('subscription.id')
+    .where('subscription.account_id', '=', accountId)
+    .where('subscription.ended_at', 'is', null)
+    .execute()
+}

@@ -8,8 +8,8 @@ export function subscriptionRoutes({ subscriptions }: { subscriptions: Subscript
   return [
     route(calls.subscriptionTypes, () => subscriptions.types()),
     route(calls.subscriptionCard, ({ actor }) => subscriptions.card(actor)),
-    route(calls.payForCategory, () => subscriptions.pay()),
-    route(calls.confirmSession, () => subscriptions.confirm()),
-    route(calls.billingPortal, () => subscriptions.portal()),
+    route(calls.payForCategory, ({ actor, body }) => subscriptions.pay(actor, body)),
+    route(calls.confirmSession, ({ actor, body }) => subscriptions.confirm(actor, body)),
+    route(calls.billingPortal, ({ actor }) => subscriptions.portal(actor)),
   ]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { readEnv } from '../../src/platform/env.ts'
+import { readEnv, stripeUrl } from '../../src/platform/env.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -17,6 +17,9 @@ const production = {
   MAIL_FROM: 'hello@fourfold.example',
   PUBLIC_URL: 'https://fourfold.example',
   APP_SECRET: 'a'.repeat(32),
+  STRIPE_SECRET_KEY: 'sk_live_key',
+  STRIPE_PUBLIC_KEY: 'pk_live_key',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 }
 
 function complaintsAbout(source: Record<string, string | undefined>): string {
@@ -100,9 +103,18 @@ describe('production', () => {
     expect(complaintsAbout({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
-  test('does not start with the secret everybody can read', () => {
-    const { APP_SECRET } = readEnv({})
-    expect(complaintsAbout({ ...production, APP_SECRET })).toContain('APP_SECRET must not be the development secret')
+  test.each(['APP_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
+    'does not start with the %s everybody can read',
+    (name) => {
+      const known = readEnv({})[name]
+      expect(complaintsAbout({ ...production, [name]: known })).toContain(`${name} must not be the development secret`)
+    },
+  )
+
+  test('asks Stripe itself; the key of a developer’s machine asks the emulator there', () => {
+    expect(stripeUrl(readEnv(production))).toBeUndefined()
+    expect(stripeUrl(readEnv({}))).toBe('http://127.0.0.1:12111')
+    expect(stripeUrl(readEnv({ STRIPE_API_URL: 'http://127.0.0.1:5' }))).toBe('http://127.0.0.1:5')
   })
 
   test('names all that is missing at once', () => {

@@ -20,7 +20,12 @@ async function paying(name: string, hours: number) {
   const accountId = user.id as AccountId
   const grant = (more: number) =>
     inTransaction(world.db, (tx) =>
-      grantCategory(tx, { accountId, categoryId: 2, validTill: world.clock.now().add({ hours: more }) }),
+      grantCategory(tx, {
+        accountId,
+        categoryId: 2,
+        validTill: world.clock.now().add({ hours: more }),
+        now: world.clock.now(),
+      }),
     )
   await grant(hours)
   const shown = async (viewer: string | null) => {
@@ -93,7 +98,12 @@ describe('a category that is paid for until some moment', () => {
     const { accountId, stored } = await paying('meeting', 1)
     world.clock.advance({ hours: 2 })
     await inTransaction(world.db, async (tx) => {
-      await grantCategory(tx, { accountId, categoryId: 2, validTill: world.clock.now().add({ hours: 5 }) })
+      await grantCategory(tx, {
+        accountId,
+        categoryId: 2,
+        validTill: world.clock.now().add({ hours: 5 }),
+        now: world.clock.now(),
+      })
       await world.doJob(expirePaidCategories)
     })
     await world.doJob(expirePaidCategories)

@@ -29,6 +29,8 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     LIMITS_SCALE: '1000',
     // On a busy machine a question may wait its turn; that is no reason to answer from PostgreSQL.
     SEARCH_DEADLINE_MS: '10000',
+    // Nobody listens there: only tests that pay bring a payment provider.
+    STRIPE_API_URL: 'http://127.0.0.1:9',
     ...given,
   })
   const clock = standingClock()
@@ -59,6 +61,7 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     searchCopies: searching.copies,
     publishListingsChanged: listingsChangedPublisher(createHints(product.redis)),
     accounts: product.accounts,
+    subscriptions: product.subscriptions,
     call,
     /** Does all background work that is due, and says which jobs were done. */
     async doJobs(): Promise<string[]> {

@@ -39,6 +39,17 @@ describe('what can be paid with', () => {
   })
 })
 
+test('SUB-29, OP-100: the older checkout call is not there', async () => {
+  const { token } = await world.professional('oldtimer')
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/create-checkout-session',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { priceId: 'price_yearly' },
+  })
+  expect(answer.statusCode).toBe(404)
+})
+
 describe('the card', () => {
   test('is empty for somebody who has never paid', async () => {
     const { token } = await world.professional('nora')

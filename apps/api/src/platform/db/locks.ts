@@ -9,6 +9,11 @@ import { Failure } from '../failure.ts'
  * after the call had been let in: nothing may be added any more.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
+  if (!(await holdAccount(tx, id))) throw new Failure('not_signed_in')
+}
+
+/** The same for what nobody waits for: whether the account is still there. */
+export async function holdAccount(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
     .select('account.id')
@@ -16,5 +21,5 @@ export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
     .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!account) throw new Failure('not_signed_in')
+  return account !== undefined
 }

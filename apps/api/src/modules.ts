@@ -1,0 +1,128 @@
+import { createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
+import type { Accounts } from './accounts/index.ts'
+import {
+  anyBooking,
+  appointmentOf,
+  busyOf,
+  createAppointments,
+  createCalendars,
+  forgetAppointments,
+  haveAppointment,
+  requestsAndSessions,
+} from './appointments/index.ts'
+import { createCatalog } from './catalog/index.ts'
+import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
+import { createDiagnostics } from './diagnostics/index.ts'
+import { createFiles } from './files/index.ts'
+import type { Files } from './files/index.ts'
+import type { Platform, PlatformOptions } from './open-platform.ts'
+import { createPlaces } from './places/index.ts'
+import { stripeUrl } from './platform/env.ts'
+import { createPasswords } from './platform/passwords.ts'
+import { openPayments } from './platform/payments/payments.ts'
+import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
+import { createProfiles, forgetProfile, saveSearchAnswers } from './profiles/index.ts'
+import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
+import { createSchedule, forgetWorkHours } from './schedule/index.ts'
+import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
+import { createSubscriptions } from './subscriptions/index.ts'
+import type { Subscriptions } from './subscriptions/index.ts'
+
+type Settings = Pick<PlatformOptions, 'env' | 'log'>
+
+export type Modules = ReturnType<typeof createModules>
+
+/** Paying, with what came of it for whoever paid. */
+function createPaying(platform: Platform, { env, log }: Settings): Subscriptions {
+  return createSubscriptions({
+    ...platform,
+    payments: openPayments({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: stripeUrl(env), log }),
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    publicKey: env.STRIPE_PUBLIC_KEY,
+    publicUrl: env.PUBLIC_URL,
+    results: { requestsAndSessions, peopleWhoWrote },
+  })
+}
+
+/** The modules, each given what it needs of the others. */
+export function createModules(platform: Platform, { env, log }: Settings) {
+  const { db, clock, hints, engine, channels } = platform
+  const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
+  const links = createLinks(platform)
+  const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
+  const catalog = createCatalog({ db, saveSearchAnswers })
+  const files = createFiles({
+    ...platform,
+    isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),
+    products: { productNamed, holdProduct },
+  })
+  const products = createProducts({ db, clock, files })
+  const schedule = createSchedule({ db, clock, busyOf })
+  const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
+  const chats = createChatModule({
+    ...platform,
+    files,
+    privateUrl: files.privateAddresses.url,
+    publicUrl: env.PUBLIC_URL,
+    mostCharacters: env.MESSAGE_CHARACTERS,
+    approveRequest: appointments.approveRequest,
+    haveAppointment,
+    tellLive(accountIds, news) {
+      for (const id of accountIds) channels.send(id, JSON.stringify(news))
+    },
+  })
+  const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
+  const reviews = createReviews({ db, clock, appointmentOf })
+  const profiles = createProfiles({
+    db,
+    clock,
+    catalog,
+    anyBooking,
+    reviews: { newest: newestReviews, present: presentReview },
+    listedWithin: (range) => listedWithin(db, range),
+    refreshListings: listings.refresh,
+  })
+  const subscriptions = createPaying(platform, { env, log })
+  const deletion = createDeletion(platform, { accounts, files, subscriptions })
+  const places = createPlaces({ db })
+  const search = createSearch({ db, clock, places, engine })
+  return {
+    diagnostics: createDiagnostics(platform),
+    links,
+    accounts: { ...accounts, ...deletion },
+    catalog,
+    files,
+    products,
+    schedule,
+    appointments,
+    chats,
+    calendars,
+    reviews,
+    profiles,
+    places,
+    listings,
+    search,
+    subscriptions,
+  }
+}
+
+/** Deletes accounts; each module forgets its part. */
+type Forgetting = { accounts: Pick<Accounts, 'sessionWatch'>; files: Files; subscriptions: Subscriptions }
+
+function createDeletion(platform: Platform, { accounts, files, subscriptions }: Forgetting) {
+  return createAccountDeletion({
+    ...platform,
+    sessionWatch: accounts.sessionWatch,
+    // Files first: products and profiles point to them.
+    forget: [
+      files.removeOfAccount,
+      forgetProducts,
+      forgetWorkHours,
+      forgetReviewTexts,
+      forgetAppointments,
+      forgetMessages,
+      subscriptions.forget,
+      forgetProfile,
+    ],
+  })
+}

@@ -1,0 +1,48 @@
+import type { Log } from '@fourfold/platform/log'
+import { Stripe } from 'stripe'
+
+import { Failure } from '../failure.ts'
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** What is refused for good; a call that met another one (409) is not. */
+const isRefused = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && (error.statusCode === 400 || error.statusCode === 404)
+
+export type Calls = ReturnType<typeof createCalls>
+
+type Call<Result> = () => Promise<Result>
+
+/** Makes calls of the provider fail in our words. */
+export function createCalls(log: Log) {
+  /** Messages of the provider name customers and keys, so the log holds only what kind of failure it was. */
+  function unavailable(error: unknown): Failure {
+    const { type, code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
+    log.warn({ type: type ?? (error as Error).name, code, status: statusCode }, 'payment provider failed')
+    return new Failure('payments_unavailable')
+  }
+
+  async function unless<Result>(call: Call<Result>, isNone: (error: unknown) => boolean): Promise<Result | null> {
+    try {
+      return await call()
+    } catch (error) {
+      if (isNone(error)) return null
+      throw unavailable(error)
+    }
+  }
+
+  return {
+    async ask<Result>(call: Call<Result>): Promise<Result> {
+      try {
+        return await call()
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+    /** Null for what the provider does not know. */
+    find: <Result>(call: Call<Result>) => unless(call, isMissing),
+    /** Null for what the provider refuses. */
+    attempt: <Result>(call: Call<Result>) => unless(call, isRefused),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Log } from '@fourfold/platform/log'
+import { Stripe } from 'stripe'
+
+import { createCalls } from './calls.ts'
+import type { Calls } from './calls.ts'
+import { readSession, readSubscription } from './objects.ts'
+import type { ProviderSession, ProviderSubscription } from './objects.ts'
+
+type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Log }
+
+/** A call of a person waits no longer than this, three times. */
+const TIMEOUT_MS = 8000
+const MOST_RETRIES = 2
+const PAGE = 100
+const MOST_EVENTS = 10_000
+
+function connect(secretKey: string, apiUrl: string | undefined): Stripe {
+  const settings = { timeout: TIMEOUT_MS, maxNetworkRetries: MOST_RETRIES, telemetry: false }
+  if (apiUrl === undefined) return new Stripe(secretKey, settings)
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return new Stripe(secretKey, {
+    ...settings,
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? 'http' : 'https',
+  })
+}
+
+type NewCustomer = { key: string; email: string; name: string; account: string }
+
+type NewCheckout = {
+  /** A call with the key of an earlier one gives the session of that one. */
+  key: string
+  customer: string
+  price: string
+  promotionCode: string | null
+  reference: string
+  metadata: Record<string, string>
+  successUrl: string
+  cancelUrl: string
+}
+
+function checkoutCalls(stripe: Stripe, { ask, find, attempt }: Calls) {
+  return {
+    createCustomer: ({ key, email, name, account }: NewCustomer): Promise<string> =>
+      ask(async () => {
+        const customer = await stripe.customers.create({ email, name, metadata: { account } }, { idempotencyKey: key })
+        return customer.id
+      }),
+
+    /** The code's own name at the provider, when it can be used. */
+    promotionCode: (code: string): Promise<string | null> =>
+      ask(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),
+
+    /** Opens a checkout; null when the provider refuses what is asked for. */
+    openCheckout: (given: NewCheckout): Promise<ProviderSession | null> =>
+      attempt(async () => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: given.customer,
+            client_reference_id: given.reference,
+            line_items: [{ price: given.price, quantity: 1 }],
+            ...(given.promotionCode !== null && { discounts: [{ promotion_code: given.promotionCode }] }),
+            metadata: given.metadata,
+            subscription_data: { metadata: given.metadata },
+            success_url: given.successUrl,
+            cancel_url: given.cancelUrl,
+          },
+          { idempotencyKey: given.key },
+        )
+        return readSession(session)
+      }),
+
+    session: (id: string): Promise<ProviderSession | null> =>
+      find(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
+
+    /** Whether nobody can pay it any more; somebody may have paid just before. */
+    expireSession: async (id: string): Promise<boolean> =>
+      (await attempt(() => stripe.checkout.sessions.expire(id))) !== null,
+
+    portalUrl: (customer: string, returnUrl: string): Promise<string> =>
+      ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
+  }
+}
+
+type ListFrom = { until?: number | undefined; after?: string | undefined }
+
+function subscriptionCalls(stripe: Stripe, { ask, find }: Calls) {
+  return {
+    subscription: (id: string): Promise<ProviderSubscription | null> =>
+      find(async () => readSubscription(await stripe.subscriptions.retrieve(id))),
+
+    /** Ends it now; one that has ended is left alone. */
+    async cancelSubscription(id: string): Promise<void> {
+      await find(() => stripe.subscriptions.cancel(id))
+    },
+
+    /** Subscriptions that have not ended, the newest first: from a moment backwards, or after one of them. */
+    subscriptions: ({ until, after }: ListFrom): Promise<{ page: ProviderSubscription[]; hasMore: boolean }> =>
+      ask(async () => {
+        const { data, has_more } = await stripe.subscriptions.list({
+          limit: PAGE,
+          ...(until !== undefined && { created: { lte: until } }),
+          ...(after !== undefined && { starting_after: after }),
+        })
+        return { page: data.map(readSubscription), hasMore: has_more }
+      }),
+
+    /** Events since a moment that some endpoint has not taken, the newest first. */
+    undelivered: (since: number): Promise<unknown[]> =>
+      ask(() =>
+        stripe.events
+          .list({ limit: PAGE, delivery_success: false, created: { gte: since } })
+          .autoPagingToArray({ limit: MOST_EVENTS }),
+      ),
+  }
+}
+
+export type Payments = ReturnType<typeof openPayments>
+
+/** The payment provider. What it cannot do now is `payments_unavailable`; what it does not know is null. */
+export function openPayments({ secretKey, apiUrl, log }: PaymentsOptions) {
+  const stripe = connect(secretKey, apiUrl)
+  const calls = createCalls(log)
+  return {
+    /** Whether real money moves. */
+    isLive: /^[a-z]+_live_/.test(secretKey),
+    ...checkoutCalls(stripe, calls),
+    ...subscriptionCalls(stripe, calls),
+  }
+}

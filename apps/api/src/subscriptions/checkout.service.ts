@@ -1,0 +1,66 @@
+import type { Checkout } from '@fourfold/contract/subscriptions/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { Failure } from '../platform/failure.ts'
+import type { ProviderSession } from '../platform/payments/objects.ts'
+import type { Payments } from '../platform/payments/payments.ts'
+import { closeCheckout, keepSession, openCheckout } from './checkouts.store.ts'
+import type { OpenCheckout, Wanted } from './checkouts.store.ts'
+import type { Follow } from './follow.service.ts'
+
+export type CheckoutDeps = { db: Db; clock: Clock; publicUrl: string; payments: Payments; follow: Follow['follow'] }
+
+/** Somebody may press another plan's button in another tab, time and again. */
+const MOST_ROUNDS = 4
+
+type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
+
+/** Opens checkouts so that one category cannot be paid for twice, however many tabs and clicks there are. */
+export function createCheckout({ db, clock, publicUrl, payments, follow }: CheckoutDeps) {
+  /** The provider's session of a checkout, made if it was not; null when it cannot be made. */
+  async function sessionOf(row: OpenCheckout, order: Order): Promise<ProviderSession | null> {
+    const { customer, wanted } = order
+    if (row.session_id !== null) return payments.session(row.session_id)
+    const account = String(wanted.accountId)
+    const made = await payments.openCheckout({
+      key: row.uuid,
+      customer,
+      price: row.stripe_price,
+      promotionCode: order.promotionCode,
+      reference: account,
+      metadata: { account, category: String(row.category_id), checkout: row.uuid },
+      successUrl: `${new URL('/stripe/success', publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: new URL('/stripe/cancel', publicUrl).href,
+    })
+    if (!made) return null
+    await inTransaction(db, (tx) => keepSession(tx, row.uuid, made.id))
+    // A repeated call gives the answer of the first, which may be old news.
+    return row.isNew ? made : payments.session(made.id)
+  }
+
+  /** Whether the way is free for another checkout. */
+  async function clear(session: ProviderSession | null): Promise<boolean> {
+    if (session?.state === 'complete' && session.subscription !== null) {
+      await follow(session.subscription)
+      throw new Failure('already_subscribed')
+    }
+    return session?.state !== 'open' || payments.expireSession(session.id)
+  }
+
+  return async (order: Order): Promise<Checkout> => {
+    const { wanted } = order
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const row = await inTransaction(db, (tx) => openCheckout(tx, wanted))
+      if (!row) continue
+      const session = await sessionOf(row, order)
+      const isWanted = row.type_id === wanted.typeId && row.promo === wanted.promo
+      if (isWanted && session?.state === 'open' && session.url !== null)
+        return { sessionId: session.id, url: session.url }
+      if (await clear(session)) await inTransaction(db, (tx) => closeCheckout(tx, row.uuid, clock.now()))
+      if (!session && row.isNew) break
+    }
+    throw new Failure('payments_unavailable')
+  }
+}

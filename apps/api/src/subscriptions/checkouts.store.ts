@@ -1,0 +1,46 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+export type Wanted = { accountId: AccountId; categoryId: number; typeId: number; promo: string; now: Temporal.Instant }
+
+/** The checkout that is open for a category; a new one when there is none. */
+export async function openCheckout(tx: Tx, { accountId, categoryId, typeId, promo, now }: Wanted) {
+  const added = await tx
+    .insertInto('checkout')
+    .values({ account_id: accountId, category_id: categoryId, type_id: typeId, promo, created_at: now })
+    .onConflict((oc) => oc.columns(['account_id', 'category_id']).where('closed_at', 'is', null).doNothing())
+    .returning('checkout.uuid')
+    .executeTakeFirst()
+  const open = await tx
+    .selectFrom('checkout')
+    .innerJoin('subscription_type', 'subscription_type.id', 'checkout.type_id')
+    .select([
+      'checkout.uuid',
+      'checkout.category_id',
+      'checkout.type_id',
+      'checkout.promo',
+      'checkout.session_id',
+      'subscription_type.stripe_price',
+    ])
+    .where('checkout.account_id', '=', accountId)
+    .where('checkout.category_id', '=', categoryId)
+    .where('checkout.closed_at', 'is', null)
+    .executeTakeFirst()
+  return open && { ...open, isNew: added !== undefined }
+}
+
+export type OpenCheckout = NonNullable<Awaited<ReturnType<typeof openCheckout>>>
+
+export async function keepSession(tx: Tx, uuid: string, sessionId: string): Promise<void> {
+  await tx.updateTable('checkout').set({ session_id: sessionId }).where('checkout.uuid', '=', uuid).execute()
+}
+
+/** Nobody can pay it any more. */
+export async function closeCheckout(tx: Tx, uuid: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('checkout')
+    .set({ closed_at: now })
+    .where('checkout.uuid', '=', uuid)
+    .where('checkout.closed_at', 'is', null)
+    .execute()
+}

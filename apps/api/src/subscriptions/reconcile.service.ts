@@ -1,0 +1,90 @@
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { Log } from '@fourfold/platform/log'
+
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { eventFrom } from '../platform/payments/events.ts'
+import type { ProviderSubscription } from '../platform/payments/objects.ts'
+import type { Payments } from '../platform/payments/payments.ts'
+import type { Events } from './events.service.ts'
+import type { Follow } from './follow.service.ts'
+import { reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { knownAmong, unheardOf } from './subscriptions.queries.ts'
+import type { KnownSubscription } from './subscriptions.queries.ts'
+import { noteChecked } from './subscriptions.store.ts'
+
+type ReconcileDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments; follow: Follow; events: Events }
+
+/** The provider keeps events for 30 days and tries for three; a day more sees what came late. */
+const EVENT_HOURS = 4 * 24
+
+/** A run may take two minutes; a longer list goes on in a job of its own. */
+const MOST_PAGES = 100
+
+/** A list that takes several runs names each subscription at least once in so long. */
+const EARLIER_RUN_HOURS = 2
+
+/** Whether our row says something else than the provider does. */
+function differs(told: ProviderSubscription, known: KnownSubscription | undefined): boolean {
+  return (
+    known?.status !== told.status ||
+    known.cancel_at_period_end !== told.cancelAtPeriodEnd ||
+    !known.period_end.equals(told.periodEnd)
+  )
+}
+
+/** Repairs what no event repaired. A list only says where to look; what is written is read anew. */
+export function createReconcile({ db, clock, log, jobs, payments, follow: { follow }, events }: ReconcileDeps) {
+  async function takeUndelivered(): Promise<number> {
+    const since = Math.floor(clock.now().subtract({ hours: EVENT_HOURS }).epochMilliseconds / 1000)
+    let taken = 0
+    // The oldest first, as they happened.
+    for (const written of (await payments.undelivered(since)).toReversed()) {
+      const event = eventFrom(written, payments.isLive)
+      if (event && (await events.handle(event)).outcome === 'followed') taken += 1
+    }
+    return taken
+  }
+
+  async function compare(page: readonly ProviderSubscription[]): Promise<number> {
+    const ids = page.map(({ id }) => id)
+    const known = await knownAmong(db, ids)
+    const different = page.filter((told) => differs(told, known.get(told.id)))
+    for (const { id } of different) await follow(id)
+    await inTransaction(db, (tx) => noteChecked(tx, ids, clock.now()))
+    return different.length
+  }
+
+  /** Goes through the list; where it stopped, if it has not come to the end. */
+  async function compareAll(until: number | undefined): Promise<{ different: number; next: number | undefined }> {
+    let different = 0
+    let last: ProviderSubscription | undefined
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { page, hasMore } = await payments.subscriptions({ until, after: last?.id })
+      different += await compare(page)
+      last = page.at(-1)
+      if (!hasMore || !last) return { different, next: undefined }
+    }
+    return { different, next: last?.created }
+  }
+
+  /** Those we take for open that the list has not named have ended. */
+  async function askUnheardOf(since: Temporal.Instant): Promise<number> {
+    const silent = await unheardOf(db, since)
+    for (const { stripe_id } of silent) await follow(stripe_id)
+    return silent.length
+  }
+
+  return {
+    async run(until?: number): Promise<void> {
+      const start = clock.now()
+      const taken = until === undefined ? await takeUndelivered() : 0
+      const { different, next } = await compareAll(until)
+      const since = until === undefined ? start : start.subtract({ hours: EARLIER_RUN_HOURS })
+      const asked = next === undefined ? await askUnheardOf(since) : 0
+      if (next !== undefined) await inTransaction(db, (tx) => jobs.add(tx, reconcileSubscriptions, { until: next }))
+      log.info({ taken, different, asked }, 'subscriptions compared with the payment provider')
+    },
+  }
+}

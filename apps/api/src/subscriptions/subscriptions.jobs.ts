@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+import { job } from '../platform/jobs/job.ts'
+
+/** Stops charging somebody who has left. */
+export const cancelSubscription = job({
+  name: 'subscriptions.cancel',
+  payload: z.object({ subscriptionId: z.int() }),
+})
+
+/**
+ * Compares what we know with what the provider knows, every hour: events that never came, subscriptions that differ.
+ * `until` is where a long list goes on, in seconds since 1970.
+ */
+export const reconcileSubscriptions = job({
+  name: 'subscriptions.reconcile',
+  payload: z.object({ until: z.int().optional() }),
+  cron: '7 * * * *',
+})
+
+export const subscriptionJobs = [cancelSubscription, reconcileSubscriptions]

@@ -1,0 +1,69 @@
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { Catalog } from '../catalog/index.ts'
+import type { DueNotification, Sender } from '../notifications/index.ts'
+import { handle } from '../platform/jobs/job.ts'
+import type { JobHandler } from '../platform/jobs/job.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { changedCategory } from '../profiles/index.ts'
+import { recipientOf } from './ends.queries.ts'
+import type { Subscriptions } from './index.ts'
+import { endMailNamed } from './mails.policy.ts'
+import { cancelSubscription, reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { endMail } from './subscriptions.mails.ts'
+import { standingsOf } from './subscriptions.queries.ts'
+
+/** The background work of subscriptions. Safe to run twice. */
+export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
+  return [
+    handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
+    handle(reconcileSubscriptions, ({ until }) => subscriptions.reconcile(until)),
+  ]
+}
+
+type SenderDeps = {
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  publicUrl: string
+  catalog: Pick<Catalog, 'tags'>
+}
+
+/** A day as its reader counts days. */
+const dayIn = (instant: Temporal.Instant, timeZone: string | null) =>
+  instant.toLocaleString('en-US', { timeZone: timeZone ?? 'UTC', dateStyle: 'long' })
+
+/** Tells somebody that their listing ends, if it still does. */
+export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: SenderDeps): Sender {
+  return {
+    module: 'subscriptions',
+    async send({ key, kind: name, accountId, subjectId }: DueNotification) {
+      const kind = endMailNamed(name)
+      if (!kind) throw new Error(`subscriptions have no notification of the kind ${name}`)
+      const [change, person] = await Promise.all([changedCategory(db, subjectId), recipientOf(db, accountId)])
+      // Renewed, cancelled anew or granted longer: another end has its own mails.
+      if (!change || !person || !change.valid_till.equals(change.valid_till_after)) return 'no longer true'
+      const isOver = Temporal.Instant.compare(change.valid_till, clock.now()) <= 0
+      if (isOver !== (kind === 'ended')) return 'no longer true'
+      if (!person.email_verified) return 'not yet'
+
+      const [standings, { categories }] = await Promise.all([
+        standingsOf(db, accountId, change.category_id),
+        catalog.tags(),
+      ])
+      const template = endMail(kind, {
+        name: person.name,
+        category: categories.find(({ id }) => id === change.category_id)?.name ?? 'your category',
+        day: dayIn(change.valid_till, person.time_zone),
+        isGrace: standings.some(({ status }) => status === 'past_due'),
+        pages: {
+          categories: new URL('/profile/edit?panel=3', publicUrl).href,
+          billing: new URL('/subscriptions', publicUrl).href,
+        },
+      })
+      await mailer.send({ to: person.email, template, key })
+      return 'sent'
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
+import { testCards } from '@fourfold/stripe-emulator'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
+import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
+import { mailsTo } from '../setup/mails.ts'
+import { TYPES, openShop } from './shop.ts'
+import type { Payer, Shop } from './shop.ts'
+
+let shop: Shop
+// Days that pass in one test must not pass in another.
+beforeEach(async () => {
+  shop = await openShop()
+})
+afterEach(() => shop.stop())
+
+const subjectsTo = async (payer: Payer) => (await mailsTo(payer.email)).map(({ subject }) => subject)
+
+async function only(payer: Payer) {
+  const { categories } = await shop.card(payer)
+  return categories[0]
+}
+
+describe('a subscription that is paid', () => {
+  test('is renewed: listed without a break, also while the news of it is late', async () => {
+    const ines = await shop.world.professional('ines')
+    await shop.subscribe(ines)
+    await shop.control.mode('hold')
+    await shop.advance(32)
+    await shop.world.doJob(expirePaidCategories)
+    expect(await shop.category(ines)).toMatchObject({ status: 'Active' })
+    const held = (await shop.control.events()).filter(({ standing }) => standing === 'held')
+    await shop.control.release(...held.map(({ id }) => id))
+    const renewed = await only(ines)
+    expect(renewed).toMatchObject({ status: 'Active', state: 'renewing', nextCharge: 29.99 })
+    expect(Temporal.Instant.compare(Temporal.Instant.from(renewed?.validTill ?? ''), shop.world.clock.now())).toBe(1)
+  })
+
+  test('can be cancelled and resumed: the card says so, and the end is the end of what was paid', async () => {
+    const cara = await shop.world.professional('cara')
+    const { subscription } = await shop.subscribe(cara)
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await shop.control.settled()
+    const ending = await only(cara)
+    expect(ending).toMatchObject({
+      status: 'Active',
+      state: 'ending',
+      renewsAt: null,
+      nextCharge: null,
+      cancelAtPeriodEnd: true,
+    })
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    await shop.control.settled()
+    expect(await only(cara)).toMatchObject({ state: 'renewing', renewsAt: ending?.validTill })
+  })
+
+  test('that was cancelled ends with its period, and can be paid for again', async () => {
+    const cleo = await shop.world.professional('cleo')
+    const { subscription } = await shop.subscribe(cleo)
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await shop.control.settled()
+    await shop.advance(32)
+    await shop.world.doJob(expirePaidCategories)
+    expect(await only(cleo)).toMatchObject({ status: 'Expired', state: 'expired', nextCharge: null })
+    await shop.subscribe(cleo, { stripeSubscriptionTypeId: TYPES.halfYear })
+    expect(await only(cleo)).toMatchObject({ status: 'Active', state: 'renewing', price: 89.99 })
+  })
+
+  test('changes its plan in the portal', async () => {
+    const pia = await shop.world.professional('pia')
+    const { subscription } = await shop.subscribe(pia)
+    const { items } = await shop.stripe.subscriptions.retrieve(subscription)
+    await shop.stripe.subscriptions.update(subscription, {
+      items: [{ id: items.data[0]?.id ?? '', price: 'price_yearly' }],
+    })
+    await shop.control.settled()
+    expect(await only(pia)).toMatchObject({ subscriptionTypeId: TYPES.yearly, price: 119.99, duration: 365 })
+  })
+})
+
+describe('a charge that fails', () => {
+  test('leaves seven days of grace, then nothing; whoever pays is listed again', async () => {
+    const gil = await shop.world.professional('gil')
+    await shop.subscribe(gil, {}, testCards.declinesAtRenewal)
+    const { validTill } = (await only(gil)) ?? { validTill: '' }
+    await shop.advance(32)
+    const grace = await only(gil)
+    expect(grace).toMatchObject({ status: 'Active', state: 'grace', renewsAt: null, nextCharge: null })
+    expect(grace?.validTill).toBe(Temporal.Instant.from(validTill).add({ hours: 168 }).toString())
+    await shop.advance(7)
+    await shop.world.doJob(expirePaidCategories)
+    expect(await only(gil)).toMatchObject({ status: 'Expired', state: 'expired' })
+    await shop.advance(10)
+    expect(await only(gil)).toMatchObject({ status: 'Expired', validTill: grace?.validTill })
+    await shop.subscribe(gil)
+    expect(await only(gil)).toMatchObject({ status: 'Active', state: 'renewing' })
+    const changes = await shop.changes(gil)
+    expect(changes.map(({ status_after }) => status_after)).toEqual(['Active', 'Active', 'Expired', 'Active'])
+  })
+
+  test('and is made good within the grace lists on', async () => {
+    const gus = await shop.world.professional('gus')
+    const { subscription } = await shop.subscribe(gus, {}, testCards.declinesAtRenewal)
+    await shop.advance(32)
+    const { customer } = await shop.stripe.subscriptions.retrieve(subscription)
+    await shop.control.replaceCard(typeof customer === 'string' ? customer : customer.id, testCards.pays)
+    await shop.advance(4)
+    expect(await only(gus)).toMatchObject({ status: 'Active', state: 'renewing' })
+  })
+})
+
+describe('an admin and a payment', () => {
+  test('an activation lasts 365 days, names the admin, and does not shorten what was paid for longer', async () => {
+    const ada = await shop.world.admin('ada')
+    const vito = await shop.world.professional('vito')
+    const accountId = vito.user.id as AccountId
+    const admin = { accountId: ada.user.id as AccountId }
+    await shop.world.subscriptions.activate(admin, { accountId, categoryIds: [2, 3] })
+    const granted = await only(vito)
+    expect(granted).toMatchObject({ status: 'Active', state: 'granted' })
+    const till = Temporal.Instant.from(granted?.validTill ?? '')
+    expect(till.epochMilliseconds - shop.world.clock.now().epochMilliseconds).toBe(31_536_000_000)
+    expect((await shop.changes(vito))[0]).toMatchObject({
+      cause: 'admin',
+      actor_id: ada.user.id,
+      status_after: 'Active',
+    })
+
+    await shop.subscribe(vito)
+    expect(await only(vito)).toMatchObject({ status: 'Active', validTill: granted?.validTill })
+    const soon = shop.world.clock.now().add({ hours: 1 })
+    await shop.world.subscriptions.activate(admin, { accountId, categoryIds: [2], validTill: soon })
+    expect(await only(vito)).toMatchObject({ validTill: granted?.validTill })
+    await shop.advance(200)
+    expect(await only(vito)).toMatchObject({ status: 'Active' })
+  })
+
+  test('a payment that ends leaves what an admin granted', async () => {
+    const olga = await shop.world.professional('olga')
+    const accountId = olga.user.id as AccountId
+    const { subscription } = await shop.subscribe(olga)
+    await shop.world.subscriptions.activate({ accountId }, { accountId, categoryIds: [2] })
+    await shop.stripe.subscriptions.cancel(subscription)
+    await shop.control.settled()
+    expect(await only(olga)).toMatchObject({ status: 'Active', state: 'granted' })
+  })
+})
+
+describe('the end of a listing', () => {
+  test('comes by a job of its own at the very moment, and is told 14 and 3 days before and on the day, once each', async () => {
+    const mona = await shop.world.professional('mona')
+    const { subscription } = await shop.subscribe(mona)
+    for (const flag of [true, false, true]) {
+      await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: flag })
+      await shop.control.settled()
+    }
+    await shop.world.doJobs()
+    const { validTill } = (await only(mona)) ?? { validTill: '' }
+    const { rows } = await sql<{ at: Temporal.Instant }>`
+      select distinct start_after as at from pgboss.job where name = ${expirePaidCategories.name}`.execute(
+      shop.world.db as never,
+    )
+    expect(rows.map(({ at }) => at.epochMilliseconds)).toContain(Temporal.Instant.from(validTill).epochMilliseconds)
+
+    const ends = expect.stringMatching(/^Your listing in Movement ends on /) as string
+    await shop.advance(17)
+    await shop.world.doJobs()
+    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([ends])
+    await shop.advance(11)
+    await shop.world.doJobs()
+    expect((await subjectsTo(mona)).filter((subject) => subject.startsWith('Your listing'))).toEqual([ends, ends])
+    await shop.advance(3)
+    await shop.world.doJobs()
+    expect(await subjectsTo(mona)).toContain('Your listing in Movement has ended')
+  })
+
+  test('that is no longer an end is told to nobody', async () => {
+    const rita = await shop.world.professional('rita')
+    const { subscription } = await shop.subscribe(rita)
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await shop.control.settled()
+    await shop.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    await shop.control.settled()
+    await shop.advance(28)
+    await shop.world.doJobs()
+    expect((await subjectsTo(rita)).filter((subject) => subject.includes('listing'))).toEqual([])
+  })
+
+  test('who could not be charged is asked to look at the card', async () => {
+    const pero = await shop.world.professional('pero')
+    await shop.subscribe(pero, {}, testCards.declinesAtRenewal)
+    await shop.advance(31)
+    await shop.advance(4)
+    await shop.world.doJobs()
+    expect(await subjectsTo(pero)).toContain('We could not charge you for Movement')
+  })
+})
+
+describe('the hourly comparison', () => {
+  test('repairs what no event told: payments, cancellations and ends', async () => {
+    const [paid, ending, ended] = await Promise.all(
+      ['paid', 'ending', 'ended'].map((name) => shop.world.professional(name)),
+    )
+    if (!paid || !ending || !ended) throw new Error('nobody there')
+    const one = await shop.subscribe(ending)
+    const other = await shop.subscribe(ended)
+    await shop.control.mode('drop')
+    await shop.checkOut(paid)
+    await shop.stripe.subscriptions.update(one.subscription, { cancel_at_period_end: true })
+    await shop.stripe.subscriptions.cancel(other.subscription)
+    expect(await only(paid)).toBeUndefined()
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await Promise.all([paid, ending, ended].map(async (payer) => (await only(payer))?.state))).toEqual([
+      'renewing',
+      'ending',
+      'expired',
+    ])
+  })
+
+  test('finds what differs even when the provider has forgotten the events', async () => {
+    const [paid, ended] = await Promise.all(['paid', 'ended'].map((name) => shop.world.professional(name)))
+    if (!paid || !ended) throw new Error('nobody there')
+    const { subscription } = await shop.subscribe(ended)
+    await shop.control.mode('drop')
+    await shop.checkOut(paid)
+    await shop.stripe.subscriptions.cancel(subscription)
+    // Events are looked for as far back as the provider retries.
+    shop.world.clock.advance({ hours: 24 * 6 })
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await Promise.all([paid, ended].map(async (payer) => (await only(payer))?.state))).toEqual([
+      'renewing',
+      'expired',
+    ])
+  })
+
+  test('changes nothing where nothing differs', async () => {
+    const calm = await shop.world.professional('calm')
+    await shop.subscribe(calm)
+    const before = await shop.changes(calm)
+    await shop.world.doJob(reconcileSubscriptions)
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await shop.changes(calm)).toEqual(before)
+  })
+})
+
+describe('who leaves', () => {
+  test('is charged no more, and a payment that was under way ends too', async () => {
+    const [gone, hasty] = await Promise.all(['gone', 'hasty'].map((name) => shop.world.professional(name)))
+    if (!gone || !hasty) throw new Error('nobody there')
+    const { subscription } = await shop.subscribe(gone)
+    const { data } = await shop.pay(hasty)
+    for (const { user } of [gone, hasty]) await shop.world.accounts.deleteAccount(user.id as AccountId)
+    const late = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
+    await shop.control.settled()
+    await shop.world.doJobs()
+    const statuses = await Promise.all(
+      [subscription, String(late.subscription)].map(
+        async (id) => (await shop.stripe.subscriptions.retrieve(id)).status,
+      ),
+    )
+    expect(statuses).toEqual(['canceled', 'canceled'])
+    const { status } = await shop.world.call(subscriptionCard, {}, { token: gone.token })
+    expect(status).toBe(401)
+  })
+})

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { confirmSession, payForCategory, subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import type { PayForm } from '@fourfold/contract/subscriptions/shapes'
+import { startEmulator, testCards } from '@fourfold/stripe-emulator'
+import { sql } from 'kysely'
+import { Stripe } from 'stripe'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+export const WEBHOOK_PATH = '/api/stripe/webhook'
+export const WEBHOOK_SECRET = `whsec_${randomBytes(16).toString('hex')}`
+const KEY = `sk_test_${randomBytes(16).toString('hex')}`
+
+/** The types of the seed, by plan. */
+export const TYPES = { yearly: 1, halfYear: 2, monthly: 3 } as const
+
+const prices = [
+  { id: 'price_yearly', product: 'Listing', amount: 11_999, interval: 'year' as const },
+  { id: 'price_half_year', product: 'Listing', amount: 8999, interval: 'month' as const, intervalCount: 6 },
+  { id: 'price_monthly', product: 'Listing', amount: 2999, interval: 'month' as const },
+]
+
+const promotionCodes = [
+  { code: 'HALF', percentOff: 50 },
+  { code: 'WELCOME', percentOff: 100 },
+]
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+export type Payer = Awaited<ReturnType<World['professional']>>
+
+/** The product with a payment provider: paying, and days that pass for both. */
+export async function openShop() {
+  const port = await freePort()
+  const emulator = await startEmulator({
+    key: KEY,
+    webhookUrl: `http://127.0.0.1:${port}${WEBHOOK_PATH}`,
+    webhookSecret: WEBHOOK_SECRET,
+    retryMs: [50, 200, 1000],
+  })
+  const { control } = emulator
+  await control.seed({ prices, promotionCodes })
+  const world = await startWorld({
+    env: {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_PUBLIC_KEY: 'pk_test_shop',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: emulator.url,
+      SESSION_DAYS: '36500',
+    },
+  })
+  await world.app.listen({ host: '127.0.0.1', port })
+  const stripe = new Stripe(KEY, { host: '127.0.0.1', port: emulator.port, protocol: 'http' })
+
+  const pay = (payer: Payer, form: Partial<PayForm> = {}) =>
+    world.call(
+      payForCategory,
+      { body: { stripeSubscriptionTypeId: TYPES.monthly, categoryId: 2, ...form } },
+      { token: payer.token },
+    )
+  const confirm = (payer: Payer, sessionId: string) =>
+    world.call(confirmSession, { body: { sessionId } }, { token: payer.token })
+
+  /** Goes through the checkout with a card, and does not come back. */
+  async function checkOut(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
+    const { data, errors } = await pay(payer, form)
+    if (!data) throw new Error(`no checkout: ${errors[0]?.code}`)
+    const { declined, subscription } = await control.pay(data.sessionId, card)
+    return { sessionId: data.sessionId, declined, subscription: typeof subscription === 'string' ? subscription : '' }
+  }
+
+  return {
+    world,
+    control,
+    stripe,
+    emulator,
+    port,
+    pay,
+    confirm,
+    checkOut,
+    /** The same and back, once every event has come. */
+    async subscribe(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
+      const paid = await checkOut(payer, form, card)
+      await confirm(payer, paid.sessionId)
+      await control.settled()
+      return paid
+    },
+    /** Days pass for the provider and for us; what the provider sends meanwhile comes. */
+    async advance(days: number) {
+      world.clock.advance({ hours: days * 24 })
+      await control.advance({ days })
+      await control.settled()
+    },
+    async card(payer: Payer) {
+      const { data } = await world.call(subscriptionCard, {}, { token: payer.token })
+      if (!data) throw new Error('no card')
+      return data
+    },
+    /** What the owner's profile says of a category. */
+    async category(payer: Payer, categoryId = 2) {
+      const { data } = await world.call(profile, { query: {} }, { token: payer.token })
+      return data?.user.UserCategories?.find((one) => one.categoryId === categoryId)
+    },
+    /** What was noted of somebody's listings. */
+    async changes(payer: Payer) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select category_id, cause, actor_id, event_id, status_before, status_after
+        from category_change where account_id = ${payer.user.id} order by id`.execute(world.db as never)
+      return rows
+    },
+    async stop() {
+      await world.stop()
+      await emulator.stop()
+    },
+  }
+}
