@@ -5,6 +5,16 @@ import { ChatMessage, DeletedMessage, Notifications } from './shapes.ts'
 /** A closed socket is opened again after so long, and what could not be sent is tried again. (LIV-09, LIV-11) */
 export const RECONNECT_MS = 1000
 
+/** A process that is started again is away for ten seconds or so; whoever waits much longer thinks that it is broken. */
+const MOST_BETWEEN_TRIES = 10_000
+
+/** A second at first; from the second failure on longer, and not everybody at the same moment. (LIV-09) */
+export function reconnectDelay(failures: number, chance = Math.random()): number {
+  if (failures < 2) return RECONNECT_MS
+  const longest = Math.min(MOST_BETWEEN_TRIES, RECONNECT_MS * 2 ** (failures - 1))
+  return RECONNECT_MS + chance * (longest - RECONNECT_MS)
+}
+
 /** Whoever has not said who they are by then is let go. */
 export const AUTH_WITHIN_MS = 5000
 

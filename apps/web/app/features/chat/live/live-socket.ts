@@ -1,4 +1,4 @@
-import { closeCodes, RECONNECT_MS } from '@fourfold/contract/chat/frames'
+import { closeCodes, reconnectDelay, RECONNECT_MS } from '@fourfold/contract/chat/frames'
 import type { ClientFrame, ServerFrame } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
@@ -7,15 +7,6 @@ import { isOnline } from '~/lib/data/connection.ts'
 /** On the host of the page, by its protocol. The token travels in a frame, never in the address. (LIV-01, OP-082) */
 export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`
-}
-
-const MOST_BETWEEN_TRIES = 30_000
-
-/** A second at first; from the second failure on longer, and not everybody at the same moment. (LIV-09) */
-export function reconnectDelay(failures: number, chance = Math.random()): number {
-  if (failures < 2) return RECONNECT_MS
-  const longest = Math.min(MOST_BETWEEN_TRIES, RECONNECT_MS * 2 ** (failures - 1))
-  return RECONNECT_MS + chance * (longest - RECONNECT_MS)
 }
 
 type Once = {
