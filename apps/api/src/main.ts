@@ -21,4 +21,5 @@ registerHealth(app, {
   isStopping,
 })
 
-await app.listen({ host: env.API_HOST, port: env.API_PORT })
+// Everybody knocks at once after a restart; whoever finds the queue full tries again only a second later.
+await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog: 4096 })

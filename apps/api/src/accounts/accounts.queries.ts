@@ -1,3 +1,4 @@
+import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -32,46 +33,40 @@ export async function credentialsOf(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Sessions that last. One opened by "log in as" lasts only as long as who opened it is an admin. */
-function lastingSessions(db: Db, now: Temporal.Instant) {
-  return db
-    .selectFrom('session')
-    .leftJoin('account as impersonator', 'impersonator.id', 'session.impersonator_id')
-    .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where((eb) => eb.or([eb('session.impersonator_id', 'is', null), eb('impersonator.is_admin', '=', true)]))
+/** One opened by "log in as" lasts only as long as who opened it is an admin. */
+const LASTS =
+  'session.revoked_at is null and session.expires_at > $2 and (session.impersonator_id is null or impersonator.is_admin)'
+
+export type SessionOwner = {
+  id: AccountId
+  username: string
+  is_professional: boolean
+  is_admin: boolean
+  email_verified: boolean
+  expires_at: Temporal.Instant
+  impersonator_id: AccountId | null
 }
 
-/** Whose a session is, while it lasts: one statement for every signed-in call. */
-export async function sessionOwner(db: Db, tokenHash: Buffer, now: Temporal.Instant) {
-  return lastingSessions(db, now)
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select([
-      'account.id',
-      'account.username',
-      'account.is_professional',
-      'account.is_admin',
-      'account.email_verified',
-      'session.expires_at',
-      'session.impersonator_id',
-    ])
-    .where('session.token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
+const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+  select session.token_hash, account.id, account.username, account.is_professional, account.is_admin,
+    account.email_verified, session.expires_at, session.impersonator_id
+  from session join account on account.id = session.account_id
+  left join account impersonator on impersonator.id = session.impersonator_id
+  where session.token_hash = any($1::bytea[]) and ${LASTS}`)
 
-export type SessionOwner = NonNullable<Awaited<ReturnType<typeof sessionOwner>>>
+/** Whose sessions these are, while they last: one statement for every signed-in call, or for many at once. */
+export const sessionOwners = (db: Db, tokenHashes: readonly Buffer[], now: Temporal.Instant) =>
+  ownerRows(db, [tokenHashes, now])
+
+const endedRows = fixedStatement<{ hash: Buffer }>(`
+  select asked.hash from unnest($1::bytea[]) asked(hash)
+  where not exists (
+    select from session left join account impersonator on impersonator.id = session.impersonator_id
+    where session.token_hash = asked.hash and ${LASTS})`)
 
 /** Which of these sessions do not last any more. */
-export async function endedSessions(db: Db, tokenHashes: Buffer[], now: Temporal.Instant): Promise<Buffer[]> {
-  const asked = sql<{ hash: Buffer }>`unnest(${tokenHashes}::bytea[])`.as<'asked'>(sql`asked(hash)`)
-  const ended = await db
-    .selectFrom(asked)
-    .select('asked.hash')
-    .where(({ not, exists }) =>
-      not(exists(lastingSessions(db, now).whereRef('session.token_hash', '=', sql.ref('asked.hash')))),
-    )
-    .execute()
-  return ended.map(({ hash }) => hash)
+export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], now: Temporal.Instant): Promise<Buffer[]> {
+  return (await endedRows(db, [tokenHashes, now])).map(({ hash }) => hash)
 }
 
 /** Which of two names somebody else already has. */

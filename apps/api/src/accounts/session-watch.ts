@@ -15,33 +15,52 @@ const TICK_MS = 1000
 /** Every so many ticks all watched sessions are looked up, because hints may be lost. */
 const TICKS_PER_POLL = 5
 
-type Watched = { actor: Actor; onEnd: () => void; isFresh: boolean }
+/** No more of the actor than is needed: as many are watched as are connected. */
+type Watched = {
+  accountId: AccountId
+  impersonatorId: AccountId | null
+  /** One byte for each character. */
+  hash: string
+  expiresAt: number
+  onEnd: () => void
+  isFresh: boolean
+}
+
+const HASH = 'latin1'
+
+function watchedOf({ accountId, impersonatorId, session }: Actor, onEnd: () => void): Watched {
+  const { hash, expiresAt } = session
+  const kept = { hash: hash.toString(HASH), expiresAt: expiresAt.epochMilliseconds }
+  return { accountId, impersonatorId, ...kept, onEnd, isFresh: true }
+}
 
 type WatchDeps = { db: Db; clock: Clock; hints: Hints; log: Log }
 
-/** What is watched, found by the account that acts and by the admin who acts in its name. */
+/** What is watched, found by the account that acts and by the admin who acts in its name. Most have one session. */
 function createWatchedSet() {
-  const byAccount = new Map<AccountId, Set<Watched>>()
-  const accountsOf = ({ actor: { accountId, impersonatorId } }: Watched) =>
+  const byAccount = new Map<AccountId, readonly Watched[]>()
+  const accountsOf = ({ accountId, impersonatorId }: Watched) =>
     impersonatorId === null ? [accountId] : [accountId, impersonatorId]
+  const of = (accountId: AccountId): readonly Watched[] => byAccount.get(accountId) ?? []
 
   function remove(one: Watched): void {
     for (const id of accountsOf(one)) {
-      byAccount.get(id)?.delete(one)
-      if (byAccount.get(id)?.size === 0) byAccount.delete(id)
+      const left = of(id).filter((other) => other !== one)
+      if (left.length > 0) byAccount.set(id, left)
+      else byAccount.delete(id)
     }
   }
 
   return {
     /** What is returned takes it out again. */
     add(one: Watched): () => void {
-      for (const id of accountsOf(one)) byAccount.set(id, (byAccount.get(id) ?? new Set()).add(one))
+      for (const id of accountsOf(one)) byAccount.set(id, [...of(id), one])
       return () => remove(one)
     },
     remove,
-    has: (one: Watched) => byAccount.get(one.actor.accountId)?.has(one) ?? false,
-    of: (accountId: AccountId): Iterable<Watched> => byAccount.get(accountId) ?? [],
-    all: () => new Set([...byAccount.values()].flatMap((some) => [...some])),
+    has: (one: Watched) => of(one.accountId).includes(one),
+    of,
+    all: () => new Set([...byAccount.values()].flat()),
   }
 }
 
@@ -63,10 +82,10 @@ export function createSessionWatch({ db, clock, hints, log }: WatchDeps) {
     const asked = [...some]
     if (asked.length === 0) return
     for (const one of asked) one.isFresh = false
-    const hashes = asked.map(({ actor }) => actor.session.hash)
-    const ended = new Set((await endedSessions(db, hashes, clock.now())).map((hash) => hash.toString('hex')))
+    const hashes = asked.map(({ hash }) => Buffer.from(hash, HASH))
+    const ended = new Set((await endedSessions(db, hashes, clock.now())).map((hash) => hash.toString(HASH)))
     for (const one of asked) {
-      if (ended.has(one.actor.session.hash.toString('hex')) && watched.has(one)) end(one)
+      if (ended.has(one.hash) && watched.has(one)) end(one)
     }
   }
 
@@ -77,10 +96,10 @@ export function createSessionWatch({ db, clock, hints, log }: WatchDeps) {
 
   function tick(): void {
     ticks += 1
-    const now = clock.now()
+    const now = clock.now().epochMilliseconds
     const all = watched.all()
     for (const one of all) {
-      if (Temporal.Instant.compare(one.actor.session.expiresAt, now) > 0) continue
+      if (one.expiresAt > now) continue
       all.delete(one)
       end(one)
     }
@@ -96,7 +115,7 @@ export function createSessionWatch({ db, clock, hints, log }: WatchDeps) {
     /** Calls `onEnd` once, when the actor's session has ended. What is returned stops the watch. */
     watch(actor: Actor, onEnd: () => void): () => void {
       if (!timer) start()
-      return watched.add({ actor, onEnd, isFresh: true })
+      return watched.add(watchedOf(actor, onEnd))
     },
 
     /** To be called once it is committed that sessions of this account have ended. */

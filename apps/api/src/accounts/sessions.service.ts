@@ -6,11 +6,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
+import { createBatch } from '../platform/batches.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
-import { credentialsOf, ownAccount, sessionOwner } from './accounts.queries.ts'
+import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -33,6 +34,13 @@ function actorOf(owner: SessionOwner, hash: Buffer): Actor {
 }
 
 export function createSessions({ db, clock, passwords, sessionWatch, sessionDays }: SessionsDeps) {
+  const ownerOf = createBatch(async (hashes: readonly Buffer[]) => {
+    const owners = await sessionOwners(db, hashes, clock.now())
+    if (hashes.length === 1) return [owners[0]]
+    const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
+    return hashes.map((hash) => byHash.get(hash.toString('latin1')))
+  })
+
   /** A new session for an account, with what the person is told about it. */
   async function open(tx: Tx, accountId: AccountId): Promise<SignedIn> {
     const token = randomToken()
@@ -77,7 +85,7 @@ export function createSessions({ db, clock, passwords, sessionWatch, sessionDays
     /** The owner of a token; null when it is unknown, expired or revoked. */
     async authenticate(token: string): Promise<Actor | null> {
       const hash = tokenHash(token)
-      const owner = await sessionOwner(db, hash, clock.now())
+      const owner = await ownerOf(hash)
       return owner ? actorOf(owner, hash) : null
     },
   }

@@ -163,22 +163,27 @@ export const chatsOf = (
   { after, limit }: { after: ListPosition | null; limit: number },
 ) => listRows(db, [accountId, after?.lastAt ?? null, after?.chatId ?? null, limit])
 
-export type UnreadRow = { chat_id: string; unread: number; uuid: string }
+export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number; uuid: string }
 
 /** No badge counts further. */
 const MOST_UNREAD_CHATS = 500
 
 const unreadRows = fixedStatement<UnreadRow>(`
-  select mine.chat_id, mine.unread, newest.uuid
-  from (select chat_id, unread, read_seq from chat_participant where account_id = $1 and unread > 0 limit ${MOST_UNREAD_CHATS}) mine
+  select person.account_id, mine.chat_id, mine.unread, newest.uuid
+  from unnest($1::bigint[]) person(account_id)
+  cross join lateral (
+    select chat_id, unread, read_seq from chat_participant
+    where chat_participant.account_id = person.account_id and unread > 0 limit ${MOST_UNREAD_CHATS}
+  ) mine
   cross join lateral (
     select uuid from chat_message
-    where chat_message.chat_id = mine.chat_id and seq > mine.read_seq and deleted_seq is null and sender_id <> $1
+    where chat_message.chat_id = mine.chat_id and seq > mine.read_seq and deleted_seq is null
+      and sender_id <> person.account_id
     order by seq desc limit 1
   ) newest`)
 
-/** What somebody has not read, by chat. */
-export const unreadOf = (db: Reader, accountId: AccountId) => unreadRows(db, [accountId])
+/** What these people have not read, by chat. */
+export const unreadOf = (db: Reader, accountIds: readonly AccountId[]) => unreadRows(db, [accountIds])
 
 const ownRows = fixedStatement<{ chat_id: string; seq: number }>(
   `select chat_id, seq from chat_message where uuid = $1 and sender_id = $2 order by deleted_seq nulls first limit 1`,

@@ -2,10 +2,12 @@ import { EVENTS_PER_PAGE, MESSAGES_PER_PAGE } from '@fourfold/contract/chat/shap
 import type { ChatInList, ChatQuery, ChatReply, Notifications } from '@fourfold/contract/chat/shapes'
 import type { Page, PageQuery } from '@fourfold/contract/paging'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
 import { mediaUrl } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
+import { createBatch } from '../platform/batches.ts'
 import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
 import type { createChatIds } from './chat-id.ts'
@@ -49,8 +51,17 @@ async function pageBefore(db: Db, { id, lastSeq }: Chat, { before, viewer }: { b
   return { messages, deleted: [], seq: lastSeq, more: rows.length > shown.length }
 }
 
+/** What people have not read; of many at once when many have just connected. */
+const createUnread = (db: Db) =>
+  createBatch(async (accountIds: readonly AccountId[]) => {
+    const byAccount = Map.groupBy(await unreadOf(db, accountIds), ({ account_id }) => account_id)
+    return accountIds.map((accountId) => presentNotifications(byAccount.get(accountId) ?? []))
+  })
+
 /** Reading chats. */
 export function createChats({ db, chatIdOf, stateOf, privateUrl, read }: ChatsDeps) {
+  const unreadBy = createUnread(db)
+
   /** Somebody named, whom the caller may know of: a chat with them is there, or may be begun. */
   async function pairNamed(actor: Actor, username: string): Promise<Pair> {
     const pair = await pairOf(db, { accountId: actor.accountId, username })
@@ -104,8 +115,7 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read }: ChatsDe
       return { data: shown.map((row) => presentInList(row, accountId)), next }
     },
 
-    async notifications({ accountId }: Pick<Actor, 'accountId'>): Promise<Notifications> {
-      return presentNotifications(await unreadOf(db, accountId))
-    },
+    /** What somebody has not read. */
+    notifications: ({ accountId }: Pick<Actor, 'accountId'>): Promise<Notifications> => unreadBy(accountId),
   }
 }

@@ -2,13 +2,12 @@ import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { Clock } from '@fourfold/platform/clock'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
+import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
 import type { Chats } from '../chat/index.ts'
 import type { PersonChannels } from './person-channels.ts'
-
-/** One open socket of somebody. */
-export type Listener = { send(frame: ServerFrame): void }
+import { write } from './write.ts'
 
 const News = z.object({ chatId: z.uuid(), seq: z.int(), readBy: z.int().optional() })
 type News = z.output<typeof News>
@@ -22,13 +21,13 @@ function read(message: string): News | null {
   }
 }
 
+/** Ten thousand of them are held at once: what most do not need is made when it is needed. */
 type Person = {
-  listeners: Set<Listener>
+  sockets: readonly WebSocket[]
   /** The last number that was told of a chat. */
-  told: Map<string, number>
+  told?: Map<string, number>
   /** One after the other, so that frames come in the order of their numbers. */
-  telling: Promise<void>
-  stop(): void
+  telling?: Promise<void>
 }
 
 /** Nobody talks in more chats at once; what is forgotten is told twice, which does no harm. */
@@ -57,14 +56,15 @@ function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]
     }
-    const after = person.told.get(chatId) ?? seq - 1
+    const told = (person.told ??= new Map())
+    const after = told.get(chatId) ?? seq - 1
     if (seq <= after) return []
     const [{ events, upTo }, notifications] = await Promise.all([
       chats.eventsFor(accountId, { chatId, after }),
       chats.notifications({ accountId }),
     ])
-    if (person.told.size >= MOST_TOLD) person.told.clear()
-    person.told.set(chatId, upTo)
+    if (told.size >= MOST_TOLD) told.clear()
+    told.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )
@@ -75,7 +75,7 @@ function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
   return async (accountId: AccountId, person: Person, news: News): Promise<void> => {
     try {
       const frames = await framesOf(accountId, person, news)
-      for (const frame of frames) for (const listener of person.listeners) listener.send(frame)
+      for (const frame of frames) write(person.sockets, frame)
     } catch (error) {
       // While the database is away nothing is told; the next look finds what was missed.
       log.warn({ err: error }, 'could not tell somebody what has happened in a chat')
@@ -93,7 +93,7 @@ export function createAudience({ clock, log, channels, chats }: AudienceDeps) {
 
   function enqueue(accountId: AccountId, news: News): void {
     const person = people.get(accountId)
-    if (person) person.telling = person.telling.then(() => tell(accountId, person, news))
+    if (person) person.telling = (person.telling ?? Promise.resolve()).then(() => tell(accountId, person, news))
   }
 
   function hear(accountId: AccountId, message: string): void {
@@ -118,28 +118,27 @@ export function createAudience({ clock, log, channels, chats }: AudienceDeps) {
     isLooking = false
   }
 
-  function join(accountId: AccountId): Person {
-    timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref()
-    const stop = channels.listen(accountId, (message) => hear(accountId, message))
-    const person = { listeners: new Set<Listener>(), told: new Map<string, number>(), telling: Promise.resolve(), stop }
-    people.set(accountId, person)
-    return person
-  }
+  channels.onMessage(hear)
 
   return {
-    /** What is returned takes the listener out again. */
-    add(accountId: AccountId, listener: Listener): () => void {
-      const person = people.get(accountId) ?? join(accountId)
-      person.listeners.add(listener)
-      return () => {
-        person.listeners.delete(listener)
-        if (person.listeners.size > 0 || people.get(accountId) !== person) return
-        people.delete(accountId)
-        person.stop()
-      }
+    add(accountId: AccountId, socket: WebSocket): void {
+      timer ??= setInterval(() => void look(), LOOK_EVERY_MS).unref()
+      const person = people.get(accountId)
+      if (person) person.sockets = [...person.sockets, socket]
+      else people.set(accountId, { sockets: [socket] })
+      if (!person) channels.follow(accountId)
     },
 
-    socketsOf: (accountId: AccountId): number => people.get(accountId)?.listeners.size ?? 0,
+    remove(accountId: AccountId, socket: WebSocket): void {
+      const person = people.get(accountId)
+      if (!person) return
+      person.sockets = person.sockets.filter((one) => one !== socket)
+      if (person.sockets.length > 0) return
+      people.delete(accountId)
+      channels.unfollow(accountId)
+    },
+
+    socketsOf: (accountId: AccountId): number => people.get(accountId)?.sockets.length ?? 0,
 
     close: () => clearInterval(timer),
   }

@@ -1,5 +1,4 @@
 import { AUTH_WITHIN_MS, ClientFrame, closeCodes } from '@fourfold/contract/chat/frames'
-import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { RawData, WebSocket } from 'ws'
@@ -9,9 +8,8 @@ import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Audience } from './audience.ts'
-
-/** What nobody has read yet may grow to this; a slower reader is let go and asks when it is back. */
-const MOST_WAITING_BYTES = 1024 * 1024
+import { createReadQueue } from './read-queue.ts'
+import { isTooSlow, write } from './write.ts'
 
 /** As many frames may come within a moment, and as many each second. */
 const BURST = 40
@@ -28,23 +26,32 @@ export type ConnectionDeps = {
   enter(token: string): Promise<Actor | null>
   /** Tells once when the actor's session has ended. What is returned stops the watch. */
   watchSession(actor: Actor, onEnd: () => void): () => void
+  /** Told when a socket has ended. */
+  onLeave(): void
   audience: Audience
   chats: Pick<Chats, 'notifications' | 'readUpTo'>
 }
 
-/** Frames a connection may still send: a bucket that fills up again with time. */
-function createAllowance() {
-  let left = BURST
-  let at = performance.now()
-  return {
-    spend(): boolean {
-      const now = performance.now()
-      left = Math.min(BURST, left + ((now - at) / 1000) * PER_SECOND)
-      at = now
-      left -= 1
-      return left >= 0
-    },
-  }
+/** All that is kept of one socket: there are ten thousand of them. */
+type Talk = {
+  readonly socket: WebSocket
+  /** Frames that may still come: a bucket that fills up again with time. */
+  left: number
+  leftAt: number
+  /** Until they have said who they are. */
+  deadline: NodeJS.Timeout | undefined
+  isAdmitting: boolean
+  accountId: AccountId | undefined
+  stopWatch: (() => void) | undefined
+}
+
+const close = ({ socket }: Talk, why: keyof typeof closeCodes) => socket.close(closeCodes[why])
+
+function spend(talk: Talk): boolean {
+  const now = performance.now()
+  talk.left = Math.min(BURST, talk.left + ((now - talk.leftAt) / 1000) * PER_SECOND) - 1
+  talk.leftAt = now
+  return talk.left >= 0
 }
 
 function read(data: RawData, isBinary: boolean): Said | null {
@@ -57,105 +64,87 @@ function read(data: RawData, isBinary: boolean): Said | null {
   }
 }
 
-type Read = { chatId: string; seq?: number | undefined }
-
-/** One reading after the other, however many are told: of each chat only the furthest counts. */
-function createReadQueue({ chats, log }: Pick<ConnectionDeps, 'chats' | 'log'>) {
-  const waiting = new Map<string, number>()
-  let isAtWork = false
-
-  async function work(accountId: AccountId): Promise<void> {
-    isAtWork = true
-    for (let next = waiting.entries().next().value; next; next = waiting.entries().next().value) {
-      const [chatId, seq] = next
-      waiting.delete(chatId)
-      await chats
-        .readUpTo(accountId, { chatId, seq })
-        .catch((error: unknown) => log.warn({ err: error }, 'could not note what somebody has read'))
-    }
-    isAtWork = false
-  }
-
-  return {
-    note(accountId: AccountId, { chatId, seq = Number.MAX_SAFE_INTEGER }: Read): void {
-      waiting.set(chatId, Math.max(seq, waiting.get(chatId) ?? 0))
-      if (!isAtWork) void work(accountId)
-    },
-  }
-}
-
-function write(socket: WebSocket, frame: ServerFrame): void {
-  if (socket.readyState !== socket.OPEN) return
-  // A reader this slow would never read a polite goodbye either.
-  if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.terminate()
-  else socket.send(JSON.stringify(frame))
-}
-
 /** Pings and pongs cost like words, and whoever does not read what is sent to them is not answered. */
-function charge(socket: WebSocket, allowance: ReturnType<typeof createAllowance>): void {
-  function isTooMuch(): boolean {
-    if (allowance.spend() && socket.bufferedAmount <= MOST_WAITING_BYTES) return false
-    socket.terminate()
-    return true
-  }
-  socket.on('ping', (data) => {
-    if (!isTooMuch()) socket.pong(data)
-  })
-  socket.on('pong', isTooMuch)
+function isTooMuch(talk: Talk): boolean {
+  if (spend(talk) && !isTooSlow(talk.socket)) return false
+  talk.socket.terminate()
+  return true
 }
 
-/** One socket from its first word to its last. (OP-083, OP-084) */
-export function converse(socket: WebSocket, deps: ConnectionDeps): void {
-  const { log, audience, chats } = deps
-  const allowance = createAllowance()
-  const reading = createReadQueue(deps)
-  const leaving: (() => void)[] = []
-  let actor: Actor | undefined
-  let isAdmitting = false
+const ignore = () => undefined
 
-  const close = (why: keyof typeof closeCodes) => socket.close(closeCodes[why])
-  const send = (frame: ServerFrame) => write(socket, frame)
-  const deadline = setTimeout(() => close('notSignedIn'), AUTH_WITHIN_MS)
-  leaving.push(() => clearTimeout(deadline))
-
-  async function introduce(token: string): Promise<void> {
-    isAdmitting = true
+/** Lets somebody in who has said who they are. */
+function createAdmission({ audience, chats, ...deps }: ConnectionDeps) {
+  return async (talk: Talk, token: string): Promise<void> => {
+    const { socket } = talk
+    talk.isAdmitting = true
+    // They have said it in time; how long we take to look is not their fault.
+    clearTimeout(talk.deadline)
+    talk.deadline = undefined
     const entered = await deps.enter(token)
     if (!entered || entered.impersonatorId !== null) throw new Failure('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
-    if (audience.socketsOf(entered.accountId) >= MOST_SOCKETS) return close('tryLater')
-    actor = entered
-    clearTimeout(deadline)
-    leaving.push(deps.watchSession(entered, () => close('notSignedIn')))
-    // Listening comes before the first count, so that nothing falls between the two.
-    leaving.push(audience.add(entered.accountId, { send }))
     const { accountId } = entered
-    send({ type: 'auth', payload: { userId: accountId }, notifications: await chats.notifications({ accountId }) })
+    if (audience.socketsOf(accountId) >= MOST_SOCKETS) return close(talk, 'tryLater')
+    talk.accountId = accountId
+    talk.stopWatch = deps.watchSession(entered, () => close(talk, 'notSignedIn'))
+    // Listening comes before the first count, so that nothing falls between the two.
+    audience.add(accountId, socket)
+    const notifications = await chats.notifications({ accountId })
+    write([socket], { type: 'auth', payload: { userId: accountId }, notifications })
+  }
+}
+
+/** Talks with each socket from its first word to its last. (OP-083, OP-084) */
+export function createConversations(deps: ConnectionDeps) {
+  const { log, audience } = deps
+  const admit = createAdmission(deps)
+  const reading = createReadQueue(deps)
+
+  async function obey(talk: Talk, said: Said): Promise<void> {
+    if (said.type === 'auth') return talk.isAdmitting ? close(talk, 'refused') : admit(talk, said.payload.token)
+    if (talk.accountId === undefined) return close(talk, 'refused')
+    reading.note(talk.accountId, said.payload)
   }
 
-  async function obey(said: Said): Promise<void> {
-    if (said.type === 'auth') return actor || isAdmitting ? close('refused') : introduce(said.payload.token)
-    if (!actor) return close('refused')
-    reading.note(actor.accountId, said.payload)
-  }
-
-  socket.on('message', (data, isBinary) => {
+  function hear(talk: Talk, data: RawData, isBinary: boolean): void {
     // Whoever was told to leave has nothing more to say.
-    if (socket.readyState !== socket.OPEN) return
-    if (!allowance.spend()) return close('tryLater')
+    if (talk.socket.readyState !== talk.socket.OPEN) return
+    if (!spend(talk)) return close(talk, 'tryLater')
     const said = read(data, isBinary)
-    if (!said) return close('refused')
-    obey(said).catch((error: unknown) => {
-      if (error instanceof Failure) return close('notSignedIn')
+    if (!said) return close(talk, 'refused')
+    obey(talk, said).catch((error: unknown) => {
+      if (error instanceof Failure) return close(talk, 'notSignedIn')
       log.warn({ err: error }, 'could not do what a socket asked for')
-      return close('tryLater')
+      return close(talk, 'tryLater')
     })
-  })
-  charge(socket, allowance)
-  // Too large, not text, or not a frame at all: the library closes the socket.
-  socket.on('error', () => undefined)
-  socket.on('close', () => {
-    for (const leave of leaving.splice(0)) leave()
-  })
-  send({ type: 'connect' })
+  }
+
+  function leave({ socket, deadline, accountId, stopWatch }: Talk): void {
+    clearTimeout(deadline)
+    stopWatch?.()
+    if (accountId !== undefined) audience.remove(accountId, socket)
+    deps.onLeave()
+  }
+
+  return (socket: WebSocket): void => {
+    const talk: Talk = {
+      socket,
+      left: BURST,
+      leftAt: performance.now(),
+      deadline: setTimeout(() => close(talk, 'notSignedIn'), AUTH_WITHIN_MS),
+      isAdmitting: false,
+      accountId: undefined,
+      stopWatch: undefined,
+    }
+    socket.on('message', (data, isBinary) => hear(talk, data, isBinary))
+    socket.on('ping', (data) => {
+      if (!isTooMuch(talk)) socket.pong(data)
+    })
+    socket.on('pong', () => isTooMuch(talk))
+    // Too large, not text, or not a frame at all: the library closes the socket.
+    socket.on('error', ignore)
+    socket.on('close', () => leave(talk))
+    write([socket], { type: 'connect' })
+  }
 }

@@ -13,15 +13,17 @@ import type { ServerOptions, WebSocket } from 'ws'
 import { Failure } from '../platform/failure.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
-import { converse } from './connection.ts'
+import { createConversations } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
 /** A frame of ours takes some hundred bytes, in one piece. */
 const MOST_BYTES = 16 * 1024
 const MOST_PIECES = 16
 const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES, autoPong: false }
+/** Whoever is told to leave has so long to do so; afterward nobody waits for their word. */
+const CLOSE_MS = 1000
 /** Not in the types yet. */
-const PIECES = { maxFragments: MOST_PIECES, maxBufferedChunks: MOST_PIECES } as ServerOptions
+const NEWER = { maxFragments: MOST_PIECES, maxBufferedChunks: MOST_PIECES, closeTimeout: CLOSE_MS } as ServerOptions
 
 const PING_MS = 30_000
 
@@ -32,11 +34,18 @@ const LEAVE_STEP_MS = 50
 /** Many people may share an address, and all of them come back when a process leaves. */
 const ALLOWANCE = { attempts: 600, seconds: 60 }
 
-type SocketServerDeps = ConnectionDeps & { publicUrl: string; attempts: Attempts; metrics: Metrics }
+type SocketServerDeps = Omit<ConnectionDeps, 'onLeave'> & { publicUrl: string; attempts: Attempts; metrics: Metrics }
 
 const isHandshake = ({ method, url, headers }: IncomingMessage) =>
   method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
-const NO_HANDSHAKE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+const refusalOf = (status: string) => `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`
+const NO_HANDSHAKE = refusalOf('400 Bad Request')
+/** Everybody who was let go may knock here once more: that costs next to nothing, and is no news for the log. */
+const LEAVING = refusalOf('503 Service Unavailable')
+
+function destroy(this: Socket): void {
+  this.destroy()
+}
 
 /** Ends sockets whose other side has gone without a word: they did not answer the ping before. */
 function takePulse(server: WebSocketServer) {
@@ -47,10 +56,13 @@ function takePulse(server: WebSocketServer) {
       else socket.ping()
     }
   }, PING_MS).unref()
+  function noteAnswer(this: WebSocket): void {
+    hasAnswered.add(this)
+  }
   return {
     watch(socket: WebSocket): void {
       hasAnswered.add(socket)
-      socket.on('pong', () => hasAnswered.add(socket))
+      socket.on('pong', noteAnswer)
     },
     stop: () => clearInterval(timer),
   }
@@ -70,23 +82,22 @@ async function letGo(server: WebSocketServer): Promise<void> {
 /** Opens sockets for pages of ours, and nobody else's. (LIV-01, LIV-12) */
 export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServerDeps) {
   const origin = new URL(publicUrl).origin
-  const server = new WebSocketServer({ ...OPTIONS, ...PIECES })
+  const server = new WebSocketServer({ ...OPTIONS, ...NEWER })
   const pulse = takePulse(server)
+  const converse = createConversations({ ...deps, onLeave: () => metrics.openSockets.dec() })
   const heads = new WeakMap<IncomingMessage, Buffer>()
   let isLeaving = false
 
   function welcome(socket: WebSocket): void {
     pulse.watch(socket)
     metrics.openSockets.inc()
-    socket.on('close', () => metrics.openSockets.dec())
-    converse(socket, deps)
+    converse(socket)
   }
 
   async function requireWelcome({ headers, ip, raw }: FastifyRequest): Promise<Buffer> {
     const head = heads.get(raw)
     if (!head) throw new Failure('invalid_input')
     if (headers.origin !== origin) throw new Failure('not_allowed')
-    if (isLeaving) throw new Failure('unavailable')
     await attempts.spend('GET /socket:address', networkOf(ip), ALLOWANCE)
     return head
   }
@@ -95,7 +106,8 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
     register(app: FastifyInstance): void {
       // Handed to the router, so that a socket has the address of its visitor, an id and a log line like any request.
       app.server.on('upgrade', (message: IncomingMessage, socket: Socket, head: Buffer) => {
-        socket.on('error', () => socket.destroy())
+        socket.on('error', destroy)
+        if (isLeaving) return socket.end(LEAVING)
         if (!isHandshake(message)) return socket.end(NO_HANDSHAKE)
         heads.set(message, head)
         const response = new ServerResponse(message)
@@ -108,7 +120,14 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
         reply.hijack()
         const { socket } = request.raw
         reply.raw.detachSocket(socket)
-        server.handleUpgrade(request.raw, socket, head, welcome)
+        // The answer to the handshake and our first word leave together.
+        socket.cork()
+        server.handleUpgrade(request.raw, socket, head, (opened) => {
+          // From now on the library listens.
+          socket.off('error', destroy)
+          welcome(opened)
+        })
+        socket.uncork()
       })
     },
 

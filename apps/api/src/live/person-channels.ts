@@ -7,50 +7,71 @@ import type { Redis } from 'ioredis'
  */
 export type PersonChannels = ReturnType<typeof createPersonChannels>
 
-type Hear = (message: string) => void
+type Hear = (accountId: AccountId, message: string) => void
 
 const PREFIX = 'fourfold:person:'
-/** All channels are asked for again when Redis is back, so many with one command. */
+const channelOf = (accountId: AccountId) => PREFIX + accountId
+const personOf = (channel: string) => Number(channel.slice(PREFIX.length)) as AccountId
+
+/** So many channels are asked for with one command. */
 const BATCH = 500
 
+// Redis may be away, or go away meanwhile: the next `ready` asks again for everything.
+const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
+
 export function createPersonChannels(redis: Redis) {
-  const listeners = new Map<string, Hear>()
+  const people = new Set<AccountId>()
+  let newcomers: AccountId[] = []
   let subscriber: Redis | undefined
+  let hear: Hear = () => undefined
 
-  // Redis may be away, or go away meanwhile: the next `ready` asks again for everything.
-  const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
-
-  function subscribeAll(): void {
-    const channels = [...listeners.keys()]
-    for (let from = 0; from < channels.length; from += BATCH) {
-      if (subscriber) void quietly(subscriber.ssubscribe(...channels.slice(from, from + BATCH)))
+  function subscribe(some: readonly AccountId[]): void {
+    for (let from = 0; from < some.length; from += BATCH) {
+      const channels = some.slice(from, from + BATCH).map(channelOf)
+      if (subscriber?.status === 'ready') void quietly(subscriber.ssubscribe(...channels))
     }
+  }
+
+  /** Many come at once when a process was started again: those of one turn of the event loop share a command. */
+  function subscribeSoon(accountId: AccountId): void {
+    if (newcomers.length === 0) {
+      setImmediate(() => {
+        const some = newcomers
+        newcomers = []
+        subscribe(some.filter((one) => people.has(one)))
+      })
+    }
+    newcomers.push(accountId)
   }
 
   /** A connection that listens can do nothing else. */
   function open(): Redis {
     const opened = redis.duplicate()
     opened.on('error', () => undefined)
-    opened.on('ready', subscribeAll)
-    opened.on('smessage', (channel: string, message: string) => listeners.get(channel)?.(message))
+    opened.on('ready', () => subscribe([...people]))
+    opened.on('smessage', (channel: string, message: string) => hear(personOf(channel), message))
     return opened
   }
 
   return {
     send(accountId: AccountId, message: string): void {
-      void quietly(redis.spublish(PREFIX + accountId, message))
+      void quietly(redis.spublish(channelOf(accountId), message))
     },
 
-    /** What is returned stops it. There is one listener for a person. */
-    listen(accountId: AccountId, hear: Hear): () => void {
-      const channel = PREFIX + accountId
+    /** Who is told what comes for people who are followed. There is one in a process. */
+    onMessage(given: Hear): void {
+      hear = given
+    },
+
+    follow(accountId: AccountId): void {
       subscriber ??= open()
-      listeners.set(channel, hear)
-      if (subscriber.status === 'ready') void quietly(subscriber.ssubscribe(channel))
-      return () => {
-        listeners.delete(channel)
-        if (subscriber?.status === 'ready') void quietly(subscriber.sunsubscribe(channel))
-      }
+      people.add(accountId)
+      subscribeSoon(accountId)
+    },
+
+    unfollow(accountId: AccountId): void {
+      people.delete(accountId)
+      if (subscriber?.status === 'ready') void quietly(subscriber.sunsubscribe(channelOf(accountId)))
     },
 
     close: () => subscriber?.disconnect(),
