@@ -9,7 +9,7 @@ import type { World } from '../setup/world.ts'
 export type Client = Awaited<ReturnType<typeof connect>>
 
 /** The address of a world's socket; the world listens from then on. */
-async function addressOf({ app }: World): Promise<string> {
+export async function addressOf({ app }: World): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')

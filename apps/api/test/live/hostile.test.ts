@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { login, logout } from '@fourfold/contract/accounts/endpoints'
+import { AUTH_WITHIN_MS } from '@fourfold/contract/chat/frames'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { memberNamed, professionalNamed, sent } from '../chat/given.ts'
+import type { Person } from '../chat/given.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { hostileAttacks } from './hostile-frames.ts'
+import type { Attack, Loot } from './hostile-frames.ts'
+import { bytesOf, opcodes, openRaw, textFrame } from './raw-socket.ts'
+import { addressOf, signedIn } from './sockets.ts'
+import type { Client } from './sockets.ts'
+
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_260_710)
+const COUNT = Number(process.env.HOSTILE_COUNT ?? 2000)
+/** So many at once, fewer than somebody may have open: whoever is left over would be refused for that alone. */
+const AT_ONCE = 19
+const LOOK_EVERY = 100
+/** So much later than it has to is somebody sent away when the machine is busy. */
+const PATIENCE_MS = 5000
+const MEGABYTE = 1024 * 1024
+/** What a few sockets, their requests and what the attackers themselves have just heard may take. */
+const MOST_HELD = 20
+const SECRET = 'Nobody else may hear of this'
+const FIRST = `${SECRET} 0`
+
+let world: World
+let eve: Person
+let mila: Person
+let ines: Person
+let noor: Person
+beforeAll(async () => {
+  world = await startWorld()
+  await addressOf(world)
+  eve = await memberNamed(world, 'eve')
+  mila = await memberNamed(world, 'mila')
+  ines = await professionalNamed(world, 'ines')
+  noor = await memberNamed(world, 'noor')
+})
+afterAll(() => world.stop())
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const held = () => {
+  collect()
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const openSockets = async () => (await world.metrics.openSockets.get()).values[0]?.value ?? 0
+
+async function until(isTrue: () => boolean | Promise<boolean>, mostMs: number): Promise<boolean> {
+  const end = performance.now() + mostMs
+  while (performance.now() < end) {
+    if (await isTrue()) return true
+    await sleep(10)
+  }
+  return false
+}
+
+async function lootOf(chatId: string): Promise<Loot> {
+  const body = { email: world.emailOf('eve'), password: PASSWORD }
+  const endedToken = (await world.call(login, { body })).data?.token ?? ''
+  await world.call(logout, {}, { token: endedToken })
+  return { token: eve.token, endedToken, chatId }
+}
+
+const CLOSE = bytesOf({ payload: Buffer.from([3, 232]), opcode: opcodes.close })
+
+/** One attack from its handshake to its end; what the attacker heard, and whether they were sent away if they stayed. */
+async function wage({ kind, isSignedIn, writes, isSlow, ending }: Attack, { token }: Loot) {
+  const raw = await openRaw(world)
+  const { socket, heard, isClosed } = raw
+  await until(() => heard().includes('"connect"') || isClosed(), 5000)
+  if (isSignedIn) {
+    socket.write(textFrame({ type: 'auth', payload: { token } }))
+    await until(() => heard().includes('"auth"') || isClosed(), 5000)
+  }
+  for (const bytes of writes) {
+    if (socket.writable) socket.write(bytes)
+    if (isSlow) await sleep(5)
+  }
+  if (ending === 'close' && socket.writable) socket.write(CLOSE)
+  if (ending === 'half') socket.end()
+  // In pieces, but whole in the end: some have said who they are after all.
+  const isStranger = () => !heard().includes('"auth"')
+  const mostMs = ending === 'stay' && !isSignedIn ? AUTH_WITHIN_MS + PATIENCE_MS : 50
+  const isGone = await until(() => isClosed() || (!isSignedIn && !isStranger()), mostMs)
+  socket.destroy()
+  return { kind, heard: heard(), isOverdue: ending === 'stay' && isStranger() && !isGone }
+}
+
+/** All attacks, some at a time, and the most memory that was held meanwhile. */
+async function wageAll(attacks: readonly Attack[], loot: Loot) {
+  const results: Awaited<ReturnType<typeof wage>>[] = []
+  let most = 0
+  const waiting = attacks.values()
+  async function lane(): Promise<void> {
+    for (const attack of waiting) {
+      results.push(await wage(attack, loot))
+      if (results.length % LOOK_EVERY === 0) most = Math.max(most, held())
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return { results, most }
+}
+
+/** Mila and Ines write to each other until they are told to stop. */
+function startTalking() {
+  const over = new AbortController()
+  const said: string[] = []
+  async function talk(): Promise<string[]> {
+    while (!over.signal.aborted) {
+      const text = `${SECRET} ${said.length + 1}`
+      await sent(world, said.length % 2 ? ines : mila, said.length % 2 ? mila : ines, text)
+      said.push(text)
+      await sleep(200)
+    }
+    return said
+  }
+  const talking = talk()
+  return {
+    stop() {
+      over.abort()
+      return talking
+    },
+  }
+}
+
+/** What was said since they came; what came before may be told once more. */
+const chatsHeard = ({ frames }: Client) =>
+  frames.flatMap((frame) => (frame.type === 'chat' && frame.payload.text !== FIRST ? [frame.payload.text] : []))
+
+describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
+  test(
+    'nothing breaks, nothing is left behind, and nobody hears what is not theirs',
+    { timeout: 240_000 },
+    async () => {
+      const { chatId } = await sent(world, mila, ines, FIRST)
+      const loot = await lootOf(chatId)
+      // What is made once, for the first of its kind, is no leak.
+      await wageAll(hostileAttacks(loot, { count: 60, seed: SEED + 1 }), loot)
+      const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(world, token)))
+      const [ofMila, ofInes, ofNoor] = friends as [Client, Client, Client]
+      const attacks = hostileAttacks(loot, { count: COUNT, seed: SEED })
+      const before = held()
+
+      const talk = startTalking()
+      const { results, most } = await wageAll(attacks, loot)
+      const said = await talk.stop()
+
+      expect(new Set(attacks.map(({ kind }) => kind)).size).toBe(11)
+      expect(results).toHaveLength(COUNT)
+      expect(results.filter(({ isOverdue }) => isOverdue)).toEqual([])
+      expect(results.filter(({ heard }) => heard.includes(SECRET) || heard.includes(chatId))).toEqual([])
+      expect(results.filter(({ heard }) => heard.includes('permessage-deflate'))).toEqual([])
+      // Those who talk have heard everything in its order, and whoever only listened nothing.
+      expect(await until(() => chatsHeard(ofMila).length >= said.length, 10_000)).toBe(true)
+      expect([chatsHeard(ofMila), chatsHeard(ofInes)]).toEqual([said, said])
+      expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+      expect(await until(async () => (await openSockets()) === friends.length, 5000)).toBe(true)
+      expect((most - before) / MEGABYTE).toBeLessThan(MOST_HELD)
+      expect((held() - before) / MEGABYTE).toBeLessThan(MOST_HELD)
+
+      for (const friend of friends) friend.socket.terminate()
+      expect(await until(async () => (await openSockets()) === 0, 5000)).toBe(true)
+      // As many as one person may have: had any attack stayed in the audience, the last would be refused.
+      const all = await Promise.all(Array.from({ length: 20 }, () => signedIn(world, eve.token)))
+      expect(all.every((client) => client.isOpen())).toBe(true)
+      for (const client of all) client.socket.terminate()
+    },
+  )
+})

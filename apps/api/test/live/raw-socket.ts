@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import { SOCKET_PATH } from '@fourfold/contract/constants'
+
+import type { World } from '../setup/world.ts'
+import { addressOf } from './sockets.ts'
+
+export const opcodes = { piece: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
+
+type Frame = {
+  payload: Buffer
+  opcode?: number
+  isLast?: boolean
+  /** The three reserved bits; the first says that the payload is compressed. */
+  reserved?: number
+  isMasked?: boolean
+  /** What the head says the length is, whatever follows. */
+  claimed?: bigint
+}
+
+function lengthBytes(length: bigint): Buffer {
+  if (length < 126n) return Buffer.from([Number(length)])
+  const bytes = Buffer.alloc(length < 65_536n ? 3 : 9)
+  if (bytes.length === 3) {
+    bytes[0] = 126
+    bytes.writeUInt16BE(Number(length), 1)
+  } else {
+    bytes[0] = 127
+    bytes.writeBigUInt64BE(length, 1)
+  }
+  return bytes
+}
+
+/** The bytes of a frame, right or wrong as it is asked for. (RFC 6455, 5.2) */
+export function bytesOf({
+  payload,
+  opcode = opcodes.text,
+  isLast = true,
+  reserved = 0,
+  isMasked = true,
+  claimed,
+}: Frame) {
+  const length = lengthBytes(claimed ?? BigInt(payload.length))
+  length[0] = (length[0] ?? 0) | (isMasked ? 0x80 : 0)
+  const mask = isMasked ? Buffer.from([7, 77, 177, 17]) : Buffer.alloc(0)
+  const masked = isMasked ? payload.map((byte, nth) => byte ^ (mask[nth % 4] ?? 0)) : payload
+  return Buffer.concat([Buffer.from([(isLast ? 0x80 : 0) | (reserved << 4) | opcode]), length, mask, masked])
+}
+
+export const textFrame = (value: unknown) => bytesOf({ payload: Buffer.from(JSON.stringify(value)) })
+
+const handshake = (origin: string) =>
+  [
+    `GET ${SOCKET_PATH} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
+    // Offered by every attacker; whoever accepted it would have to unpack what they send.
+    'sec-websocket-extensions: permessage-deflate; client_max_window_bits',
+    `origin: ${origin}`,
+    '\r\n',
+  ].join('\r\n')
+
+/** A client that keeps no rule: it writes whatever bytes it is given, and keeps what it hears as bytes. */
+export async function openRaw(world: World) {
+  const { port } = new URL(await addressOf(world))
+  const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+  const heard: Buffer[] = []
+  let isClosed = false
+  socket.on('data', (bytes: Buffer) => heard.push(bytes))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+  })
+  // The server has nothing more to say; neither has a client that was told so.
+  socket.on('end', () => socket.end())
+  await once(socket, 'connect')
+  socket.write(handshake(new URL(world.env.PUBLIC_URL).origin))
+  return {
+    socket,
+    heard: () => Buffer.concat(heard).toString('latin1'),
+    isClosed: () => isClosed,
+  }
+}
