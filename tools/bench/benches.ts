@@ -9,6 +9,8 @@ import { benchRetention } from './retention.ts'
 import { searchProblems } from './search/limits.ts'
 import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots.ts'
+import { socketProblems } from './sockets/limits.ts'
+import { benchSockets } from './sockets/sockets.ts'
 
 const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
 
@@ -99,5 +101,11 @@ export const benches = {
     small: ['3'],
     problems: ({ ratioToBareEngine }) =>
       unless(ratioToBareEngine > LEAST_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
+  }),
+  sockets: measured({
+    about: 'what many sockets on one process weigh, cost, and how they come back [COUNT] [FEW] [ROUNDS] [MESSAGES]',
+    run: benchSockets,
+    small: ['200', '20', '1', '40'],
+    problems: socketProblems,
   }),
 } satisfies Runs

@@ -26,6 +26,14 @@ describe('every bench and fault run', () => {
   const scores = { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99, shift: 0 }
   const waking = { hydrated: 900, tapWait: 100, scripts: 12, scriptBytes: 150_000 }
   const onSearch = (other: object) => ({ pages: { '/search': { ...scores, ...waking, ...other } } })
+  const back = { seconds: 5, back: 10, messages: 3, lost: 0 }
+  const withSockets = (other: object) => ({
+    sockets: 10,
+    memory: { ratio: 1 },
+    cpu: { ratio: 1 },
+    restart: { killed: back },
+    ...other,
+  })
   const fewStatements = { profile: [8, 8], sitemap: [2, 2] }
   test.each<[string, Run, object]>([
     ['bench approve', benches.approve, { approved: 10, listed: 9, foundSeconds: 1, bookings: { timesSlower: 1 } }],
@@ -49,6 +57,9 @@ describe('every bench and fault run', () => {
     ],
     ['bench search', benches.search, { sizes: [{ ...searchSize, professionals: 10, exact: false }] }],
     ['bench search without a figure', benches.search, { sizes: [{ ...searchSize, professionals: 10, kinds: {} }] }],
+    ['bench sockets that weigh too much', benches.sockets, withSockets({ memory: { ratio: 51 } })],
+    ['bench sockets that lose a message', benches.sockets, withSockets({ restart: { killed: { ...back, lost: 1 } } })],
+    ['bench sockets that stay away', benches.sockets, withSockets({ restart: { killed: { ...back, back: 9 } } })],
     ['bench slots', benches.slots, { ratioToBareEngine: 0.01 }],
     ['faults accounts', faultRuns.accounts, { lost: 1, doubled: 0, faults: 2 }],
     ['faults accounts without a fault', faultRuns.accounts, { lost: 0, doubled: 0, faults: 0 }],

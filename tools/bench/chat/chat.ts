@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
-import pg from 'pg'
 import { WebSocket } from 'ws'
 
-import { fillDatabase, memberName, professionalName } from '../../faults/chat/fixture.store.ts'
+import { ask } from '../../faults/booking/fixture.store.ts'
+import { fillDatabase, memberName, pairEverybody, professionalName } from '../../faults/chat/fixture.store.ts'
 import { openCluster } from '../../faults/cluster.ts'
 import { freePorts } from '../../faults/ports.ts'
 import { start, untilReady } from '../../processes.ts'
@@ -21,6 +21,9 @@ import { processMicroseconds } from '../cpu.ts'
 const ORIGIN = 'http://127.0.0.1:3000'
 const CHATS = 8
 const PER_ROUND = 100
+
+const BARE_TABLE =
+  'create table bare_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz)'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
@@ -106,21 +109,6 @@ async function startWay({ file, ports, env, ready }: Started) {
   return { running, urls }
 }
 
-/** Everybody has been answered before, so that nothing is begun while it is measured. */
-async function prepare(url: string): Promise<void> {
-  await fillDatabase(url, CHATS)
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(`
-    create table bare_message (uuid uuid primary key, sender text, receiver text, text text, created_at timestamptz);
-    insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
-    select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now()
-    from account m join account p on p.username = replace(m.username, 'member', 'professional') and p.id <> m.id;
-    insert into chat_participant (chat_id, account_id, other_id, last_at)
-    select uuid, low_id, high_id, now() from chat union all select uuid, high_id, low_id, now() from chat`)
-  await client.end()
-}
-
 async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number) {
   const names = ['product', 'bare'] as const
   const listeners = { product: await listenersOf(ways.product), bare: await listenersOf(ways.bare) }
@@ -170,7 +158,9 @@ export async function benchChat([rounds = '10']: string[]) {
   const running: Running[] = []
   try {
     await migrate(env)
-    await prepare(DATABASE_URL)
+    await fillDatabase(DATABASE_URL, CHATS)
+    await pairEverybody(DATABASE_URL)
+    await ask(DATABASE_URL, BARE_TABLE)
     const api = await startWay({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
     running.push(...api.running)
     const bare = await startWay({ file: 'tools/bench/chat/bare-server.ts', ports: ports.slice(2, 4), env, ready: '/' })

@@ -22,6 +22,21 @@ export async function fillDatabase(url: string, chats: number): Promise<void> {
   )
 }
 
+/** Every member and their professional have a chat, and have answered each other: nothing is begun any more. */
+export async function pairEverybody(url: string): Promise<void> {
+  await ask(
+    url,
+    `insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+     select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now() - interval '1 hour'
+     from account m join account p on p.username = replace(m.username, 'member', 'professional') and p.id <> m.id;
+
+     insert into chat_participant (chat_id, account_id, other_id, last_at)
+     select uuid, low_id, high_id, created_at from chat union all select uuid, high_id, low_id, created_at from chat;
+
+     analyze`,
+  )
+}
+
 const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
 
 type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { SOCKET_PATH } from '@fourfold/contract/constants'
+
+import { freePorts } from '../../faults/ports.ts'
+import { start, untilReady } from '../../processes.ts'
+import { root } from '../../services/addresses.ts'
+
+const logs = join(root, '.cache/sockets')
+
+const MEMORY = ['--expose-gc', '--import', new URL('memory.ts', import.meta.url).href]
+
+const kinds = {
+  api: { file: 'apps/api/src/main.ts', path: SOCKET_PATH, ready: '/readyz' },
+  bare: { file: 'tools/bench/sockets/bare-server.ts', path: '/', ready: '/' },
+} as const
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** A server that tells how much memory it holds, and that can be started again where it was. */
+export async function startServer(kind: keyof typeof kinds, env: Record<string, string>) {
+  const { file, path, ready } = kinds[kind]
+  const [port = 0, memoryPort = 0] = await freePorts(2)
+  const url = `http://127.0.0.1:${port}`
+  mkdirSync(logs, { recursive: true })
+  async function run() {
+    const ports = { API_PORT: String(port), BARE_PORT: String(port), MEMORY_PORT: String(memoryPort) }
+    const command = [process.execPath, ...MEMORY, file]
+    const started = start({ name: kind, command, env: { ...env, ...ports }, log: join(logs, `${kind}-${port}.log`) })
+    await untilReady(started, url + ready)
+    return started
+  }
+  let running = await run()
+
+  return {
+    url,
+    path,
+    get pid(): number {
+      return running.pid ?? 0
+    },
+    async memory(): Promise<NodeJS.MemoryUsage> {
+      const answer = await fetch(`http://127.0.0.1:${memoryPort}`)
+      return (await answer.json()) as NodeJS.MemoryUsage
+    },
+    async restart(how: 'stop' | 'kill'): Promise<void> {
+      await running[how]()
+      running = await run()
+    },
+    stop: () => running.stop(),
+  }
+}
