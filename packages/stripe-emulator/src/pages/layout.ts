@@ -28,6 +28,7 @@ const styles = `
   [role=alert] { color: var(--bad); background: #fdecef; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
   [role=status] { background: #e4f5ea; color: #12502a; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
   details { margin-top: 1rem; }
+  details td:last-child { text-align: left; white-space: normal; }
   summary { cursor: pointer; }
   code { font-size: .9375em; white-space: nowrap; }
 `
