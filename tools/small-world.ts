@@ -2,17 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { startEmulator } from '@fourfold/stripe-emulator'
+
 import { run } from './processes.ts'
 import { launch, migrate, refuseTaken } from './product.ts'
 import { addresses, root } from './services/addresses.ts'
 import { recreateDatabase } from './services/postgres.ts'
 import { flushRedis } from './services/redis.ts'
 import { table, up } from './services/services.ts'
+import { stripeSeed } from './services/stripe.ts'
 
 // Two clones on one machine keep out of each other's way by their first port.
 const first = Number(process.env.E2E_PORT ?? 3100)
 const ports = { web: first, api: first + 1, worker: first + 2, search: first + 3 }
 const product = `http://127.0.0.1:${ports.web}`
+// An emulated Stripe of its own: its webhooks come here, and journeys may advance its clock.
+const stripe = {
+  port: first + 4,
+  key: 'sk_test_e2e',
+  webhookUrl: `http://127.0.0.1:${ports.api}/api/stripe/webhook`,
+  webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+}
 const logs = join(root, '.cache/e2e')
 
 /** The same server, another database of it (PostgreSQL by name, Redis by number). */
@@ -37,17 +47,15 @@ const env = {
   PUBLIC_URL: product,
   SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
   APP_SECRET: randomBytes(32).toString('hex'),
-  STRIPE_SECRET_KEY: 'sk_test_e2e',
+  STRIPE_SECRET_KEY: stripe.key,
   STRIPE_PUBLIC_KEY: 'pk_test_e2e',
-  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(16).toString('hex')}`,
-  STRIPE_API_URL: process.env.STRIPE_API_URL ?? 'http://127.0.0.1:12111',
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_URL: `http://127.0.0.1:${stripe.port}`,
   // Everybody in it comes from one address, and would meet limits meant for one person.
   LIMITS_SCALE: '1000',
 }
 
 async function prepare(): Promise<void> {
-  // Before anything else: the database below may be the one that a run under way is using.
-  await refuseTaken(ports)
   console.log(table(await up()))
   if (process.env.E2E_SKIP_BUILD !== '1') {
     const code = await run({ command: ['pnpm', 'build'] })
@@ -64,9 +72,7 @@ async function prepare(): Promise<void> {
 
 export type SmallWorld = { product: string; env: Record<string, string> }
 
-/** The built product with a few people in it, for as long as the work takes. */
-export async function inSmallWorld<Result>(work: (world: SmallWorld) => Promise<Result>): Promise<Result> {
-  await prepare()
+async function whileItRuns<Result>(work: (world: SmallWorld) => Promise<Result>): Promise<Result> {
   mkdirSync(logs, { recursive: true })
   const { running, ready } = await launch({ ports, env, logs })
   try {
@@ -77,5 +83,19 @@ export async function inSmallWorld<Result>(work: (world: SmallWorld) => Promise<
     throw error
   } finally {
     await Promise.all(running.map(({ stop }) => stop()))
+  }
+}
+
+/** The built product with a few people in it, for as long as the work takes. */
+export async function inSmallWorld<Result>(work: (world: SmallWorld) => Promise<Result>): Promise<Result> {
+  // Before anything else: the database of this world may be the one that a run under way is using.
+  await refuseTaken(ports)
+  const emulator = await startEmulator(stripe)
+  try {
+    await emulator.control.seed(stripeSeed)
+    await prepare()
+    return await whileItRuns(work)
+  } finally {
+    await emulator.stop()
   }
 }

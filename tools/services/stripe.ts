@@ -7,7 +7,7 @@ import { startDaemon, stopDaemon } from './daemon.ts'
 import type { Service } from './service.ts'
 
 /** What a professional can buy on a developer's machine. */
-const stripeSeed: Seed = {
+export const stripeSeed: Seed = {
   prices: [
     { id: 'price_yearly', product: 'Listing', nickname: '12 months', amount: 11_999, interval: 'year' },
     {
