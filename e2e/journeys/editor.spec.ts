@@ -110,20 +110,6 @@ test(
   },
 )
 
-test(
-  'a category nobody has paid for stays unselected, and the way to subscribe is told',
-  { tag: '@one-width' },
-  async ({ page }, { project }) => {
-    await settled(page, { place: 0, project: project.name, at: 3 })
-    const unpaid = open(page).locator('section').filter({ hasText: 'Not subscribed' }).first()
-    await unpaid.getByRole('switch').click()
-    await expect(page.getByRole('dialog')).toContainText('Subscribe')
-    await expect(page.getByRole('dialog')).toContainText('help@fourfold.example')
-    await page.getByRole('button', { name: 'OK' }).click()
-    await expect(unpaid.getByRole('switch')).not.toBeChecked()
-  },
-)
-
 test('CAT-19, CAT-21, CAT-22: a category without a title is flagged and not saved, and a dialog says so', async ({
   page,
 }, { project }) => {

@@ -193,8 +193,8 @@ test(
     await enterWithForgedToken(page)
     // The live connection would find it out by itself.
     await page.routeWebSocket('**/socket', () => undefined)
-    await page.goto('/subscriptions')
-    await expect(page).toHaveURL('/subscriptions')
+    await page.goto('/stripe/cancel')
+    await expect(page).toHaveURL('/stripe/cancel')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const refused = page.waitForResponse((answer) => answer.status() === 401)
     await page.goto('/profile/member?panel=0')

@@ -44,9 +44,9 @@ const forGuests = [
 const ofOnePerson = [
   route('profile/edit', 'routes/accounts/edit-profile.tsx'),
   route('profile/member', 'routes/accounts/member-profile.tsx'),
-  later('stripe/success', 'payment-success'),
-  later('stripe/cancel', 'payment-canceled'),
-  later('subscriptions', 'subscriptions'),
+  route('stripe/success', 'routes/subscriptions/payment-success.tsx'),
+  route('stripe/cancel', 'routes/subscriptions/payment-canceled.tsx'),
+  route('subscriptions', 'routes/subscriptions/billing.tsx'),
   route('appointment/create/:username', 'routes/appointments/create-appointment.tsx'),
   route('appointment/reschedule/:appointmentUuid', 'routes/appointments/reschedule-appointment.tsx'),
   // A fixed path ranks before a parameter, and both match with and without a slash at the end. (OP-008)

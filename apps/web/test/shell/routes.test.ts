@@ -30,11 +30,11 @@ const specified: Record<string, [path: string, guard: string][]> = {
   'SHL-30': [['/user/:username', 'open']],
   editor: [['/profile/edit', 'login']],
   'my filters': [['/profile/member', 'login']],
-  'payment pages': [
+  'SHL-33': [
     ['/stripe/success', 'login'],
     ['/stripe/cancel', 'login'],
   ],
-  'billing portal': [['/subscriptions', 'login']],
+  'SHL-34': [['/subscriptions', 'login']],
   'SHL-35': [['/appointment/create/:username', 'login']],
   reschedule: [['/appointment/reschedule/:appointmentUuid', 'login']],
   'list of appointments': [['/appointment/list', 'login']],

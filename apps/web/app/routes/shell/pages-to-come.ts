@@ -1,8 +1,5 @@
 /** Addresses of the specification whose page is not built, and what it will do. The page itself says the same. */
 export const pagesToCome = {
-  'payment-success': { title: 'Payment received', will: 'The confirmation after a payment.' },
-  'payment-canceled': { title: 'Payment canceled', will: 'What happened when a payment was not completed.' },
-  subscriptions: { title: 'Billing', will: 'The way to your invoices and your subscription.' },
   'admin-users': { title: 'Users', will: 'Members and professionals, with approval.' },
   'admin-products': { title: 'Products', will: 'Products waiting for approval.' },
   'admin-categories': { title: 'Categories', will: 'The life areas of the product.' },

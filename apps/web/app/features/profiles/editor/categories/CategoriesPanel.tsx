@@ -1,26 +1,41 @@
+import type { Category } from '@fourfold/contract/catalog/shapes'
 import { failures } from '@fourfold/contract/failures'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+import { SubscriptionDialog, SubscriptionSummary } from '~/features/subscriptions/index.ts'
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
 import { Notice } from '~/ui/Notice.tsx'
 import { useUnsavedMark } from '~/ui/panels/panel.ts'
+import { useDialog } from '~/ui/use-dialog.ts'
 
 import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
-import { SubscriptionDialog } from '../SubscriptionDialog.tsx'
-import { errorsOf, isBlockComplete, obstacleTo } from './blocks.ts'
+import { errorsOf, isBlockComplete, lapsedBlocks, obstacleTo } from './blocks.ts'
 import type { CategoryBlock } from './blocks.ts'
 import { CategoryBlockCard } from './CategoryBlockCard.tsx'
 import { useBlocks } from './use-blocks.ts'
+import { usePaidCategories } from './use-paid-categories.ts'
 
 import classes from './CategoriesPanel.module.css'
 
 const NO_ERRORS = { title: null, goal: null }
 
-type OpenDialog = 'photo' | 'subscription' | 'incomplete' | null
+type OpenDialog = 'photo' | 'incomplete' | null
+
+function PhotoNeeded() {
+  return (
+    <div className={classes.photo}>
+      <IconCamera aria-hidden />
+      <Text className={classes.words}>{failures.photo_required.msg}</Text>
+      <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
+        Upload photo
+      </Button>
+    </div>
+  )
+}
 
 /** One block per category, with the rules of selecting one. (CAT-18 to CAT-27, OP-052) */
 export function CategoriesPanel() {
@@ -30,12 +45,15 @@ export function CategoriesPanel() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
   const hasPhoto = profile.user.profileImageUrl !== null
-  const needsSubscription = blocks.some(({ selected, paid, expired }) => selected && (!paid || expired))
+  const [lapsed, ...moreLapsed] = lapsedBlocks(blocks)
+  const paying = useDialog<readonly [Category, ...Category[]]>()
+  const paid = usePaidCategories()
   useUnsavedMark(isUnsaved)
 
   function select(block: CategoryBlock, selected: boolean): void {
     const obstacle = selected ? obstacleTo(block, hasPhoto) : null
-    if (obstacle) setDialog(obstacle)
+    if (obstacle === 'subscription') paying.open([block.category])
+    else if (obstacle) setDialog(obstacle)
     else edit(block.category.id, { selected })
   }
 
@@ -52,6 +70,11 @@ export function CategoriesPanel() {
 
   return (
     <Stack gap="md" ref={list}>
+      <SubscriptionSummary
+        query={paid}
+        categories={blocks.map(({ category }) => category)}
+        hasAny={profile.user.UserCategories.length > 0}
+      />
       {blocks.map((block, index) => (
         <CategoryBlockCard
           key={block.category.id}
@@ -64,18 +87,14 @@ export function CategoriesPanel() {
         />
       ))}
       <FormFeedback error={error} success={isSaved && 'Saved.'} />
-      {!hasPhoto && (
-        <div className={classes.photo}>
-          <IconCamera aria-hidden />
-          <Text className={classes.words}>{failures.photo_required.msg}</Text>
-          <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
-            Upload photo
-          </Button>
-        </div>
-      )}
+      {!hasPhoto && <PhotoNeeded />}
       <Group justify="flex-end" className={classes.actions}>
-        {needsSubscription && (
-          <Button size="md" variant="default" onClick={() => setDialog('subscription')}>
+        {lapsed && (
+          <Button
+            size="md"
+            variant="default"
+            onClick={() => paying.open([lapsed.category, ...moreLapsed.map(({ category }) => category)])}
+          >
             Subscribe
           </Button>
         )}
@@ -96,7 +115,9 @@ export function CategoriesPanel() {
       >
         {failures.category_incomplete.msg}
       </Notice>
-      <SubscriptionDialog opened={dialog === 'subscription'} onClose={() => setDialog(null)} />
+      {paying.subject && (
+        <SubscriptionDialog opened={paying.opened} categories={paying.subject} onClose={paying.close} />
+      )}
     </Stack>
   )
 }

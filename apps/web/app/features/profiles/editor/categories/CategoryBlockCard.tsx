@@ -31,6 +31,7 @@ type CategoryBlockCardProps = {
 /** One category: whether it is selected, whether it is paid, and what it says. */
 export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...rest }: CategoryBlockCardProps) {
   const { category } = block
+  const isActive = block.paid && !block.expired
   const isFlagged = (errors.title ?? errors.goal) !== null && !isBlockComplete(block)
   return (
     <Box
@@ -52,9 +53,11 @@ export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...res
         <SubscriptionBadge {...block} />
       </div>
       {block.selected && <CategoryFields block={block} errors={errors} {...rest} />}
-      {!block.selected && wasSelected && (
+      {!block.selected && (wasSelected || isActive) && (
         <Text size="sm" c="dimmed" mt="xs">
-          When you save, its title, goals and texts are removed from your profile.
+          {wasSelected
+            ? 'When you save, its title, goals and texts are removed from your profile.'
+            : 'Switch it on and tell what you do: then members find you here.'}
         </Text>
       )}
     </Box>

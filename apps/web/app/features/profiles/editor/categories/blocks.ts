@@ -77,6 +77,11 @@ export function obstacleTo({ paid }: CategoryBlock, hasPhoto: boolean): 'photo' 
   return paid ? null : 'subscription'
 }
 
+/** What is selected and not active, so that members do not find it there. (SUB-04, OP-052) */
+export function lapsedBlocks(blocks: readonly CategoryBlock[]): CategoryBlock[] {
+  return blocks.filter(({ selected, paid, expired }) => selected && (!paid || expired))
+}
+
 /** A category is selected by being named, so what is not selected is left out. */
 export function otherOf(blocks: readonly CategoryBlock[]): NonNullable<ProfileInput['other']> {
   const selected = blocks.filter((block) => block.selected)

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { useSubscriptionCard } from '~/features/subscriptions/index.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+import { useEditor } from '../editor.ts'
+import { editedProfileQuery } from '../own-profile.ts'
+
+/** What is paid for. When that changes while the page is open, the switches follow. */
+export function usePaidCategories() {
+  const { profile } = useEditor()
+  const { userId } = useViewer()
+  const queries = useQueryClient()
+  return useSubscriptionCard({
+    known: profile.user.UserCategories,
+    onNews: () => void queries.invalidateQueries({ queryKey: editedProfileQuery(userId).queryKey }),
+  })
+}

@@ -1,0 +1,47 @@
+import type { ListingMonth } from '@fourfold/contract/subscriptions/shapes'
+import { Text, Title } from '@mantine/core'
+
+import { dollars } from '~/lib/format/money.ts'
+import { formatNumber } from '~/lib/format/numbers.ts'
+
+import classes from './SubscriptionSummary.module.css'
+
+/** What the listing brought since the first of the month, and what it cost. */
+export function MonthFigures({ month }: { month: ListingMonth }) {
+  const { cost, costPerFinishedSession: each } = month
+  const figures = [
+    ['times shown', month.impressions],
+    ['profile views', month.profileViews],
+    ['new chats', month.messages],
+    ['requests', month.requests],
+    ['finished', month.finished],
+  ] as const
+  return (
+    <div className={classes.month}>
+      <Title order={4} size="1rem">
+        This month
+      </Title>
+      <dl className={classes.figures}>
+        {figures.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {cost > 0 && (
+        <Text size="sm" c="dimmed">
+          {each === null ? (
+            <>
+              Your listing costs <strong>{dollars(cost)}</strong> a month.
+            </>
+          ) : (
+            <>
+              Your listing cost <strong>{dollars(each)}</strong> per finished session.
+            </>
+          )}
+        </Text>
+      )}
+    </div>
+  )
+}

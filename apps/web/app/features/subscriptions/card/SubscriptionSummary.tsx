@@ -1,0 +1,83 @@
+import type { Category } from '@fourfold/contract/catalog/shapes'
+import type { CategoryPaid, SubscriptionCard } from '@fourfold/contract/subscriptions/shapes'
+import { Box, Button, Paper, Text, Title } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import type { Asked } from '~/ui/NotLoaded.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { captions } from '../dialog/captions.ts'
+import { BILLING_PATH } from '../texts.ts'
+import { MonthFigures } from './MonthFigures.tsx'
+import { paidWords } from './paid-words.ts'
+
+import classes from './SubscriptionSummary.module.css'
+
+function PaidLine({ paid, category }: { paid: CategoryPaid; category: Category | undefined }) {
+  const { badge, line } = paidWords(paid)
+  return (
+    <Box component="li" className={classes.category} __vars={{ '--category': category?.color ?? 'transparent' }}>
+      <div className={classes.head}>
+        <span className={classes.name}>{category?.name ?? 'Category'}</span>
+        <StateBadge state={badge.state}>{badge.text}</StateBadge>
+      </div>
+      <Text size="sm" c="dimmed">
+        {line}
+      </Text>
+    </Box>
+  )
+}
+
+/** For whoever has nothing yet: what it costs, before anything is asked. */
+function PriceNote() {
+  return (
+    <Text c="dimmed">
+      You are listed in each category you subscribe to, from {captions.yearly.price} per category. You see every price
+      before you pay, and you can cancel any time.
+    </Text>
+  )
+}
+
+type SubscriptionSummaryProps = {
+  query: Asked & { data: SubscriptionCard | undefined }
+  categories: readonly Category[]
+  /** Whether there is anything to tell, as far as the profile knows. */
+  hasAny: boolean
+}
+
+/** What I pay, until when, for what, and what it brought, on one card. */
+export function SubscriptionSummary({ query, categories, hasAny }: SubscriptionSummaryProps) {
+  const titleId = useId()
+  const card = query.data
+  if (!hasAny && !card?.categories.length) return <PriceNote />
+  if (!card) return <NotLoaded query={query} />
+  const inOrder = categories.flatMap(({ id }) => card.categories.filter(({ categoryId }) => categoryId === id))
+  return (
+    <Paper component="section" withBorder className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.top}>
+        <Title order={3} size="h3" id={titleId}>
+          Your subscription
+        </Title>
+        {card.canManageBilling && (
+          <Button
+            component={Link}
+            to={BILLING_PATH}
+            variant="default"
+            leftSection={<IconCreditCard size={18} aria-hidden />}
+          >
+            Manage Billing
+          </Button>
+        )}
+      </div>
+      <ul className={classes.categories}>
+        {inOrder.map((paid) => (
+          <PaidLine key={paid.categoryId} paid={paid} category={categories.find(({ id }) => id === paid.categoryId)} />
+        ))}
+      </ul>
+      <MonthFigures month={card.month} />
+    </Paper>
+  )
+}

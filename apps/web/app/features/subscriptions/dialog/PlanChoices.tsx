@@ -1,0 +1,37 @@
+import { useId } from 'react'
+
+import { captions } from './captions.ts'
+import type { Offer } from './pay-form.ts'
+
+import classes from './PlanChoices.module.css'
+
+type PlanChoicesProps = { offers: readonly Offer[]; chosen: number; onChoose: (typeId: number) => void }
+
+/** The plans, one of which is chosen. (SUB-06) */
+export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
+  const name = useId()
+  return (
+    <fieldset className={classes.plans}>
+      <legend className={classes.legend}>Plan</legend>
+      {offers.map(({ plan, type }) => {
+        const caption = captions[plan]
+        const small = [caption.total, caption.saved].filter(Boolean).join(', ')
+        return (
+          <label key={plan} className={classes.plan}>
+            <input
+              type="radio"
+              name={name}
+              checked={type.id === chosen}
+              onChange={() => onChoose(type.id)}
+              data-autofocus={type.id === chosen || undefined}
+            />
+            <span className={classes.name}>{caption.name}</span>
+            <span className={classes.price}>{caption.price}</span>
+            {small !== '' && <span className={classes.small}>{small}</span>}
+            {caption.isBest && <span className={classes.best}>best value</span>}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
+import { takesPromo } from '@fourfold/contract/subscriptions/plans'
+import { PayForm } from '@fourfold/contract/subscriptions/shapes'
+import { TextInput } from '@mantine/core'
+import type { z } from 'zod'
+
+import { call } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import { noteLeaving } from '../card/late-news.ts'
+import { ChargeWords } from './ChargeWords.tsx'
+import { leaveFor } from './leave.ts'
+import { payBody } from './pay-form.ts'
+import type { Offer } from './pay-form.ts'
+import { PlanChoices } from './PlanChoices.tsx'
+
+type Values = z.input<typeof PayForm>
+
+type PlanFormProps = { categoryId: number; offers: readonly [Offer, ...Offer[]]; onCancel: () => void }
+
+/** Chooses a plan, and goes to the checkout for it. (SUB-06, SUB-07, SUB-18) */
+export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
+  const chosenOf = ({ stripeSubscriptionTypeId: id }: Values) => offers.find(({ type }) => type.id === id) ?? offers[0]
+  const submission = useSubmission<Values>({
+    schema: PayForm,
+    initialValues: { stripeSubscriptionTypeId: offers[0].type.id, promo: '', categoryId },
+    // Whoever comes back from the checkout may choose again.
+    again: true,
+    async send(values) {
+      const body = payBody({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
+      const { url } = await call(payForCategory, { body })
+      noteLeaving(Date.now())
+      await leaveFor(url)
+    },
+  })
+  const { form } = submission
+  const chosen = chosenOf(form.values)
+  return (
+    <SubmitForm submission={submission} submitLabel="Subscribe" onCancel={onCancel}>
+      <PlanChoices
+        offers={offers}
+        chosen={chosen.type.id}
+        onChoose={(id) => form.setFieldValue('stripeSubscriptionTypeId', id)}
+      />
+      {takesPromo(chosen.type) && (
+        <TextInput
+          label="Promo code (optional)"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          {...form.getInputProps('promo')}
+        />
+      )}
+      <ChargeWords offer={chosen} />
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Category } from '@fourfold/contract/catalog/shapes'
+import { offersFor } from '@fourfold/contract/subscriptions/plans'
+import type { SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useViewer } from '~/lib/session/viewer.ts'
+import { useSite } from '~/lib/site/site.ts'
+import { ChipGroup } from '~/ui/ChipGroup.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { typesQuery } from '../queries.ts'
+import { offersInOrder } from './pay-form.ts'
+import { PlanForm } from './PlanForm.tsx'
+
+import classes from './SubscriptionDialog.module.css'
+
+type Named = Pick<Category, 'id' | 'name'>
+
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Group justify="flex-end">
+      <Button size="md" variant="default" onClick={onCancel} data-autofocus>
+        Cancel
+      </Button>
+    </Group>
+  )
+}
+
+function NothingOffered({ category, onCancel }: { category: Named; onCancel: () => void }) {
+  const { contactEmail } = useSite()
+  return (
+    <Stack>
+      <Text>
+        There is no plan for {category.name} at the moment.
+        {contactEmail !== null && (
+          <>
+            {' '}
+            To be told when there is one, write to <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>.
+          </>
+        )}
+      </Text>
+      <Cancel onCancel={onCancel} />
+    </Stack>
+  )
+}
+
+type OfferedProps = { category: Named; types: readonly SubscriptionType[]; onCancel: () => void }
+
+function Offered({ category, types, onCancel }: OfferedProps) {
+  const [first, ...more] = offersInOrder(offersFor(types, category.id))
+  if (!first) return <NothingOffered category={category} onCancel={onCancel} />
+  return <PlanForm key={category.id} categoryId={category.id} offers={[first, ...more]} onCancel={onCancel} />
+}
+
+type SubscriptionDialogProps = {
+  opened: boolean
+  /** What can be paid for; one is paid for at a time. */
+  categories: readonly [Named, ...Named[]]
+  onClose: () => void
+}
+
+/** Pays for a category. Only its own buttons close it, so that a slip of the hand loses nothing. (SUB-05 to SUB-07) */
+export function SubscriptionDialog({ opened, categories, onClose }: SubscriptionDialogProps) {
+  const [wanted, setWanted] = useState<number | null>(null)
+  const query = useQuery({ ...typesQuery(useViewer().userId), enabled: opened })
+  const category = categories.find(({ id }) => id === wanted) ?? categories[0]
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setWanted(null)}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      title={`Subscribe to ${category.name}`}
+      size={480}
+      centered
+      classNames={{ inner: classes.inner, content: classes.content }}
+    >
+      <Stack gap="md">
+        {categories.length > 1 && (
+          <ChipGroup
+            legend="Category"
+            options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+            chosen={[String(category.id)]}
+            onChoose={(id) => setWanted(Number(id))}
+          />
+        )}
+        {query.data ? (
+          <Offered category={category} types={query.data} onCancel={onClose} />
+        ) : (
+          <>
+            <NotLoaded query={query} />
+            <Cancel onCancel={onClose} />
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+/** A page that is still here after this long did not leave. */
+const LEFT_AFTER = 10_000
+
+/**
+ * Goes to another site. Fulfils if the page is seen again: the browser may keep it as it was and bring it back whole,
+ * and whoever waits here would wait for ever.
+ */
+export async function leaveFor(url: string): Promise<void> {
+  window.location.assign(url)
+  await new Promise<void>((resolve) => {
+    const back = () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', back)
+      resolve()
+    }
+    const timer = setTimeout(back, LEFT_AFTER)
+    window.addEventListener('pageshow', back)
+  })
+}

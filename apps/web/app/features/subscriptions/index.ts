@@ -1,0 +1,10 @@
+import { lazily } from '~/ui/lazily.tsx'
+
+/** The door of subscriptions. */
+export { SubscriptionSummary } from './card/SubscriptionSummary.tsx'
+export { useSubscriptionCard } from './card/use-subscription-card.ts'
+
+/** Most visits of the editor pay for nothing. */
+export const SubscriptionDialog = lazily(
+  async () => (await import('./dialog/SubscriptionDialog.tsx')).SubscriptionDialog,
+)

@@ -1,0 +1,71 @@
+import { Group, Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { useViewer } from '~/lib/session/viewer.ts'
+import { SuccessNote } from '~/ui/SuccessNote.tsx'
+
+import { paidWords } from '../card/paid-words.ts'
+import { confirmationQuery, isBeingConfirmed, isWorthAnotherTry } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { EditCategories, ManageBilling, PaymentPage, Refused, Ways } from './PaymentPage.tsx'
+
+const TITLE = 'Subscription'
+const NOT_CONFIRMED = 'Your payment is not confirmed'
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <Group role="status" gap="sm" wrap="nowrap">
+      <Loader size="sm" aria-hidden />
+      <Text>{children}</Text>
+    </Group>
+  )
+}
+
+/** What became of a payment; asks again while the provider has not said yet. (SUB-21 to SUB-23) */
+function Confirmation({ sessionId }: { sessionId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(confirmationQuery(useViewer().userId, sessionId))
+  if (!data && error && !isBeingConfirmed(error)) {
+    const again = isWorthAnotherTry(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+    return (
+      <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
+        <Refused message={error.message} again={again}>
+          <EditCategories isMain={again === null} />
+          <ManageBilling />
+        </Refused>
+      </PaymentPage>
+    )
+  }
+  return (
+    <PaymentPage title={TITLE} heading={data ? 'Thank you' : 'Confirming your payment'}>
+      {(data || error) && <SuccessNote>{texts.requestCreated}</SuccessNote>}
+      {data ? (
+        <>
+          <Text>{paidWords(data).line}</Text>
+          <Text>If your category is not switched on yet, do it now and tell what you do: then members find you.</Text>
+        </>
+      ) : (
+        <Waiting>
+          {error
+            ? 'The payment is still being confirmed. This page shows it as soon as it is.'
+            : 'Just a moment, please.'}
+        </Waiting>
+      )}
+      <Ways>
+        <EditCategories isMain />
+        <ManageBilling />
+      </Ways>
+    </PaymentPage>
+  )
+}
+
+export function PaymentOutcome({ sessionId }: { sessionId: string | null }) {
+  if (sessionId) return <Confirmation sessionId={sessionId} />
+  return (
+    <PaymentPage title={TITLE} heading={NOT_CONFIRMED}>
+      <Refused message="This address is not complete. What you paid for is in your categories.">
+        <EditCategories isMain />
+        <ManageBilling />
+      </Refused>
+    </PaymentPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Paper, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { Page } from '~/ui/Page.tsx'
+
+import { BILLING_PATH, CATEGORIES_PATH } from '../texts.ts'
+
+import classes from './PaymentPage.module.css'
+
+type PaymentPageProps = { title: string; heading?: string; children: ReactNode }
+
+/** The frame of a page on the way to the payment provider or back. */
+export function PaymentPage({ title, heading = title, children }: PaymentPageProps) {
+  return (
+    <Page title={title} heading={null} width="narrow">
+      <Paper withBorder className={classes.card}>
+        <Title order={1} size="h2">
+          {heading}
+        </Title>
+        <Stack gap="md" mt="md">
+          {children}
+        </Stack>
+      </Paper>
+    </Page>
+  )
+}
+
+/** Buttons side by side, or one below the other where there is no room. */
+export function Ways({ children }: { children: ReactNode }) {
+  return <div className={classes.ways}>{children}</div>
+}
+
+type RefusedProps = { message: string; again?: { isBusy: boolean; onTry: () => void } | null; children: ReactNode }
+
+/** Why it cannot go on, another try where one makes sense, and other ways. (PLT-09) */
+export function Refused({ message, again, children }: RefusedProps) {
+  return (
+    <>
+      <ErrorAlert message={message} />
+      <Ways>
+        {again && (
+          <Button size="md" loading={again.isBusy} onClick={again.onTry}>
+            Try again
+          </Button>
+        )}
+        {children}
+      </Ways>
+    </>
+  )
+}
+
+type WayProps = { isMain?: boolean }
+
+/** (SUB-22) */
+export function EditCategories({ isMain = false }: WayProps) {
+  return (
+    <Button component={Link} to={CATEGORIES_PATH} size="md" variant={isMain ? 'filled' : 'default'}>
+      Edit Categories
+    </Button>
+  )
+}
+
+/** (SUB-22) */
+export function ManageBilling() {
+  return (
+    <Button component={Link} to={BILLING_PATH} size="md" variant="default">
+      Manage Billing
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { Group, Loader, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { noteLeaving } from '~/features/subscriptions/card/late-news.ts'
+import { EditCategories, PaymentPage, Refused } from '~/features/subscriptions/payment/PaymentPage.tsx'
+import { isWorthAnotherTry, portalQuery } from '~/features/subscriptions/queries.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+/** Leads on to the billing portal. (SHL-34, SUB-24, OP-006) */
+export default function Billing() {
+  const { data: url, error, isFetching, refetch } = useQuery(portalQuery(useViewer().userId))
+
+  useEffect(() => {
+    if (url === undefined) return
+    noteLeaving(Date.now())
+    // In the place of this page: going back from the portal would otherwise lead into it again.
+    window.location.replace(url)
+  }, [url])
+
+  if (error) {
+    const again = isWorthAnotherTry(error) ? { isBusy: isFetching, onTry: () => void refetch() } : null
+    return (
+      <PaymentPage title="Billing">
+        <Refused message={error.message} again={again}>
+          <EditCategories isMain={again === null} />
+        </Refused>
+      </PaymentPage>
+    )
+  }
+  return (
+    <PaymentPage title="Billing">
+      <Group role="status" gap="sm">
+        <Loader size="sm" aria-hidden />
+        <Text>Redirecting...</Text>
+      </Group>
+    </PaymentPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+
+import { EditCategories, PaymentPage, Ways } from '~/features/subscriptions/payment/PaymentPage.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+/** Where the checkout leads whoever turns back. (SHL-33, SUB-19, SUB-20) */
+export default function PaymentCanceled() {
+  return (
+    <PaymentPage title="Payment canceled" heading="You were not charged">
+      <ErrorAlert message="Payment canceled" />
+      <Text>Nothing has changed. You can subscribe whenever you like.</Text>
+      <Ways>
+        <EditCategories isMain />
+      </Ways>
+    </PaymentPage>
+  )
+}

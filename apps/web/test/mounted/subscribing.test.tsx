@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { SubscriptionDialog } from '~/features/subscriptions/dialog/SubscriptionDialog.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { movement } from '../profiles/own-profile.ts'
+import { halfYear, monthly, yearly } from '../subscriptions/card.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const meals = { id: 1, name: 'Meals' }
+const PAY = 'POST /category/pay'
+
+let api: Api
+let closed = 0
+
+beforeEach(async () => {
+  closed = 0
+  window.location.hash = ''
+  keepSession({ ...sam, isProfessional: true })
+  api = await startApi({
+    'GET /category/subscriptionTypes': () => ({
+      data: { subscriptions: [yearly, halfYear, monthly], stripePublicKey: 'pk' },
+    }),
+    [PAY]: () => ({ data: { sessionId: 'cs_1', url: '#checkout' } }),
+  })
+})
+afterEach(() => api.stop())
+
+function show(...more: { id: number; name: string }[]) {
+  const dialog = <SubscriptionDialog opened categories={[movement, ...more]} onClose={() => (closed += 1)} />
+  return mount('/page', { element: dialog }).user
+}
+
+const subscribe = () => screen.findByRole('button', { name: 'Subscribe' })
+
+test('SUB-05: neither Escape nor a click beside it closes the dialog; Cancel does', async () => {
+  const user = show()
+  await subscribe()
+  await user.keyboard('{Escape}')
+  await user.click(document.querySelector('.mantine-Modal-inner') ?? document.body)
+  expect(closed).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(closed).toBe(1)
+})
+
+test('SUB-15, SUB-16: the yearly plan is chosen at the start, and takes a promo code; another does not', async () => {
+  const user = show()
+  expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)
+  await user.type(screen.getByLabelText(/Promo code/), 'WELCOME')
+  await user.click(screen.getByRole('radio', { name: /^1 month/ }))
+  expect(screen.queryByLabelText(/Promo code/)).toBeNull()
+  await user.click(await subscribe())
+  await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 13, categoryId: 2 }]))
+})
+
+test('what is charged is named before anybody pays, and follows the plan', async () => {
+  const user = show()
+  expect(await screen.findByText(/^Renews on .* for \$119\.99, then every 12 months until you cancel/)).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: /^1 month/ }))
+  expect(screen.getByText(/^Renews on .* for \$29\.99, then every month until you cancel/)).toBeDefined()
+})
+
+test('SUB-18: the browser goes to the checkout, and whoever comes back can subscribe again', async () => {
+  const user = show()
+  await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
+  const button = await subscribe()
+  await user.click(button)
+  await waitFor(() => expect(window.location.hash).toBe('#checkout'))
+  expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 2, promo: 'WELCOME' }])
+  expect(button).toHaveProperty('disabled', true)
+  // The page was kept as it was, and is shown again.
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await user.click(button)
+  await waitFor(() => expect(api.bodies(PAY)).toHaveLength(2))
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+})
+
+test('PLT-09: a refusal is said in the dialog, and another try is possible', async () => {
+  api.say(PAY, () => ({ status: 503, code: 'payments_unavailable', msg: 'Paying is not possible right now.' }))
+  const user = show()
+  await user.click(await subscribe())
+  expect((await screen.findByText('Paying is not possible right now.')).closest('[role=alert]')).not.toBeNull()
+  expect(await subscribe()).toHaveProperty('disabled', false)
+})
+
+test('of several categories one is chosen, and paid for by its name', async () => {
+  const user = show(meals)
+  expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Meals' }))
+  expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
+  await user.click(await subscribe())
+  await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 1 }]))
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+})
+
+test('where nothing is offered the dialog says so, and can be closed', async () => {
+  api.say('GET /category/subscriptionTypes', () => ({ data: { subscriptions: [], stripePublicKey: 'pk' } }))
+  const user = show()
+  expect(await screen.findByText(/There is no plan for Movement/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(closed).toBe(1)
+})
+
+test('plans that cannot be loaded can be asked for again', async () => {
+  api.say('GET /category/subscriptionTypes', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  const user = show()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  api.say('GET /category/subscriptionTypes', () => ({ data: { subscriptions: [monthly], stripePublicKey: 'pk' } }))
+  await user.click(again)
+  expect(await screen.findByRole('radio', { name: /^1 month/ })).toHaveProperty('checked', true)
+})

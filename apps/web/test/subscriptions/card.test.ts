@@ -1,0 +1,63 @@
+import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
+import { describe, expect, test } from 'vitest'
+
+import { checksEvery, noteLeaving } from '~/features/subscriptions/card/late-news.ts'
+import { paidWords } from '~/features/subscriptions/card/paid-words.ts'
+
+import { cardOf, renewing } from './card.ts'
+
+const nobodyPays = {
+  subscriptionTypeId: null,
+  text: null,
+  price: null,
+  duration: null,
+  renewsAt: null,
+  nextCharge: null,
+}
+const ending: CategoryPaid = { ...renewing, state: 'ending', renewsAt: null, nextCharge: null, cancelAtPeriodEnd: true }
+const grace: CategoryPaid = { ...renewing, state: 'grace', renewsAt: null, nextCharge: null }
+const granted: CategoryPaid = { ...renewing, ...nobodyPays, state: 'granted' }
+const expired: CategoryPaid = { ...renewing, ...nobodyPays, state: 'expired', status: 'Expired' }
+
+describe('how a category stands', () => {
+  test.each([
+    [renewing, 'Active', '12 months for $119.99. Renews on Nov 16, 2027 for $119.99.'],
+    [
+      ending,
+      'Ends Nov 16, 2027',
+      '12 months for $119.99. Canceled: you stay listed until Nov 16, 2027 and are not charged again.',
+    ],
+    [
+      grace,
+      'Payment failed',
+      'Your card could not be charged. You stay listed until Nov 16, 2027; update your card to keep your listing.',
+    ],
+    [granted, 'Active', 'Free of charge until Nov 16, 2027. Nothing renews by itself.'],
+    [expired, 'Expired', 'Ended on Nov 16, 2027. Members do not find you here until you subscribe again.'],
+  ])('$state is said in words', (paid, badge, line) => {
+    expect(paidWords(paid)).toMatchObject({ badge: { text: badge }, line })
+  })
+})
+
+describe('the card looks again by itself', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z')
+
+  test('not while nothing is to come', () => {
+    expect(checksEvery(undefined, now)).toBe(false)
+    expect(checksEvery(cardOf(renewing, granted, expired), now)).toBe(false)
+  })
+
+  test('often for a while after somebody went to pay, or to the portal', () => {
+    noteLeaving(now)
+    expect(checksEvery(cardOf(), now + 1000)).toBe(5000)
+    expect(checksEvery(cardOf(renewing), now + 5 * 60_000)).toBe(false)
+    noteLeaving(0)
+  })
+
+  test('now and then while a payment is overdue', () => {
+    expect(checksEvery(cardOf(grace), now)).toBe(60_000)
+    const afterRenewal = Date.parse(renewing.validTill) + 1
+    expect(checksEvery(cardOf(renewing), afterRenewal)).toBe(60_000)
+    expect(checksEvery(cardOf(expired), afterRenewal)).toBe(false)
+  })
+})

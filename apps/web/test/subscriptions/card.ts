@@ -1,0 +1,61 @@
+import type { CategoryPaid, SubscriptionCard, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
+
+const type = { hidden: false, categoryIds: [1, 2] }
+
+export const yearly: SubscriptionType = {
+  ...type,
+  id: 11,
+  text: '12 months',
+  price: 119.99,
+  duration: 365,
+  orderIndex: 1,
+  stripePriceIdentifier: 'price_yearly',
+}
+export const monthly: SubscriptionType = {
+  ...type,
+  id: 13,
+  text: '1 month',
+  price: 29.99,
+  duration: 30,
+  orderIndex: 3,
+  stripePriceIdentifier: 'price_monthly',
+}
+export const halfYear: SubscriptionType = {
+  ...type,
+  id: 12,
+  text: '6 months',
+  price: 89.99,
+  duration: 182,
+  orderIndex: 2,
+  stripePriceIdentifier: 'price_half_year',
+}
+
+/** Movement, paid for a year, to be charged again. */
+export const renewing: CategoryPaid = {
+  categoryId: 2,
+  status: 'Active',
+  state: 'renewing',
+  validTill: '2027-11-16T12:00:00Z',
+  subscriptionTypeId: 11,
+  text: '12 months',
+  price: 119.99,
+  duration: 365,
+  renewsAt: '2027-11-16T12:00:00Z',
+  nextCharge: 119.99,
+  cancelAtPeriodEnd: false,
+}
+
+const month: SubscriptionCard['month'] = {
+  from: '2026-11-01T00:00:00Z',
+  impressions: 1240,
+  profileViews: 86,
+  messages: 12,
+  requests: 9,
+  finished: 7,
+  cost: 9.86,
+  costPerFinishedSession: 1.41,
+}
+
+export function cardOf(...categories: CategoryPaid[]): SubscriptionCard {
+  return { categories, month, canManageBilling: true }
+}

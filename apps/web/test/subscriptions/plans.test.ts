@@ -1,0 +1,68 @@
+import { offersFor } from '@fourfold/contract/subscriptions/plans'
+import { describe, expect, test } from 'vitest'
+
+import { captions, monthsAfter } from '~/features/subscriptions/dialog/captions.ts'
+import { offersInOrder, payBody } from '~/features/subscriptions/dialog/pay-form.ts'
+
+import { halfYear, monthly, yearly } from './card.ts'
+
+describe('the plans', () => {
+  test('SUB-15, OP-098: stand in their order, the yearly one first', () => {
+    const offers = offersInOrder(offersFor([monthly, halfYear, yearly], 2))
+    expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
+      ['yearly', 11],
+      ['halfYear', 12],
+      ['monthly', 13],
+    ])
+  })
+
+  test('a plan nobody offers for the category is left out', () => {
+    const elsewhere = { ...yearly, categoryIds: [4] }
+    expect(offersInOrder(offersFor([elsewhere, monthly], 2)).map(({ plan }) => plan)).toEqual(['monthly'])
+    expect(offersInOrder(offersFor([yearly], 3))).toEqual([])
+  })
+
+  test('SUB-08, SUB-09, SUB-10, OP-096: are worded as given, whatever the stored prices are', () => {
+    expect(captions.yearly).toMatchObject({
+      name: '12 months',
+      price: '$10.00 per month',
+      total: 'total $119.99',
+      saved: 'save 67%',
+      isBest: true,
+    })
+    expect(captions.halfYear).toMatchObject({
+      name: '6 months',
+      price: '$15.00 per month',
+      total: 'total $89.99',
+      saved: 'save 50%',
+    })
+    expect(captions.monthly).toMatchObject({ name: '1 month', price: '$29.99' })
+  })
+
+  test('renew on the same day of a later month, or on its last', () => {
+    const after = (day: string, months: number) => new Date(monthsAfter(new Date(day).getTime(), months)).toDateString()
+    expect(after('2026-11-16T12:00', 12)).toBe('Tue Nov 16 2027')
+    expect(after('2026-11-16T12:00', 6)).toBe('Sun May 16 2027')
+    expect(after('2027-01-31T12:00', 1)).toBe('Sun Feb 28 2027')
+    expect(after('2028-02-29T12:00', 12)).toBe('Wed Feb 28 2029')
+  })
+})
+
+describe('SUB-16: the promo code', () => {
+  test('is sent on the yearly plan', () => {
+    expect(payBody({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
+      stripeSubscriptionTypeId: 11,
+      categoryId: 2,
+      promo: 'WELCOME',
+    })
+  })
+
+  test.each([
+    ['empty', yearly, ''],
+    ['blank', yearly, '  '],
+    ['typed for another plan', halfYear, 'WELCOME'],
+    ['typed for another plan', monthly, 'WELCOME'],
+  ])('is not sent when %s', (_why, type, promo) => {
+    expect(payBody({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
+  })
+})
