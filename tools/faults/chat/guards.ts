@@ -10,7 +10,7 @@ const sequence: Guard = {
 
 /** Whoever was away is told everything after the last number they know. */
 const resume: Guard = {
-  file: 'apps/api/src/chat/chats.queries.ts',
+  file: 'apps/api/src/chat/queries/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',
   instead: 'where chat_id = $1 and seq > $2 + 1 order by seq limit $3',
 }

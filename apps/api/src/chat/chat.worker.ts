@@ -4,9 +4,9 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { DueNotification, Sender } from '../notifications/index.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { unreadMail } from './chat.mails.ts'
-import { readerOf, unreadToMail } from './chats.queries.ts'
 import { markMailed } from './chats.store.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
+import { readerOf, unreadToMail } from './queries/mails.queries.ts'
 
 type SenderDeps = { db: Db; mailer: Mailer; mailSwitch: MailSwitch; publicUrl: string }
 

@@ -14,8 +14,11 @@ import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
 import { presentEvents, presentInList, presentMessage, presentNotifications } from './chats.present.ts'
 import type { PrivateUrl, Viewer } from './chats.present.ts'
-import { chatsOf, eventsAfter, messagesBefore, pairOf, unreadOf } from './chats.queries.ts'
-import type { Pair } from './chats.queries.ts'
+import { chatsOf } from './queries/list.queries.ts'
+import { eventsAfter, messagesBefore } from './queries/messages.queries.ts'
+import { pairOf } from './queries/pairs.queries.ts'
+import type { Pair } from './queries/pairs.queries.ts'
+import { unreadOf } from './queries/reading.queries.ts'
 import type { createReading } from './reading.service.ts'
 
 export type ChatsDeps = {

@@ -6,9 +6,11 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
-import { ownMessage, readingIn, usedChatFiles } from './chats.queries.ts'
 import { emptyMessage, lockChat } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
+import { usedChatFiles } from './queries/files.queries.ts'
+import { ownMessage } from './queries/messages.queries.ts'
+import { readingIn } from './queries/reading.queries.ts'
 
 export type DeletingDeps = {
   db: Db

@@ -4,11 +4,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../platform/actor.ts'
 import { createChatIds } from './chat-id.ts'
 import { writingState } from './chats.policy.ts'
-import type { Pair } from './chats.queries.ts'
 import { createChats } from './chats.service.ts'
 import { createDeleting } from './deleting.service.ts'
 import type { DeletingDeps } from './deleting.service.ts'
 import { createMailSwitch } from './mail-switch.service.ts'
+import type { Pair } from './queries/pairs.queries.ts'
 import { createReading } from './reading.service.ts'
 import type { ReadingDeps } from './reading.service.ts'
 import { createRelations } from './relations.service.ts'
@@ -47,5 +47,6 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
   }
 }
 
-export { isChatParticipant, peopleWhoWrote, usedChatFiles } from './chats.queries.ts'
+export { isChatParticipant, usedChatFiles } from './queries/files.queries.ts'
+export { peopleWhoWrote } from './queries/pairs.queries.ts'
 export { forgetMessages } from './chats.store.ts'

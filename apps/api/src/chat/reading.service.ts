@@ -6,9 +6,10 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { presentEvents } from './chats.present.ts'
 import type { PrivateUrl } from './chats.present.ts'
-import { changedSince, eventsAfter, readingIn } from './chats.queries.ts'
 import { lockChat, moveRead } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
+import { changedSince, eventsAfter } from './queries/messages.queries.ts'
+import { readingIn } from './queries/reading.queries.ts'
 
 export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive }
 

@@ -9,9 +9,9 @@ import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
-import { pairOf } from './chats.queries.ts'
 import { insertReport, lockChat, setBlocked } from './chats.store.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
+import { pairOf } from './queries/pairs.queries.ts'
 
 type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
 

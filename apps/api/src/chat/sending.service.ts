@@ -14,10 +14,10 @@ import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
-import { chatsBegunSince, pairOf } from './chats.queries.ts'
-import type { Pair } from './chats.queries.ts'
 import { insertMessage } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
+import { chatsBegunSince, pairOf } from './queries/pairs.queries.ts'
+import type { Pair } from './queries/pairs.queries.ts'
 
 /** Approves somebody's request as its professional, if it still waits and is the other's. (OP-075) */
 export type ApproveRequest = (

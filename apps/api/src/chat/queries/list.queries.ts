@@ -1,0 +1,40 @@
+import { fixedStatement } from '@fourfold/platform/db/db'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+export type ChatListRow = {
+  chat_id: string
+  username: string
+  name: string
+  profile_image: string | null
+  unread: number
+  last_at: Temporal.Instant
+  text: string | null
+  file_uuid: string | null
+  sender_id: AccountId | null
+}
+
+type ListPosition = { lastAt: Temporal.Instant; chatId: string }
+
+const listRows = fixedStatement<ChatListRow>(`
+  select mine.chat_id, account.username, account.name, profile.profile_image, mine.unread, mine.last_at,
+    newest.text, newest.file_uuid, newest.sender_id
+  from (
+    select chat_id, other_id, unread, last_at from chat_participant
+    where account_id = $1 and ($2::timestamptz is null or (last_at, chat_id) < ($2, $3))
+    order by last_at desc, chat_id desc limit $4
+  ) mine
+  join account on account.id = mine.other_id
+  join profile on profile.account_id = mine.other_id
+  left join lateral (
+    select text, file_uuid, sender_id from chat_message
+    where chat_message.chat_id = mine.chat_id and deleted_seq is null order by seq desc limit 1
+  ) newest on true
+  order by mine.last_at desc, mine.chat_id desc`)
+
+/** Somebody's chats, the last written to first: one statement, however many. */
+export const chatsOf = (
+  db: Reader,
+  accountId: AccountId,
+  { after, limit }: { after: ListPosition | null; limit: number },
+) => listRows(db, [accountId, after?.lastAt ?? null, after?.chatId ?? null, limit])

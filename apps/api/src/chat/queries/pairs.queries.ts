@@ -1,0 +1,111 @@
+import { fixedStatement } from '@fourfold/platform/db/db'
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+type PairRow = {
+  id: AccountId
+  username: string
+  name: string
+  profile_image: string | null
+  is_professional: boolean
+  status: string
+  is_deleted: boolean
+  chat_id: string | null
+  last_seq: number
+  begun_by: AccountId
+  is_answered: boolean
+  read_seq: number
+  other_read_seq: number
+  is_blocked: boolean
+  is_blocked_by_other: boolean
+  sent_seq: number | null
+  sent_by: AccountId
+  sent_at: Temporal.Instant
+  sent_text: string | null
+  sent_file: string | null
+  is_sent_deleted: boolean
+}
+
+const pairRow = fixedStatement<PairRow>(`
+  select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
+    other.deleted_at is not null as is_deleted,
+    chat.uuid as chat_id, chat.last_seq, chat.begun_by, chat.is_answered,
+    mine.read_seq, theirs.read_seq as other_read_seq,
+    mine.blocked_at is not null as is_blocked, theirs.blocked_at is not null as is_blocked_by_other,
+    sent.seq as sent_seq, sent.sender_id as sent_by, sent.created_at as sent_at, sent.text as sent_text,
+    sent.file_uuid as sent_file, sent.deleted_seq is not null as is_sent_deleted
+  from account other
+  join profile on profile.account_id = other.id
+  left join chat on chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1)
+  left join chat_participant mine on mine.chat_id = chat.uuid and mine.account_id = $1
+  left join chat_participant theirs on theirs.chat_id = chat.uuid and theirs.account_id = other.id
+  left join chat_message sent on sent.uuid = $3 and sent.chat_id = chat.uuid
+  where lower(other.username) = lower($2)`)
+
+type Asked = { accountId: AccountId; username: string; messageUuid?: string | undefined }
+
+/** Somebody and the person they name, with what there is between them; also whether a message was sent before. */
+export async function pairOf(db: Reader, { accountId, username, messageUuid }: Asked) {
+  const [row] = await pairRow(db, [accountId, username, messageUuid ?? null])
+  if (!row) return null
+  return {
+    other: {
+      id: row.id,
+      username: row.username,
+      name: row.name,
+      profileImage: row.profile_image,
+      isProfessional: row.is_professional,
+      status: row.status,
+      isDeleted: row.is_deleted,
+    },
+    chat:
+      row.chat_id === null
+        ? null
+        : {
+            id: row.chat_id,
+            lastSeq: row.last_seq,
+            begunBy: row.begun_by,
+            isAnswered: row.is_answered,
+            readSeq: row.read_seq,
+            otherReadSeq: row.other_read_seq,
+            isBlocked: row.is_blocked,
+            isBlockedByOther: row.is_blocked_by_other,
+          },
+    sent:
+      row.chat_id === null || row.sent_seq === null
+        ? null
+        : {
+            chatId: row.chat_id,
+            seq: row.sent_seq,
+            senderId: row.sent_by,
+            createdAt: row.sent_at,
+            text: row.sent_text,
+            fileUuid: row.sent_file,
+            isDeleted: row.is_sent_deleted,
+          },
+  }
+}
+
+export type Pair = NonNullable<Awaited<ReturnType<typeof pairOf>>>
+
+const countBegun = fixedStatement<{ count: number }>(
+  `select count(*)::integer as count from chat where begun_by = $1 and created_at > $2`,
+)
+
+export async function chatsBegunSince(db: Reader, accountId: AccountId, since: Temporal.Instant): Promise<number> {
+  const [row] = await countBegun(db, [accountId, since])
+  return row?.count ?? 0
+}
+
+/** How many people have begun to write to somebody since a moment. */
+export function peopleWhoWrote(db: Reader, { accountId, from }: { accountId: AccountId; from: Temporal.Instant }) {
+  return db
+    .selectFrom('chat_participant')
+    .innerJoin('chat', 'chat.uuid', 'chat_participant.chat_id')
+    .select(sql<number>`count(*)::integer`.as('people'))
+    .where('chat_participant.account_id', '=', accountId)
+    .where('chat_participant.last_at', '>=', from)
+    .where('chat.created_at', '>=', from)
+    .where('chat.begun_by', '<>', accountId)
+}
