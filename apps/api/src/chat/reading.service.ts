@@ -1,14 +1,16 @@
 import type { ChatEvent } from '@fourfold/contract/chat/fold'
 import { EVENTS_PER_PAGE } from '@fourfold/contract/chat/shapes'
+import type { Notifications } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { presentEvents } from './chats.present.ts'
+import { presentEvents, presentNotifications } from './chats.present.ts'
 import type { PrivateUrl } from './chats.present.ts'
 import { lockChat, moveRead } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
-import { changedSince, eventsAfter } from './queries/messages.queries.ts'
+import { changedSince } from './queries/messages.queries.ts'
+import { newsOf } from './queries/news.queries.ts'
 import { readingIn } from './queries/reading.queries.ts'
 
 export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive }
@@ -16,7 +18,7 @@ export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive }
 type Reading = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
 
 /** What is told, and the last number it covers: of a message that was deleted meanwhile nothing is told. */
-type Happened = { events: ChatEvent[]; upTo: number }
+type News = { events: ChatEvent[]; upTo: number; notifications: Notifications }
 
 /** How far people have read, and what they hear without asking. */
 export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
@@ -40,15 +42,11 @@ export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
     },
 
     /** What has happened in a chat since a number, as one of the two is told. */
-    async eventsFor(accountId: AccountId, { chatId, after }: { chatId: string; after: number }): Promise<Happened> {
-      const [rows, known] = await Promise.all([
-        eventsAfter(db, { chatId, after, limit: EVENTS_PER_PAGE }),
-        readingIn(db, chatId, accountId),
-      ])
-      if (!known) return { events: [], upTo: after }
+    async newsFor(accountId: AccountId, { chatId, after }: { chatId: string; after: number }): Promise<News> {
+      const { events: rows, unread } = await newsOf(db, { chatId, after, limit: EVENTS_PER_PAGE, accountId })
       // Nobody is told live that a message is old.
       const events = presentEvents(rows, { accountId, readSeq: 0, urlOf: privateUrl })
-      return { events, upTo: rows.at(-1)?.at ?? after }
+      return { events, upTo: rows.at(-1)?.at ?? after, notifications: presentNotifications(unread) }
     },
 
     /** In which chats of these people something has happened since a moment, and up to which number. */

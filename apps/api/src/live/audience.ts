@@ -42,7 +42,7 @@ type AudienceDeps = {
   clock: Clock
   log: Log
   channels: PersonChannels
-  chats: Pick<Chats, 'eventsFor' | 'notifications' | 'happenedSince'>
+  chats: Pick<Chats, 'newsFor' | 'notifications' | 'happenedSince'>
 }
 
 export type Audience = ReturnType<typeof createAudience>
@@ -59,10 +59,7 @@ function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
     const told = (person.told ??= new Map())
     const after = told.get(chatId) ?? seq - 1
     if (seq <= after) return []
-    const [{ events, upTo }, notifications] = await Promise.all([
-      chats.eventsFor(accountId, { chatId, after }),
-      chats.notifications({ accountId }),
-    ])
+    const { events, upTo, notifications } = await chats.newsFor(accountId, { chatId, after })
     if (told.size >= MOST_TOLD) told.clear()
     told.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>

@@ -28,12 +28,15 @@ export const messagesBefore = (
 /** A message, or its deletion: then there is nothing of it but its names. */
 export type EventRow = MessageRow & { at: number; deleted_seq: number | null }
 
-const eventRows = fixedStatement<EventRow>(`
+/** What has happened in chat $1 since number $2, at most $3 of it. */
+export const EVENTS = `
   (select seq as at, deleted_seq, ${MESSAGE} from chat_message where chat_id = $1 and seq > $2 order by seq limit $3)
   union all
   (select deleted_seq as at, deleted_seq, ${MESSAGE} from chat_message
     where chat_id = $1 and deleted_seq > $2 order by deleted_seq limit $3)
-  order by at limit $3`)
+  order by at limit $3`
+
+const eventRows = fixedStatement<EventRow>(EVENTS)
 
 /** What has happened in a chat since, in its order. */
 export const eventsAfter = (db: Reader, { chatId, after, limit }: { chatId: string; after: number; limit: number }) =>

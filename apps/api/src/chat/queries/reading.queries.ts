@@ -7,9 +7,10 @@ export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number
 /** No badge counts further. */
 export const MOST_UNREAD_CHATS = 500
 
-const unreadRows = fixedStatement<UnreadRow>(`
+/** What the people of this relation have not read, by chat. */
+export const unreadText = (people: string) => `
   select person.account_id, mine.chat_id, mine.unread, newest.uuid
-  from unnest($1::bigint[]) person(account_id)
+  from ${people} person(account_id)
   cross join lateral (
     select chat_id, unread, read_seq from chat_participant
     where chat_participant.account_id = person.account_id and unread > 0 limit ${MOST_UNREAD_CHATS}
@@ -19,7 +20,9 @@ const unreadRows = fixedStatement<UnreadRow>(`
     where chat_message.chat_id = mine.chat_id and seq > mine.read_seq and deleted_seq is null
       and sender_id <> person.account_id
     order by seq desc limit 1
-  ) newest`)
+  ) newest`
+
+const unreadRows = fixedStatement<UnreadRow>(unreadText('unnest($1::bigint[])'))
 
 /** What these people have not read, by chat. */
 export const unreadOf = (db: Reader, accountIds: readonly AccountId[]) => unreadRows(db, [accountIds])
