@@ -184,6 +184,7 @@ export async function compose(options: ComposeOptions) {
     work: () => createWorkers(platform, modules, options),
 
     async close(): Promise<void> {
+      await subscriptions.counts.flush()
       await jobs.stop()
       accounts.sessionWatch.close()
       hints.close()

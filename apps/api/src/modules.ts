@@ -10,6 +10,7 @@ import {
   haveAppointment,
   requestsAndSessions,
 } from './appointments/index.ts'
+import type { Appointments } from './appointments/index.ts'
 import { createCatalog } from './catalog/index.ts'
 import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
@@ -44,9 +45,27 @@ function createPaying(platform: Platform, { env, log }: Settings): Subscriptions
   })
 }
 
+type ChatNeeds = { env: Settings['env']; files: Files; appointments: Appointments }
+
+/** Chats, with what they show and what opens them. */
+function createChatting(platform: Platform, { env, files, appointments }: ChatNeeds) {
+  return createChatModule({
+    ...platform,
+    files,
+    privateUrl: files.privateAddresses.url,
+    publicUrl: env.PUBLIC_URL,
+    mostCharacters: env.MESSAGE_CHARACTERS,
+    approveRequest: appointments.approveRequest,
+    haveAppointment,
+    tellLive(accountIds, news) {
+      for (const id of accountIds) platform.channels.send(id, JSON.stringify(news))
+    },
+  })
+}
+
 /** The modules, each given what it needs of the others. */
 export function createModules(platform: Platform, { env, log }: Settings) {
-  const { db, clock, hints, engine, channels } = platform
+  const { db, clock, hints, engine } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
@@ -59,20 +78,10 @@ export function createModules(platform: Platform, { env, log }: Settings) {
   const products = createProducts({ db, clock, files })
   const schedule = createSchedule({ db, clock, busyOf })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
-  const chats = createChatModule({
-    ...platform,
-    files,
-    privateUrl: files.privateAddresses.url,
-    publicUrl: env.PUBLIC_URL,
-    mostCharacters: env.MESSAGE_CHARACTERS,
-    approveRequest: appointments.approveRequest,
-    haveAppointment,
-    tellLive(accountIds, news) {
-      for (const id of accountIds) channels.send(id, JSON.stringify(news))
-    },
-  })
+  const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
+  const subscriptions = createPaying(platform, { env, log })
   const profiles = createProfiles({
     db,
     clock,
@@ -80,12 +89,12 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     anyBooking,
     reviews: { newest: newestReviews, present: presentReview },
     listedWithin: (range) => listedWithin(db, range),
+    countView: subscriptions.counts.viewed,
     refreshListings: listings.refresh,
   })
-  const subscriptions = createPaying(platform, { env, log })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })
   const places = createPlaces({ db })
-  const search = createSearch({ db, clock, places, engine })
+  const search = createSearch({ db, clock, places, engine, countShown: subscriptions.counts.shown })
   return {
     diagnostics: createDiagnostics(platform),
     links,

@@ -13,6 +13,8 @@ import type { ListedWithin } from './sitemap.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
   listedWithin: ListedWithin
+  /** Told whose public page was looked at. */
+  countView: (accountId: AccountId) => void
   /** To be called once a change of a profile is committed, so that its owner is found as they are now. */
   refreshListings: (accountId: AccountId) => Promise<void>
 }
@@ -29,12 +31,14 @@ const NOBODY = {
 } satisfies ProfileUser
 
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
-  const { db, clock, catalog, refreshListings } = deps
+  const { db, clock, catalog, countView, refreshListings } = deps
   const view = createProfileView(deps)
 
   async function of(viewer: Actor | null, username: string): Promise<ProfileReply> {
     const person = await personByUsername(db, username)
     if (!person) throw new Failure('not_found')
+    // A page is the same for everybody and asks as nobody; who asks with a name is a screen that needs a part of it.
+    if (viewer === null && person.is_professional) countView(person.id)
     return view(person, viewer)
   }
 

@@ -16,7 +16,14 @@ import { presentAnswer, shownOf } from './search.present.ts'
 import { cardsOf, seekerOf, wordsOf } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
 
-type SearchDeps = { db: Db; clock: Clock; places: Places; engine: SearchEngine }
+type SearchDeps = {
+  db: Db
+  clock: Clock
+  places: Places
+  engine: SearchEngine
+  /** Told whom a search has shown. */
+  countShown: (accountIds: readonly number[]) => void
+}
 
 export type Search = ReturnType<typeof createSearch>
 
@@ -38,7 +45,7 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-export function createSearch({ db, clock, places, engine }: SearchDeps) {
+export function createSearch({ db, clock, places, engine, countShown }: SearchDeps) {
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
@@ -70,6 +77,7 @@ export function createSearch({ db, clock, places, engine }: SearchDeps) {
         now: clock.now().epochMilliseconds,
       })
       const shown = shownOf(answer, limit)
+      countShown(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
       const reply = presentAnswer(answer, {
         shown,
         cards: shown.length > 0 ? await cardsOf(db, shown) : [],

@@ -8,6 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../platform/actor.ts'
 import { categoriesOf } from '../profiles/index.ts'
 import { presentMonth, presentPaid, presentType } from './card.present.ts'
+import { monthOf } from './month.ts'
 import { countsOf, customerOf, offeredTypes, subscriptionsOf } from './subscriptions.queries.ts'
 
 type Since = { accountId: AccountId; from: Temporal.Instant }
@@ -19,12 +20,6 @@ export type Results = {
 }
 
 export type CardDeps = { db: Db; clock: Clock; results: Results; publicKey: string }
-
-/** Months are those of UTC, for everybody. */
-function monthOf(now: Temporal.Instant) {
-  const month = now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 })
-  return { month, from: month.toZonedDateTime('UTC').toInstant() }
-}
 
 export function createCard({ db, clock, results, publicKey }: CardDeps) {
   return {

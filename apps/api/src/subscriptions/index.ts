@@ -3,6 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { createCard } from './card.service.ts'
 import type { CardDeps } from './card.service.ts'
+import { createCounts } from './counts.service.ts'
 import { createEvents } from './events.service.ts'
 import { createFollow } from './follow.service.ts'
 import type { FollowDeps } from './follow.service.ts'
@@ -24,6 +25,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
   const events = createEvents({ ...deps, follow })
   return {
     ...card,
+    counts: createCounts(deps),
     ...createPaying({ ...deps, ...follow, card: card.card }),
     ...createGranting(deps),
     receive: events.receive,

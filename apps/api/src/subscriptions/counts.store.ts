@@ -1,0 +1,21 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+
+export type Counted = { accountId: number; impressions: number; profileViews: number }
+
+/** Adds what was counted to a month. In the order of ids, so that two processes never wait for each other. */
+export async function addCounts(tx: Tx, month: Temporal.PlainDate, counted: readonly Counted[]): Promise<void> {
+  const inOrder = counted.toSorted((a, b) => a.accountId - b.accountId)
+  await sql`
+    insert into listing_count (account_id, month, impressions, profile_views)
+    select counted.account_id, ${month}::date, counted.impressions, counted.profile_views
+    from unnest(
+      ${inOrder.map((one) => one.accountId)}::bigint[],
+      ${inOrder.map((one) => one.impressions)}::bigint[],
+      ${inOrder.map((one) => one.profileViews)}::bigint[]
+    ) as counted (account_id, impressions, profile_views)
+    join account on account.id = counted.account_id
+    on conflict (account_id, month) do update set
+      impressions = listing_count.impressions + excluded.impressions,
+      profile_views = listing_count.profile_views + excluded.profile_views`.execute(tx)
+}

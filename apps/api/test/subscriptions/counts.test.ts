@@ -1,0 +1,77 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+import { subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { payFor } from '../profiles/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Somebody with a session who can be found. */
+async function listed(name: string) {
+  const person = await world.professional(name)
+  const other = JSON.stringify({ categoryTitle: { 2: 'Coach' }, selectedGoalTags: { 2: [5] } })
+  await inTransaction(world.db, async (tx) => {
+    await sql`update account set status = 'Approved' where id = ${person.user.id}`.execute(tx)
+    await sql`update profile set other = ${other}::jsonb where account_id = ${person.user.id}`.execute(tx)
+  })
+  await payFor(world, { accountId: person.user.id, categoryId: 2 })
+  await world.drainListings()
+  return person
+}
+
+async function monthOf(token: string) {
+  await world.subscriptions.counts.flush()
+  return (await world.call(subscriptionCard, {}, { token })).data?.month
+}
+
+describe('what a listing brought', () => {
+  test('counts each time somebody is among the results, but not for their own search', async () => {
+    const { token } = await listed('shown')
+    const text = { body: { text: 'shown' } }
+    await Promise.all(Array.from({ length: 3 }, () => world.call(search, text)))
+    await world.call(search, text, { token })
+    expect((await monthOf(token))?.impressions).toBe(3)
+  })
+
+  test('counts each public page that was served, and no look of screens that need a part of it', async () => {
+    const { token } = await listed('viewed')
+    const member = await world.member('mila')
+    const look = (viewer: string | null) => world.call(profile, { query: { username: 'viewed' } }, { token: viewer })
+    await Promise.all([look(null), look(null), look(member.token), look(token)])
+    expect((await monthOf(token))?.profileViews).toBe(2)
+  })
+
+  test('begins anew with the month', async () => {
+    const { token } = await listed('monthly')
+    await world.call(profile, { query: { username: 'monthly' } })
+    expect((await monthOf(token))?.profileViews).toBe(1)
+    world.clock.advance({ hours: 24 * 31 })
+    await world.call(profile, { query: { username: 'monthly' } })
+    await world.subscriptions.counts.flush()
+    const { rows } = await sql<{ months: number }>`
+      select count(*)::integer as months from listing_count join account on account.id = account_id
+      where account.username = 'monthly'`.execute(world.db as never)
+    expect(rows[0]?.months).toBe(2)
+  })
+
+  test('is written by one statement for all, whoever was deleted meanwhile left out', async () => {
+    const { counts } = world.subscriptions
+    const { user } = await world.professional('counted')
+    counts.shown([user.id, 999_999_999, user.id])
+    counts.viewed(user.id)
+    await counts.flush()
+    const { rows } = await inTransaction(world.db, (tx) =>
+      sql`select impressions, profile_views from listing_count where account_id = ${user.id}`.execute(tx),
+    )
+    expect(rows).toEqual([{ impressions: 2, profile_views: 1 }])
+  })
+})
