@@ -4,6 +4,7 @@ import { measured, type Runs } from '../rehearsal/runs.ts'
 import { accountFaults } from './accounts.ts'
 import { bookingFaults } from './booking/booking.ts'
 import { chatFaults } from './chat/chat.ts'
+import { paymentFaults } from './payments/payments.ts'
 import { searchFaults } from './search/search.ts'
 
 function optionsOf(args: string[]) {
@@ -18,10 +19,11 @@ function optionsOf(args: string[]) {
       messages: { type: 'string', default: '20000' },
       chats: { type: 'string', default: '100' },
       faults: { type: 'string', default: '16' },
+      payers: { type: 'string', default: '2000' },
       sabotage: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, sabotage } = values
+  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, sabotage } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
@@ -31,6 +33,7 @@ function optionsOf(args: string[]) {
     messages: Number(messages),
     chats: Number(chats),
     faults: Number(faults),
+    payers: Number(payers),
     sabotage,
   }
 }
@@ -70,6 +73,16 @@ export const faultRuns = {
     problems: ({ violations, kill, crash, redis, cut, swallow }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...unlessFaulted(kill > 0 && crash > 0 && redis > 0 && cut > 0 && swallow > 0),
+    ],
+  }),
+  payments: measured({
+    about:
+      'people pay and events come shuffled, doubled or never while processes are killed and Stripe fails [--payers COUNT] [--kills COUNT] [--sabotage deduplication|payload]',
+    run: (words) => paymentFaults(optionsOf(words)),
+    small: ['--payers', '40', '--kills', '2'],
+    problems: ({ violations, kills, lost }) => [
+      ...(violations > 0 ? [`${violations} violations`] : []),
+      ...unlessFaulted(kills > 0 && lost > 0),
     ],
   }),
   search: measured({

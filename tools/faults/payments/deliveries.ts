@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Control } from '@fourfold/stripe-emulator'
+
+const AT_ONCE = 8
+const PATIENCE = 600
+
+type Options = { control: Control; lost: ReadonlySet<string>; onDelivery: (nth: number) => void }
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
+
+/** Delivers every event one to five times, in no order, and until each was taken; those that are lost never. */
+export async function deliverAll({
+  control,
+  lost,
+  onDelivery,
+}: Options): Promise<{ events: number; deliveries: number }> {
+  const kept = (await control.events()).filter(({ id }) => !lost.has(id)).map(({ id }) => id)
+  for (const id of lost) await control.drop(id)
+  const copies = shuffled(kept.flatMap((id) => Array.from({ length: 1 + Math.floor(Math.random() * 5) }, () => id)))
+  const waiting = copies.entries()
+  const lane = async () => {
+    for (const [nth, id] of waiting) {
+      onDelivery(nth)
+      await control.duplicate(id)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await untilTaken(control, lost)
+  return { events: kept.length, deliveries: copies.length }
+}
+
+/** The provider comes back with what was not taken. */
+async function untilTaken(control: Control, lost: ReadonlySet<string>): Promise<void> {
+  for (let patience = 0; patience < PATIENCE; patience += 1) {
+    const open = (await control.events()).filter(({ id, standing }) => standing !== 'delivered' && !lost.has(id))
+    if (open.length === 0) return
+    for (const { id } of open) await control.release(id)
+    await sleep(100)
+  }
+  throw new Error('some events were never taken')
+}

@@ -1,0 +1,65 @@
+/** A subscription as the provider has it. */
+export type Charged = {
+  id: string
+  account: string
+  category: string
+  customer: string
+  status: string
+  periodStart: number
+  periodEnd: number
+  endsWithPeriod: boolean
+}
+
+/** The same as the product has it, with the category it pays for. */
+export type Kept = {
+  id: string
+  status: string
+  periodEnd: number
+  endsWithPeriod: boolean
+  listing: string | null
+  validTill: number | null
+}
+
+/** What was written because of events and calls, and how many there were. */
+export type Effects = { readings: number; events: number; calls: number }
+
+const GRACE_SECONDS = 7 * 24 * 3600
+
+/** Until when a subscription lists somebody; 0 for no longer. */
+function listedTill({ status, periodStart, periodEnd, endsWithPeriod }: Charged): number {
+  if (status === 'active') return endsWithPeriod ? periodEnd : periodEnd + GRACE_SECONDS
+  return status === 'past_due' ? periodStart + GRACE_SECONDS : 0
+}
+
+function isSame(charged: Charged, kept: Kept | undefined): boolean {
+  if (!kept) return false
+  const till = listedTill(charged)
+  const isListed = till > 0 ? kept.listing === 'Active' && kept.validTill === till : kept.listing === 'Expired'
+  return (
+    kept.status === charged.status &&
+    kept.periodEnd === charged.periodEnd &&
+    kept.endsWithPeriod === charged.endsWithPeriod &&
+    isListed
+  )
+}
+
+/** Subscriptions that the product has otherwise than the provider. */
+export function differing(charged: readonly Charged[], kept: readonly Kept[]): string[] {
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  return charged.filter((one) => !isSame(one, byId.get(one.id))).map(({ account, status }) => `${account} is ${status}`)
+}
+
+/** Accounts that pay twice for one category, or are two customers. */
+export function chargedTwice(charged: readonly Charged[]): string[] {
+  const payments = Map.groupBy(charged, ({ account, category }) => `${account} for ${category}`)
+  const customers = Map.groupBy(charged, ({ account }) => account)
+  return [
+    ...[...payments].filter(([, of]) => of.length > 1).map(([name]) => name),
+    ...[...customers].filter(([, of]) => new Set(of.map(({ customer }) => customer)).size > 1).map(([name]) => name),
+  ]
+}
+
+/** More was written than events and calls together can have caused: some had their effect twice. */
+export function effectsTwice({ readings, events, calls }: Effects): string[] {
+  return readings > events + calls ? [`${readings} readings of ${events} events and ${calls} calls`] : []
+}
