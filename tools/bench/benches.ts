@@ -11,11 +11,14 @@ import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots.ts'
 import { socketProblems } from './sockets/limits.ts'
 import { benchSockets } from './sockets/sockets.ts'
+import { benchWebhook } from './webhook/webhook.ts'
 
 const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
 
 /** Far from what was ever measured, on a quiet machine or a busy one: beyond them something is wrong, not slow. */
 const LEAST_RATIO = 0.05
+/** The same where a second is too short for the api to become warm. */
+const LEAST_RATIO_OF_COLD = 0.01
 const MOST_GROWTH = 3
 const MOST_TIMES_BARE = 50
 
@@ -107,5 +110,12 @@ export const benches = {
     run: benchSockets,
     small: ['200', '20', '1', '40'],
     problems: socketProblems,
+  }),
+  webhook: measured({
+    about: 'how many events of the payment provider a second, beside their own transaction run bare [ROUNDS] [SECONDS]',
+    run: benchWebhook,
+    small: ['1', '1'],
+    problems: ({ ratioOfCpu }, isSmall) =>
+      unless(ratioOfCpu >= (isSmall ? LEAST_RATIO_OF_COLD : 0.45), `events are taken at ${ratioOfCpu} of bare, by CPU`),
   }),
 } satisfies Runs

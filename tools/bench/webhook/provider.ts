@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+
+import { PERIOD, customerOf, subscriptionOf } from './fixture.store.ts'
+
+export const SECRET = 'whsec_bench'
+
+const seconds = (instant: string) => Date.parse(instant) / 1000
+
+/** A subscription as far as the product looks at it. */
+function subscription(account: number) {
+  const [start, end] = [seconds(PERIOD.start), seconds(PERIOD.end)]
+  const price = { id: 'price_monthly', unit_amount: 2999 }
+  return {
+    id: subscriptionOf(account),
+    object: 'subscription',
+    customer: customerOf(account),
+    metadata: { account: String(account), category: '2' },
+    status: 'active',
+    created: start,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    ended_at: null,
+    items: { data: [{ price, quantity: 1, current_period_start: start, current_period_end: end }] },
+  }
+}
+
+/** A provider that answers at once what everybody pays for: what it costs itself is no part of the measurement. */
+export async function openProvider(port: number) {
+  const server = createServer((asked, answer) => {
+    const account = Number(/sub_bench(\d+)/.exec(asked.url ?? '')?.[1])
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(subscription(account)))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An event about somebody's subscription, signed. */
+export function signedEvent(id: string, account: number) {
+  const created = Math.floor(Date.now() / 1000)
+  const body = JSON.stringify({
+    id,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    created,
+    livemode: false,
+    data: { object: subscription(account) },
+  })
+  const mac = createHmac('sha256', SECRET).update(`${created}.${body}`).digest('hex')
+  return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${created},v1=${mac}` } }
+}

@@ -1,0 +1,164 @@
+import { Agent, request } from 'node:http'
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { createLog } from '@fourfold/platform/log'
+
+import { compose } from '../../../apps/api/src/compose.ts'
+import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { openCluster } from '../../faults/cluster.ts'
+import { freePorts } from '../../faults/ports.ts'
+import { startProcessPool } from '../../faults/process-pool.ts'
+import { bareRate, scriptOf } from '../booking/bare.ts'
+import { apiSeconds } from '../booking/crowd.ts'
+import type { Statement } from '../booking/recording.ts'
+import { median } from '../cpu.ts'
+import { PAYERS, fillDatabase, subscriptionOf } from './fixture.store.ts'
+import { SECRET, openProvider, signedEvent } from './provider.ts'
+
+const CLIENTS = 16
+const PATH = '/api/stripe/webhook'
+/** Somebody whose number is no other number of the transaction. */
+const SAMPLE = { account: 17_777, event: 'evt_sample' }
+
+const agent = new Agent({ keepAlive: true })
+
+function deliver(api: string, id: string, account: number): Promise<number> {
+  const { body, headers } = signedEvent(id, account)
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': Buffer.byteLength(body) }
+    const asking = request(api + PATH, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
+      answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
+    })
+    asking.on('error', reject).end(body)
+  })
+}
+
+/** Events per second that the apis take, each about somebody else. */
+async function httpRate(apis: readonly string[], seconds: number, base: number): Promise<number> {
+  const over = AbortSignal.timeout(seconds * 1000)
+  let count = 0
+  async function client(nth: number): Promise<void> {
+    for (let i = 1; !over.aborted; i += 1) {
+      const n = base + nth + CLIENTS * i
+      const status = await deliver(apis[nth % apis.length] ?? '', `evt_http${n}`, 1 + (n % PAYERS))
+      if (status !== 200) throw new Error(`an event was answered with ${status}`)
+      count += 1
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)))
+  return count / ((performance.now() - began) / 1000)
+}
+
+/** The statements of one event, from its begin to its commit, to the letter. */
+async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
+  const settings = readEnv({ ...env, LOG_LEVEL: 'silent' })
+  const statements: Statement[] = []
+  const product = await compose({
+    env: settings,
+    log: createLog(settings, 'bench'),
+    onQuery: ({ query }) => statements.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  const app = await product.app()
+  const { body, headers } = signedEvent(SAMPLE.event, SAMPLE.account)
+  const { statusCode } = await app.inject({ method: 'POST', url: PATH, headers, payload: body })
+  await app.close()
+  await product.close()
+  if (statusCode !== 200) throw new Error(`the event was answered with ${statusCode}`)
+  const [begin, commit] = ['begin', 'commit'].map((text) => statements.findIndex((one) => one.text === text))
+  return statements.slice(begin, (commit ?? 0) + 1)
+}
+
+function scriptFor(statements: readonly Statement[]): string {
+  const stands = new Map([
+    [String(SAMPLE.account), ':account'],
+    [subscriptionOf(SAMPLE.account), `('sub_bench' || :account::text)`],
+    [SAMPLE.event, `('evt_bare' || :n::text)`],
+  ])
+  const head = ['\\set i :i + 1', '\\set n :base + :client_id + :crowd * :i', `\\set account 1 + :n % ${PAYERS}`]
+  return scriptOf(statements, { head, stands })
+}
+
+const ROOM = 10_000_019
+
+/** A signed event over HTTP, read anew from a provider that answers at once, beside its own transaction run bare. */
+export async function benchWebhook([rounds = '7', seconds = '4']: string[]) {
+  const [databasePort = 0, providerPort = 0, ...ports] = await freePorts(4)
+  const cluster = await openCluster(databasePort)
+  const provider = await openProvider(providerPort)
+  const url = cluster.url('fourfold')
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+    STRIPE_API_URL: provider.url,
+    STRIPE_WEBHOOK_SECRET: SECRET,
+  }
+  try {
+    await fillDatabase(url)
+    const statements = await recordEvent(env)
+    const script = scriptFor(statements)
+    const pool = await startProcessPool(env, ports, { kinds: ['api', 'api'] })
+    try {
+      const turns = { rounds: Number(rounds), seconds: Number(seconds), apis: pool.apis, cluster, url, script }
+      const machine = { cores: cpus().length, clients: CLIENTS, apis: pool.apis.length, statements: statements.length }
+      return { bench: 'webhook', unit: 'events per second', ...machine, ...(await takeTurns(turns)) }
+    } finally {
+      await pool.stop()
+    }
+  } finally {
+    await provider.close()
+    await cluster.close()
+  }
+}
+
+type Turns = {
+  rounds: number
+  seconds: number
+  apis: readonly string[]
+  cluster: Awaited<ReturnType<typeof openCluster>>
+  url: string
+  script: string
+}
+
+/** Takes turns, so that whatever else the machine does falls on both; the first round only warms up. */
+async function takeTurns({ rounds, seconds, apis, cluster, url, script }: Turns) {
+  const http: Figure[] = []
+  const bare: Figure[] = []
+  let turn = 0
+  async function measure(rate: (base: number) => Promise<number>): Promise<Figure> {
+    turn += 1
+    const before = { api: await apiSeconds(apis), postgres: cluster.cpuSeconds() }
+    const found = await rate(turn * ROOM)
+    // Backends that are just leaving are counted once they have left.
+    await sleep(200)
+    const each = (spent: number) => (spent / (found * seconds)) * 1e6
+    const spent = { api: (await apiSeconds(apis)) - before.api, postgres: cluster.cpuSeconds() - before.postgres }
+    return { rate: found, api: each(spent.api), postgres: each(spent.postgres) }
+  }
+  for (let round = 0; round <= rounds; round += 1) {
+    const over = await measure((base) => httpRate(apis, seconds, base))
+    const alone = await measure((base) =>
+      bareRate({ url, clients: CLIENTS, seconds, base, scripts: [{ text: script, weight: 1 }] }),
+    )
+    console.log(`${Math.round(over.rate)} over HTTP, ${Math.round(alone.rate)} bare`)
+    if (round > 0) http.push(over)
+    if (round > 0) bare.push(alone)
+  }
+  return summary(http, bare)
+}
+
+type Figure = { rate: number; api: number; postgres: number }
+
+function summary(http: readonly Figure[], bare: readonly Figure[]) {
+  const middle = (figures: readonly Figure[], part: keyof Figure) => Math.round(median(figures.map((one) => one[part])))
+  const cost = { api: middle(http, 'api'), postgres: middle(http, 'postgres'), bare: middle(bare, 'postgres') }
+  return {
+    http: middle(http, 'rate'),
+    bare: middle(bare, 'rate'),
+    ratio: Number((middle(http, 'rate') / middle(bare, 'rate')).toFixed(2)),
+    cpuMicroseconds: cost,
+    ratioOfCpu: Number((cost.bare / (cost.api + cost.postgres)).toFixed(2)),
+  }
+}
