@@ -89,10 +89,31 @@ const dialogs = paths(
 /** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
 const chat = paths('app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)', 'contract/src/chat/')
 
+/** What the pages of one person share: whose they are, their times, and what their calls carry. */
+const personal = paths(
+  'app/(lib/(session/viewer|format/time)|ui/StateBadge)',
+  `contract/src/${anyOf('failures appointments/ profiles/ schedule/ reference/practice')}`,
+)
+
 /** What the pages of paying share. */
 const paying = paths('app/features/subscriptions/(card|payment|queries|texts|dialog/captions)', 'app/lib/format/money')
 
-const groups = { framework, kit, shell, fields, search, questions, pages, cards, results, forms, dialogs, chat, paying }
+const groups = {
+  framework,
+  kit,
+  shell,
+  fields,
+  search,
+  questions,
+  pages,
+  cards,
+  results,
+  forms,
+  dialogs,
+  chat,
+  personal,
+  paying,
+}
 
 /** Every page loads all of these, or may, so it does not matter how many modules name a part of them. */
 const everywhere = new Set([framework, kit, shell, chat])

@@ -5,7 +5,13 @@ import type { Page, Response } from '@playwright/test'
 import { noteBodies } from './sent-body.ts'
 
 /** What a page did that no page of ours may do. */
-type Watch = { console: string[]; foreign: string[]; allowed: RegExp[] }
+type Watch = {
+  console: string[]
+  foreign: string[]
+  allowed: RegExp[]
+  /** Other sites that a journey goes to, as somebody who follows a link. */
+  visited: string[]
+}
 
 type Journey = {
   watch: Watch
@@ -81,7 +87,7 @@ export const test = base.extend<Journey, object>({
   watch: [
     async ({ context, baseURL, browserName }, use) => {
       const allowed = browserName === 'firefox' ? [REFUSED_CALL, STYLE_OF_SCREENSHOTS] : [REFUSED_CALL]
-      const watch: Watch = { console: [], foreign: [], allowed }
+      const watch: Watch = { console: [], foreign: [], allowed, visited: [] }
       const ours = new URL(baseURL ?? '').origin
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) watch.console.push(message.text())
@@ -89,7 +95,9 @@ export const test = base.extend<Journey, object>({
       context.on('weberror', (error) => watch.console.push(String(error.error())))
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url())
-        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ours) watch.foreign.push(request.url())
+        const isVisit = request.isNavigationRequest() && watch.visited.includes(origin)
+        if (['http:', 'https:', 'ws:', 'wss:'].includes(protocol) && origin !== ours && !isVisit)
+          watch.foreign.push(request.url())
       })
       await use(watch)
       expect(watch.console.filter((line) => !watch.allowed.some((known) => known.test(line)))).toEqual([])

@@ -4,17 +4,19 @@ import type { picture } from './demo.ts'
 
 type Upload = {
   token: string
-  fileType: 'product' | 'library' | 'file'
+  fileType: 'product' | 'library' | 'file' | 'profile'
   /** The product, for its pictures. */
   otherObjectId?: string
   file: Awaited<ReturnType<typeof picture>>
 }
 
-/** Sends a file as the upload widget does. */
-export async function upload(request: APIRequestContext, { token, file, ...fields }: Upload): Promise<void> {
+/** Sends a file as the upload widget does, and says its address. */
+export async function upload(request: APIRequestContext, { token, file, ...fields }: Upload): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await request.post('/api/file/upload', { headers, multipart: { ...fields, file } })
   if (!answer.ok()) throw new Error(`POST /file/upload: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: { url: string } }
+  return data.url
 }
 
 type Sent = { to: string; fields: Record<string, string> }

@@ -35,7 +35,7 @@ const CONFIRM_TIMES = 40
 
 /** The provider has not said yet that it was paid. */
 export function isBeingConfirmed(error: Error | null): boolean {
-  return error instanceof CallRefused && error.status === 409
+  return error instanceof CallRefused && error.errors[0]?.code === 'payment_not_complete'
 }
 
 /** Whether another try may be answered otherwise: no word, or trouble on our side or the provider's. */

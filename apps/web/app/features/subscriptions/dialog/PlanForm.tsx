@@ -51,6 +51,8 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           spellCheck={false}
           maxLength={100}
           {...form.getInputProps('promo')}
+          // What is wrong with it stands in the alert.
+          error={form.errors['promo'] !== undefined}
         />
       )}
       <ChargeWords offer={chosen} />

@@ -1,0 +1,162 @@
+import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
+
+import { open, openPanel } from '../setup/editor.ts'
+import { expect, test } from '../setup/journey.ts'
+import {
+  block,
+  cards,
+  dialog,
+  MOVEMENT,
+  pay,
+  provider,
+  subscribe,
+  subscriber,
+  summary,
+  wantMovement,
+  withPhoto,
+} from '../setup/paying.ts'
+import { sentBody } from '../setup/sent-body.ts'
+
+test.beforeEach(({ watch }) => void watch.visited.push(provider))
+
+const plans = [
+  { plan: '12 months', promo: '', due: '$119.99', renewal: '$119.99' },
+  { plan: '12 months', promo: 'WELCOME', due: '$95.99', renewal: '$119.99' },
+  { plan: '6 months', promo: '', due: '$89.99', renewal: '$89.99' },
+  { plan: '1 month', promo: '', due: '$29.99', renewal: '$29.99' },
+] as const
+
+for (const { plan, promo, due, renewal } of plans) {
+  const how = promo === '' ? 'without a promo code' : 'with a promo code'
+  test(`SUB-18, SUB-22: ${plan} ${how}, from the switch to the listing`, async ({ page, expectAccessible }) => {
+    await withPhoto(page)
+    await wantMovement(page)
+    await dialog(page)
+      .getByRole('radio', { name: new RegExp(`^${plan}`) })
+      .check()
+    await expect(dialog(page).getByText(new RegExp(`^Renews on .* for \\${renewal}`))).toBeVisible()
+    await expect(dialog(page).getByLabel(/Promo code/)).toHaveCount(plan === '12 months' ? 1 : 0)
+    if (promo !== '')
+      await dialog(page)
+        .getByLabel(/Promo code/)
+        .fill(promo)
+    await expectAccessible(page)
+
+    const sent = page.waitForRequest(`**/api${payForCategory.path}`)
+    await subscribe(page)
+    expect(await sentBody(await sent)).toEqual({
+      stripeSubscriptionTypeId: expect.any(Number),
+      categoryId: MOVEMENT,
+      ...(promo !== '' && { promo }),
+    })
+    await expect(page.getByRole('row', { name: /Total due today/ })).toContainText(due)
+    await pay(page, cards.pays)
+
+    await expect(page).toHaveURL(/\/stripe\/success\?session_id=cs_/)
+    await expect(
+      page.getByText('Your subscription request was created. An invoice will follow by e-mail.'),
+    ).toBeVisible()
+    await expect(page.getByText(new RegExp(`Renews on .* for \\${renewal}`))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Edit Categories' }).click()
+    await expect(page).toHaveURL('/profile/edit?panel=3')
+    await expect(summary(page)).toContainText(`${plan} for ${renewal}`)
+    await expect(block(page, 'Movement')).toContainText('Active until')
+    await page.getByRole('switch', { name: 'Movement' }).click()
+    await expect(block(page, 'Movement').getByLabel('Title')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('SUB-16, SUB-26: a promo code that is none is refused in the dialog', { tag: '@one-width' }, async ({ page }) => {
+  await withPhoto(page)
+  await wantMovement(page)
+  await dialog(page)
+    .getByLabel(/Promo code/)
+    .fill('NOT-A-CODE')
+  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('This promo code is not valid for this plan.')
+  await dialog(page)
+    .getByLabel(/Promo code/)
+    .fill('')
+  await subscribe(page)
+})
+
+test('SUB-19, SUB-20: a declined card charges nobody, and turning back says so', async ({ page, expectAccessible }) => {
+  await withPhoto(page)
+  await wantMovement(page)
+  await subscribe(page)
+  await pay(page, cards.declined)
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/stripe/cancel')
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment canceled' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit Categories' }).click()
+  await expect(block(page, 'Movement')).toContainText('Not subscribed')
+  await expect(page.getByRole('switch', { name: 'Movement' })).not.toBeChecked()
+})
+
+test('SUB-05: going back from the checkout leads to the same one, and Escape does not close the dialog', async ({
+  page,
+}) => {
+  await withPhoto(page)
+  await wantMovement(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+  await subscribe(page)
+  const checkout = page.url()
+  await page.goBack()
+  await expect(page).toHaveURL('/profile/edit?panel=3')
+  await page.getByRole('switch', { name: 'Movement' }).click()
+  await subscribe(page)
+  expect(page.url()).toBe(checkout)
+})
+
+test('SUB-24, SUB-28: what is canceled and resumed in the portal shows on the card', async ({
+  page,
+  expectAccessible,
+}) => {
+  await subscriber(page)
+  await openPanel(page, 3)
+  await expect(summary(page)).toContainText('Renews on')
+  await expectAccessible(page)
+  await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
+  await page.waitForURL(`${provider}/p/session/**`)
+  await page.getByRole('button', { name: 'Cancel at period end' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/profile/edit?panel=3')
+  await expect(summary(page)).toContainText('Canceled: you stay listed until')
+  await expectAccessible(page)
+
+  await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
+  await page.waitForURL(`${provider}/p/session/**`)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(summary(page)).toContainText('Renews on')
+})
+
+test('SUB-27: nobody is given what somebody else paid for', { tag: '@one-width' }, async ({ page }) => {
+  await withPhoto(page)
+  await wantMovement(page)
+  await subscribe(page)
+  await pay(page, cards.pays)
+  await expect(page).toHaveURL(/\/stripe\/success\?session_id=cs_/)
+  const address = page.url()
+  await withPhoto(page)
+  await page.goto(address)
+  await expect(page.getByRole('alert').filter({ hasText: 'could not find' })).toBeVisible()
+  await openPanel(page, 3)
+  await expect(open(page).getByText('Active until')).toHaveCount(0)
+})
+
+test(
+  'SHL-34: whoever has never paid has nothing to manage',
+  { tag: '@one-width' },
+  async ({ page, expectAccessible }) => {
+    await withPhoto(page)
+    await page.goto('/subscriptions')
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing to manage yet' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
