@@ -3,6 +3,7 @@ import type { Db } from '@fourfold/platform/db/db'
 
 import type { Catalog } from '../catalog/index.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
+import { Failure } from '../platform/failure.ts'
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -14,11 +15,20 @@ import { cancelSubscription, reconcileSubscriptions } from './subscriptions.jobs
 import { endMail } from './subscriptions.mails.ts'
 import { standingsOf } from './subscriptions.queries.ts'
 
+/** Another comparison comes within the hour, so that one that met no provider wants no retries and no operator. */
+async function unlessProviderIsAway(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'payments_unavailable')) throw error
+  }
+}
+
 /** The background work of subscriptions. Safe to run twice. */
 export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
-    handle(reconcileSubscriptions, ({ until }) => subscriptions.reconcile(until)),
+    handle(reconcileSubscriptions, ({ until }) => unlessProviderIsAway(() => subscriptions.reconcile(until))),
   ]
 }
 

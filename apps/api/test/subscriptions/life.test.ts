@@ -236,6 +236,18 @@ describe('the hourly comparison', () => {
     ])
   })
 
+  test('that meets no provider leaves the work to the next one', async () => {
+    const waiting = await shop.world.professional('waiting')
+    await shop.control.mode('drop')
+    await shop.checkOut(waiting)
+    await shop.control.fault({ kind: 500 })
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await only(waiting)).toBeUndefined()
+    await shop.control.clearFaults()
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await only(waiting)).toMatchObject({ status: 'Active' })
+  })
+
   test('changes nothing where nothing differs', async () => {
     const calm = await shop.world.professional('calm')
     await shop.subscribe(calm)
