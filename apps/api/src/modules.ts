@@ -8,6 +8,7 @@ import {
   createCalendars,
   forgetAppointments,
   haveAppointment,
+  nextAppointment,
   requestsAndSessions,
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
@@ -22,7 +23,7 @@ import { stripeUrl } from './platform/env.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
-import { createProfiles, forgetProfile, saveSearchAnswers } from './profiles/index.ts'
+import { createProfiles, forgetProfile, saveSearchAnswers, tradeOf } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
@@ -49,6 +50,7 @@ type ChatNeeds = { env: Settings['env']; files: Files; appointments: Appointment
 
 /** Chats, with what they show and what opens them. */
 function createChatting(platform: Platform, { env, files, appointments }: ChatNeeds) {
+  const { db, clock } = platform
   return createChatModule({
     ...platform,
     files,
@@ -57,6 +59,13 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
     mostCharacters: env.MESSAGE_CHARACTERS,
     approveRequest: appointments.approveRequest,
     haveAppointment,
+    async aboutOther(viewer, other) {
+      const [trade, next] = await Promise.all([
+        tradeOf(db, other),
+        nextAppointment(db, { one: viewer, other, now: clock.now() }),
+      ])
+      return { trade, nextAppointment: next ? { uuid: next.uuid, startsAt: next.startsAt.toString() } : null }
+    },
     tellLive(accountIds, news) {
       for (const id of accountIds) platform.channels.send(id, JSON.stringify(news))
     },

@@ -35,12 +35,32 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
+type NextMeeting = { one: AccountId; other: AccountId; now: Temporal.Instant }
+
 /** Whether either of two people has ever booked the other, whatever became of it. */
 export async function haveAppointment(db: Reader, one: AccountId, other: AccountId): Promise<boolean> {
   const booked =
     (await anyBooking(db, { professional: one, member: other }).executeTakeFirst()) ??
     (await anyBooking(db, { professional: other, member: one }).executeTakeFirst())
   return booked !== undefined
+}
+
+/** When two people meet next, or would if it is approved. */
+export async function nextAppointment(db: Reader, { one, other, now }: NextMeeting) {
+  return db
+    .selectFrom('appointment')
+    .select(['appointment.uuid', 'appointment.starts_at as startsAt'])
+    .where((eb) =>
+      eb.or([
+        eb.and({ 'appointment.member_id': one, 'appointment.professional_id': other }),
+        eb.and({ 'appointment.member_id': other, 'appointment.professional_id': one }),
+      ]),
+    )
+    .where('appointment.status', 'in', ['Pending', 'Scheduled'])
+    .where('appointment.ends_at', '>', now)
+    .orderBy('appointment.starts_at')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Who an appointment is between, and how it stands: what a review depends on. */

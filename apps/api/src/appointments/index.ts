@@ -21,6 +21,13 @@ export function createAppointments(deps: AppointmentsDeps) {
 }
 
 export { appointmentJobs } from './appointments.jobs.ts'
-export { anyBooking, appointmentOf, busyOf, haveAppointment, requestsAndSessions } from './appointments.queries.ts'
+export {
+  anyBooking,
+  appointmentOf,
+  busyOf,
+  haveAppointment,
+  nextAppointment,
+  requestsAndSessions,
+} from './appointments.queries.ts'
 export { forgetAppointments } from './deletion.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'

@@ -6,6 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { mediaUrl } from '../files/index.ts'
 import type { ChatListRow } from './queries/list.queries.ts'
 import type { EventRow, MessageRow } from './queries/messages.queries.ts'
+import type { Pair } from './queries/pairs.queries.ts'
 import type { UnreadRow } from './queries/reading.queries.ts'
 
 /** Makes addresses that open a private picture for some minutes. */
@@ -28,6 +29,12 @@ export function presentEvents(events: readonly EventRow[], viewer: Viewer): Chat
     if (event.at !== event.deleted_seq) return []
     return [{ type: 'chat-message-delete', payload: { uuid: event.uuid, chatId: event.chat_id, seq: event.at } }]
   })
+}
+
+/** Who somebody talks with. */
+export function presentOther({ id, name, username, profileImage, isProfessional }: Pair['other']) {
+  const profileImageUrl = profileImage && mediaUrl(profileImage, 'thumbnail.webp')
+  return { userId: id, name, username, profileImageUrl, isProfessional }
 }
 
 export function presentInList(row: ChatListRow, accountId: AccountId): ChatInList {

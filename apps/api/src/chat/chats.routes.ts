@@ -1,6 +1,7 @@
 import {
   blockPerson,
   chat,
+  chatMails,
   chats as listChats,
   deleteMessage,
   notifications,
@@ -29,6 +30,7 @@ export function chatRoutes({ chats }: { chats: Chats }): Route[] {
     route(listChats, ({ actor, query }) => chats.chats(inOwnName(actor), query)),
     route(notifications, ({ actor }) => chats.notifications(inOwnName(actor))),
     route(blockPerson, ({ actor, body }) => chats.block(inOwnName(actor), body)),
+    route(chatMails, ({ actor }) => chats.mails(inOwnName(actor))),
     route(setChatMails, ({ actor, body }) => chats.setMails(inOwnName(actor), body)),
     route(reportPerson, ({ actor, body }) => chats.report(inOwnName(actor), body)),
   ]

@@ -5,14 +5,13 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import { mediaUrl } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { createBatch } from '../platform/batches.ts'
 import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
-import { presentEvents, presentInList, presentMessage, presentNotifications } from './chats.present.ts'
+import { presentEvents, presentInList, presentMessage, presentNotifications, presentOther } from './chats.present.ts'
 import type { PrivateUrl, Viewer } from './chats.present.ts'
 import { chatsOf } from './queries/list.queries.ts'
 import { eventsAfter, messagesBefore } from './queries/messages.queries.ts'
@@ -27,6 +26,8 @@ export type ChatsDeps = {
   stateOf: StateOf
   privateUrl: PrivateUrl
   read: ReturnType<typeof createReading>['read']
+  /** What the chat says of the other; profiles and appointments know. */
+  aboutOther(viewer: AccountId, other: AccountId): Promise<NonNullable<ChatReply['about']>>
 }
 
 const cursors = createCursors(z.object({ lastAt: CursorInstant, chatId: z.uuid() }))
@@ -62,7 +63,7 @@ const createUnread = (db: Db) =>
   })
 
 /** Reading chats. */
-export function createChats({ db, chatIdOf, stateOf, privateUrl, read }: ChatsDeps) {
+export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOther }: ChatsDeps) {
   const unreadBy = createUnread(db)
 
   /** Somebody named, whom the caller may know of: a chat with them is there, or may be begun. */
@@ -88,18 +89,16 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read }: ChatsDe
       const pair = await pairNamed(actor, query.username)
       const { other, chat } = pair
       const page = await pageOf(actor, pair, query)
+      const isOpened = query.before === undefined && query.after === undefined
       // Opening it reads it; asking for more of it does not. (OP-078)
-      if (chat && query.before === undefined && query.after === undefined && chat.readSeq < chat.lastSeq) {
+      if (chat && isOpened && chat.readSeq < chat.lastSeq) {
         await read({ chatId: chat.id, accountId: actor.accountId, otherId: other.id, seq: chat.lastSeq })
       }
       return {
         ...page,
-        name: other.name,
+        ...presentOther(other),
         chatId: chat?.id ?? chatIdOf(actor.accountId, other.id),
-        username: other.username,
-        userId: other.id,
-        profileImageUrl: other.profileImage && mediaUrl(other.profileImage, 'thumbnail.webp'),
-        isProfessional: other.isProfessional,
+        ...(isOpened && { about: await aboutOther(actor.accountId, other.id) }),
         readSeq: chat?.readSeq ?? 0,
         otherReadSeq: chat?.otherReadSeq ?? 0,
         writing: await stateOf(actor, pair),

@@ -5,6 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import { createChatIds } from './chat-id.ts'
 import { writingState } from './chats.policy.ts'
 import { createChats } from './chats.service.ts'
+import type { ChatsDeps } from './chats.service.ts'
 import { createDeleting } from './deleting.service.ts'
 import type { DeletingDeps } from './deleting.service.ts'
 import { createMailSwitch } from './mail-switch.service.ts'
@@ -17,7 +18,8 @@ import type { SendingDeps } from './sending.service.ts'
 
 type ChatModuleDeps = ReadingDeps &
   DeletingDeps &
-  Omit<SendingDeps, 'chatIdOf' | 'stateOf'> & {
+  Omit<SendingDeps, 'chatIdOf' | 'stateOf'> &
+  Pick<ChatsDeps, 'aboutOther'> & {
     secret: string
     publicUrl: string
     /** Whether either has ever booked the other; appointments knows. */

@@ -11,6 +11,7 @@ import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { insertReport, lockChat, setBlocked } from './chats.store.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
+import { wantsMails } from './queries/mails.queries.ts'
 import { pairOf } from './queries/pairs.queries.ts'
 
 type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
@@ -33,6 +34,8 @@ export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
       })
       return { isBlocked }
     },
+
+    mails: async ({ accountId }: Actor): Promise<{ isOn: boolean }> => ({ isOn: await wantsMails(db, accountId) }),
 
     async setMails({ accountId }: Actor, { isOn }: { isOn: boolean }): Promise<{ isOn: boolean }> {
       await mailSwitch.setMails(accountId, isOn)

@@ -54,6 +54,23 @@ export async function personByUsername(db: Db, username: string): Promise<Person
     .executeTakeFirst()
 }
 
+/** What somebody calls their trade, in the first of their categories that names one. */
+export async function tradeOf(db: Reader, accountId: AccountId): Promise<string | null> {
+  const found = await db
+    .selectFrom('profile')
+    .innerJoin('account', 'account.id', 'profile.account_id')
+    .select(
+      sql<string | null>`(
+        select title.value from jsonb_each_text(profile.other -> 'categoryTitle') title
+        where title.value <> '' order by title.key limit 1)`.as('trade'),
+    )
+    .where('profile.account_id', '=', accountId)
+    .where('account.is_professional', '=', true)
+    .where('account.status', '=', 'Approved')
+    .executeTakeFirst()
+  return found?.trade ?? null
+}
+
 /** The categories somebody has paid for, now or once. */
 export function categoriesOf(db: Reader, accountId: AccountId) {
   return db

@@ -1,4 +1,4 @@
-import { deleteMessage, setChatMails } from '@fourfold/contract/chat/endpoints'
+import { chatMails, deleteMessage, setChatMails } from '@fourfold/contract/chat/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
@@ -70,7 +70,10 @@ describe('a mail tells of unread messages', () => {
 
   test('not while they are off', async () => {
     const { mila, ines } = await pairIn(world)
+    const isOn = async () => (await world.call(chatMails, {}, { token: ines.token })).data?.isOn
+    expect(await isOn()).toBe(true)
     await world.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
+    expect(await isOn()).toBe(false)
     await sent(world, mila, ines, 'hello')
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])

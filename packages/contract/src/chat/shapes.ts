@@ -79,6 +79,13 @@ export const ChatReply = z
     userId: z.int(),
     profileImageUrl: z.string().nullable(),
     isProfessional: z.boolean(),
+    /** Only when a chat is opened: what the other does, and when the two meet next. */
+    about: z
+      .object({
+        trade: z.string().nullable(),
+        nextAppointment: z.object({ uuid: z.uuid(), startsAt: z.string() }).nullable(),
+      })
+      .optional(),
     /** Where the caller had stopped reading, and where the other has. */
     readSeq: Seq,
     otherReadSeq: Seq,

@@ -24,3 +24,13 @@ const unmailedRows = fixedStatement<{ chat_id: string; name: string }>(`
 
 /** The chats with something unread that no mail has told of since they were last read, the newest first. */
 export const unreadToMail = (db: Reader, accountId: AccountId) => unmailedRows(db, [accountId])
+
+/** Whether somebody is told by mail of what they have not read: everybody who has not said otherwise. */
+export async function wantsMails(db: Reader, accountId: AccountId): Promise<boolean> {
+  const off = await db
+    .selectFrom('chat_mails_off')
+    .select('chat_mails_off.account_id')
+    .where('chat_mails_off.account_id', '=', accountId)
+    .executeTakeFirst()
+  return off === undefined
+}

@@ -17,3 +17,9 @@ export function shortTime(at: string, now: number): string {
   if (clock.dateOf(at) === clock.dateOf(now)) return clock.time(at)
   return clock.dateOf(at) === clock.dateOf(now - DAY) ? 'Yesterday' : clock.shortDay(at)
 }
+
+/** A time to come, with its day. */
+export function soonName(at: string, now: number): string {
+  const clock = clockOf(currentReader())
+  return `${clock.dateOf(at) === clock.dateOf(now) ? 'today' : clock.shortDay(at)}, ${clock.time(at)}`
+}

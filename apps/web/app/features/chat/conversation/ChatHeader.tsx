@@ -1,15 +1,35 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
-import { ActionIcon, Button, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
+import { useNow } from '~/lib/browser/now.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import type { KeptChat } from '../kept-chat.ts'
+import { soonName } from '../times.ts'
 import { ChatMenu } from './ChatMenu.tsx'
 
 import classes from './ChatHeader.module.css'
+
+/** When the two meet next; before there is a time, what the other does. */
+function About({ chat: { about, isProfessional } }: { chat: KeptChat }) {
+  const now = useNow()
+  const next = about?.nextAppointment
+  if (next) {
+    return (
+      <Anchor component={Link} to={`/appointment/${next.uuid}`} className={classes.role}>
+        {`Next appointment: ${soonName(next.startsAt, now)}`}
+      </Anchor>
+    )
+  }
+  return (
+    <Text c="dimmed" className={classes.role}>
+      {about?.trade ?? (isProfessional ? 'Professional' : 'Member')}
+    </Text>
+  )
+}
 
 /** Who the other is, with the way to their profile and to a time with them. (CHT-01, CHT-02) */
 export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
@@ -35,9 +55,7 @@ export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
             {name}
           </Link>
         </Title>
-        <Text c="dimmed" className={classes.role}>
-          {isProfessional ? 'Professional' : 'Member'}
-        </Text>
+        <About chat={chat} />
       </div>
       {isProfessional && !viewer.isProfessional && (
         <Button component={Link} to={`/appointment/create/${encodeURIComponent(username)}`} variant="light">

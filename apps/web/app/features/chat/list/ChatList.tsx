@@ -12,6 +12,7 @@ import { StaleNote } from '~/ui/StaleNote.tsx'
 import { chatsQuery } from '../queries.ts'
 import { rowsOf } from './chat-list.ts'
 import { ChatRow } from './ChatRow.tsx'
+import { MailSwitch } from './MailSwitch.tsx'
 
 import classes from './ChatList.module.css'
 
@@ -74,6 +75,7 @@ export function ChatList({ viewer, order }: ChatListProps) {
         ))}
       </ul>
       <ShowMore pages={list} />
+      {rows !== undefined && rows.length > 0 && <MailSwitch userId={viewer.userId} />}
     </>
   )
 }

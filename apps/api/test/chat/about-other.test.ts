@@ -1,0 +1,50 @@
+import { rejectAppointment } from '@fourfold/contract/appointments/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { booked, slotAt } from '../appointments/practice.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { chatOf, pairIn, sent } from './given.ts'
+import type { Person } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+async function nameTrade({ id }: Person, titles: Record<string, string>): Promise<void> {
+  await inTransaction(world.db, async (tx) => {
+    await sql`update profile set other = coalesce(other, '{}') || ${JSON.stringify({ categoryTitle: titles })}::jsonb
+      where account_id = ${id}`.execute(tx)
+  })
+}
+
+test('an opened chat says what the other does, and nothing where they name no trade', async () => {
+  const { mila, ines } = await pairIn(world)
+  expect((await chatOf(world, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
+  await nameTrade(ines, { 2: '', 3: 'Physical therapist' })
+  expect((await chatOf(world, mila, ines)).about).toEqual({ trade: 'Physical therapist', nextAppointment: null })
+})
+
+test('it says to both when they meet next, until that is called off; asking for more says nothing of it', async () => {
+  const { mila, ines } = await pairIn(world)
+  await sent(world, mila, ines, 'Hello')
+  const slot = slotAt(world, 2)
+  const uuid = await booked(world, mila.token, { practice: ines, slot })
+  const nextAppointment = { uuid, startsAt: slot.start }
+  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment })
+  expect((await chatOf(world, ines, mila)).about).toEqual({ trade: null, nextAppointment })
+  expect((await chatOf(world, ines, mila, { after: 0 })).about).toBeUndefined()
+  await world.call(rejectAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
+  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: null })
+})
+
+test('an appointment with somebody else is nobody else’s business', async () => {
+  const { mila, ines } = await pairIn(world)
+  const { mila: noor } = await pairIn(world)
+  await booked(world, noor.token, { practice: ines, slot: slotAt(world, 3) })
+  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: null })
+})

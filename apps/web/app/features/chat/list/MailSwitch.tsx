@@ -1,0 +1,36 @@
+import { setChatMails } from '@fourfold/contract/chat/endpoints'
+import { Switch } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+
+import { mailsQuery } from '../queries.ts'
+
+import classes from './ChatList.module.css'
+
+/** Whether somebody is told by mail of what they have not read. */
+export function MailSwitch({ userId }: { userId: number }) {
+  const queries = useQueryClient()
+  const query = mailsQuery(userId)
+  const { data } = useQuery(query)
+  const saving = useAction(async (isOn: boolean) => {
+    queries.setQueryData(query.queryKey, await call(setChatMails, { body: { isOn } }))
+  })
+
+  async function save(isOn: boolean): Promise<void> {
+    if (!(await saving.run(isOn))) void toast(saving.error ?? 'That did not work. Please try again.')
+  }
+
+  if (!data) return null
+  return (
+    <Switch
+      className={classes.mails}
+      label="Email me about unread messages"
+      checked={data.isOn}
+      disabled={saving.isPending}
+      onChange={({ currentTarget }) => void save(currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { MESSAGES_PER_PAGE } from '@fourfold/contract/chat/shapes'
+
+import { ask, freeHours } from '../setup/booking.ts'
+import { field, meet, messages, say } from '../setup/chat.ts'
+import { expect, test, waitsForScripts } from '../setup/journey.ts'
+
+test('CHT-20: earlier messages appear above, and whoever reads keeps their place', async ({ page, browser }) => {
+  const { ines, sam, write } = await meet(page, browser)
+  const count = MESSAGES_PER_PAGE + 20
+  for (let at = 1; at <= count; at += 1) {
+    await write(...(at % 2 === 1 ? ([sam, ines] as const) : ([ines, sam] as const)), `Line ${at} of our talk`)
+  }
+  await page.goto(`/chat/${ines.username}`)
+  const line = (at: number) => messages(page).getByText(`Line ${at} of our talk`, { exact: true })
+  await expect(line(count)).toBeInViewport()
+  await expect(line(20)).toHaveCount(0)
+
+  const oldest = line(21)
+  await messages(page).evaluate((area) => (area.scrollTop = 40))
+  await expect(line(1)).toHaveCount(1)
+  await expect(oldest).toBeInViewport()
+  await messages(page).evaluate((area) => (area.scrollTop = 0))
+  await expect(line(1)).toBeInViewport()
+  await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
+})
+
+test('two tabs of one person agree: what is sent and read in one is sent and read in the other', async ({
+  page,
+  browser,
+}) => {
+  const { ines, sam, write } = await meet(page, browser)
+  await write(sam, ines, 'Hello')
+  await write(ines, sam, 'Hi Sam')
+  const second = waitsForScripts(await page.context().newPage())
+  await second.goto('/products')
+  await expect(second).toHaveTitle(/^\(1\) /)
+  await page.goto(`/chat/${ines.username}`)
+  await expect(second).not.toHaveTitle(/^\(\d/)
+  await second.goto(`/chat/${ines.username}`)
+  await say(page, 'Said in the first tab')
+  await expect(messages(second).getByText('Said in the first tab')).toHaveCount(1)
+  await say(second, 'Said in the second')
+  await expect(messages(page).getByText('Said in the second')).toHaveCount(1)
+})
+
+test('above the messages stands what the other does, and when the two meet next', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  const { ines, sam, hers } = await meet(page, browser)
+  await page.goto(`/chat/${ines.username}`)
+  await say(page, 'Hello')
+  await expect(page.getByRole('main').getByText('Professional', { exact: true })).toBeVisible()
+  const [start = ''] = await freeHours(page.request, { username: ines.username, token: sam.token })
+  const { uuid } = await ask(page.request, { token: sam.token, username: ines.username, start })
+  for (const [reader, other] of [
+    [page, ines],
+    [hers, sam],
+  ] as const) {
+    await reader.goto(`/chat/${other.username}`)
+    const next = reader.getByRole('link', { name: /^Next appointment: / })
+    await expect(next).toHaveAttribute('href', `/appointment/${uuid}`)
+    await expect(field(reader)).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('mails about unread messages are switched off and on beside the chats', async ({ page, browser }) => {
+  const { ines, sam, write } = await meet(page, browser)
+  await write(sam, ines, 'Hello')
+  await page.goto('/chats')
+  const mails = page.getByRole('switch', { name: 'Email me about unread messages' })
+  await expect(mails).toBeChecked()
+  await mails.press('Space')
+  await expect(mails).not.toBeChecked()
+  await page.reload()
+  await expect(mails).not.toBeChecked()
+})
