@@ -53,6 +53,7 @@ const fields = paths(`@mantine/core/esm/components/${anyOf('CloseButton Input In
 
 /** What the search says, before and after it was asked. */
 const search = paths(
+  'app/features/crisis/index',
   'app/features/search/(texts|search-form|results/.*\\.module|filters/Filters\\.module)',
   'contract/src/reference/us-state-codes',
 )
@@ -66,7 +67,7 @@ const questions = paths(
 
 /** Cards of professionals. */
 const results = paths(
-  'app/features/search/results/(FoundPeople|NothingFound|PercentPill|ResultCard|ResultGroup|names|search-results|why)',
+  'app/features/search/results/(FoundPeople|NothingFound|PercentPill|ResultCard|ResultGroup|names|search-results|texts|why)',
   'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
   'contract/src/reference/us-states\\.',
 )
@@ -87,7 +88,10 @@ const dialogs = paths(
 )
 
 /** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
-const chat = paths('app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)', 'contract/src/chat/')
+const chat = paths(
+  'app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)',
+  'contract/src/chat/(?!mail-switch)',
+)
 
 /** What the pages of one person share: whose they are, their times, and what their calls carry. */
 const personal = paths(

@@ -19,8 +19,20 @@ const withoutServerStyles: Plugin = {
   },
 }
 
+/** What an endpoint does and how often it may be asked is the server's business; browsers that call it need no word of it. */
+const withoutServerWords: Plugin = {
+  name: 'without-server-words',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /contract\/src\/.*(endpoints|mail-switch)\.ts/ },
+    handler: (code) =>
+      code.replaceAll(/^\s*(summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)|limits: \{.*\}),$/gm, ''),
+  },
+}
+
 export default defineConfig({
-  plugins: [reactRouter(), withoutServerStyles],
+  plugins: [reactRouter(), withoutServerStyles, withoutServerWords],
   build: {
     target: [
       `chrome${browsers.chrome}`,

@@ -2,6 +2,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as chat from './chat/endpoints.ts'
+import * as chatMailSwitch from './chat/mail-switch.ts'
 import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
@@ -19,6 +20,7 @@ export const endpoints = {
   ...appointments,
   ...catalog,
   ...chat,
+  ...chatMailSwitch,
   reportClientError,
   ...files,
   ...places,

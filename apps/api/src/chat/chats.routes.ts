@@ -1,14 +1,13 @@
 import {
   blockPerson,
   chat,
-  chatMails,
   chats as listChats,
   deleteMessage,
   notifications,
   reportPerson,
   sendMessage,
-  setChatMails,
 } from '@fourfold/contract/chat/endpoints'
+import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'

@@ -1,4 +1,5 @@
-import { chatMails, deleteMessage, setChatMails } from '@fourfold/contract/chat/endpoints'
+import { deleteMessage } from '@fourfold/contract/chat/endpoints'
+import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'

@@ -92,26 +92,6 @@ export const blockPerson = endpoint({
   limits: { account: { attempts: 60, seconds: HOUR } },
 })
 
-export const chatMails = endpoint({
-  method: 'GET',
-  path: '/chat/mails',
-  access: 'user',
-  summary: 'Whether one is told by mail of messages one has not read.',
-  reply: z.object({ isOn: z.boolean() }),
-  fails: [],
-})
-
-export const setChatMails = endpoint({
-  method: 'POST',
-  path: '/chat/mails',
-  access: 'user',
-  summary: 'Be told by mail of messages one has not read, or not.',
-  body: z.object({ isOn: z.boolean() }),
-  reply: z.object({ isOn: z.boolean() }),
-  fails: [],
-  limits: { account: { attempts: 60, seconds: HOUR } },
-})
-
 export const reportPerson = endpoint({
   method: 'POST',
   path: '/chat/report',

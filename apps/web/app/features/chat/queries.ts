@@ -1,4 +1,4 @@
-import { chat, chatMails, chats } from '@fourfold/contract/chat/endpoints'
+import { chat, chats } from '@fourfold/contract/chat/endpoints'
 import { loadFile } from '@fourfold/contract/files/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DataTag, QueryKey } from '@tanstack/react-query'
@@ -90,13 +90,5 @@ export function pictureQuery(userId: number, uuid: string) {
     queryKey: personalKey(userId, 'picture', uuid),
     queryFn: async ({ signal }) => (await call(loadFile, { query: { uuid } }, { signal })).file,
     staleTime: 60_000,
-  })
-}
-
-/** Whether the viewer is told by mail of what they have not read. */
-export function mailsQuery(userId: number) {
-  return queryOptions({
-    queryKey: personalKey(userId, 'chat-mails'),
-    queryFn: ({ signal }) => call(chatMails, {}, { signal }),
   })
 }

@@ -19,7 +19,7 @@ export function CrisisCard({ kind, where, onClose }: CrisisCardProps) {
   const id = useId()
   const { title, text, lines, note } = helpFor[kind]
   return (
-    <section role="alert" aria-labelledby={id} className={classes.card}>
+    <section role="alert" aria-labelledby={id} className={classes.card} data-where={where}>
       {onClose && <CloseButton className={classes.close} size="lg" aria-label="Close" onClick={onClose} />}
       <Title order={2} id={id} className={classes.title}>
         {title}

@@ -1,3 +1,4 @@
-/** The door of crisis: the card with whom to call. */
-export { CrisisCard } from './CrisisCard.tsx'
-export { useCrisis } from './use-crisis.ts'
+/** The door of crisis: the card with whom to call, loaded by the few who need it. */
+import { lazily } from '~/ui/lazily.tsx'
+
+export const CrisisCard = lazily(async () => (await import('./CrisisCard.tsx')).CrisisCard)

@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { CrisisCard } from '~/features/crisis/index.ts'
 import { lazily } from '~/ui/lazily.tsx'
 
 import type { SearchDialogsProps } from './dialogs/SearchDialogs.tsx'
@@ -21,8 +22,6 @@ import classes from './SearchScreen.module.css'
 
 // Most visits see none of them.
 const OpeningDialogs = lazily(async () => (await import('./dialogs/SearchDialogs.tsx')).OpeningDialogs)
-
-const CrisisCard = lazily(async () => (await import('~/features/crisis/index.ts')).CrisisCard)
 
 type Search = ReturnType<typeof useSearch>
 
@@ -70,11 +69,7 @@ export function SearchScreen({ first }: { first: FirstSight }) {
   const isUntouched = !outcome.isSearching && !outcome.found && outcome.problem === null
   return (
     <div className={classes.screen}>
-      {crisis && (
-        <div className={classes.crisis}>
-          <CrisisCard kind={crisis} where="search" />
-        </div>
-      )}
+      {crisis && <CrisisCard kind={crisis} where="search" />}
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
       <SearchPanel search={search} own={own} onSearch={searchNow} />

@@ -36,6 +36,6 @@ export function usePreset({ change, searchWith, setDialog }: ReturnType<typeof u
     const isFound = isFirst && first.words === preset && first.found !== null
     // The server has searched for everybody; whoever is logged in has preferences of their own.
     if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters })
-    else if (first.found?.total === 0 && first.found.crisis === null) setDialog('nothing')
+    else if (first.found?.isNobody) setDialog('nothing')
   })
 }

@@ -45,7 +45,7 @@ export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch })
     const answer = await runSearch({ form: searchForm(wanted), prepare: isMatch ? own.answers.save : undefined })
     if (answer === null) return
     if ('found' in answer) {
-      if (answer.found.total === 0 && answer.found.crisis === null) setDialog('nothing')
+      if (answer.found.isNobody) setDialog('nothing')
     } else if (answer.refused === 'place_unknown') setPlaceError(answer.msg)
     else setDialog('confirmEmail')
   }

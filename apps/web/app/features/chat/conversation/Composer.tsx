@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { CrisisCard, useCrisis } from '~/features/crisis/index.ts'
+import { CrisisCard } from '~/features/crisis/index.ts'
 import { formatNumber } from '~/lib/format/numbers.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 import { useUploads } from '~/lib/forms/upload-queue.ts'
@@ -15,6 +15,7 @@ import { UploadList } from '~/ui/uploads/UploadList.tsx'
 
 import type { KeptChat } from '../kept-chat.ts'
 import { write } from '../outbox/send.ts'
+import { useCrisis } from './use-crisis.ts'
 
 import classes from './Composer.module.css'
 

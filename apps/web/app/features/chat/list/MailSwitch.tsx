@@ -1,14 +1,20 @@
-import { setChatMails } from '@fourfold/contract/chat/endpoints'
+import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
 import { Switch } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-
-import { mailsQuery } from '../queries.ts'
+import { personalKey } from '~/lib/data/query.ts'
 
 import classes from './ChatList.module.css'
+
+function mailsQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'chat-mails'),
+    queryFn: ({ signal }) => call(chatMails, {}, { signal }),
+  })
+}
 
 /** Whether somebody is told by mail of what they have not read. */
 export function MailSwitch({ userId }: { userId: number }) {

@@ -5,6 +5,7 @@ import { hasFilters, RADII } from '../search-form.ts'
 import type { Filters, Meeting } from '../search-form.ts'
 import { texts } from '../texts.ts'
 import { PlaceField } from './PlaceField.tsx'
+import { filterTexts } from './texts.ts'
 
 import classes from './Filters.module.css'
 
@@ -18,7 +19,7 @@ const states = [
   { value: '', label: texts.filters.anyState },
   ...usStates.map(({ code, name }) => ({ value: code, label: name })),
 ]
-const meetings = Object.entries(texts.filters.meetings).map(([value, label]) => ({ value, label }))
+const meetings = Object.entries(filterTexts.meetings).map(([value, label]) => ({ value, label }))
 
 /** How far and how to meet: asked once there is a place or a state to meet in. */
 function MeetingFields({ filters, onChange }: MemberFiltersProps) {
@@ -28,7 +29,7 @@ function MeetingFields({ filters, onChange }: MemberFiltersProps) {
       {filters.place.trim() !== '' && (
         <NativeSelect
           size="md"
-          label={texts.filters.radius}
+          label={filterTexts.radius}
           data={radii.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
           value={String(filters.radius)}
           onChange={({ currentTarget }) => onChange({ radius: Number(currentTarget.value) })}
@@ -36,7 +37,7 @@ function MeetingFields({ filters, onChange }: MemberFiltersProps) {
       )}
       <NativeSelect
         size="md"
-        label={texts.filters.meeting}
+        label={filterTexts.meeting}
         data={meetings}
         value={filters.meeting}
         onChange={({ currentTarget }) => onChange({ meeting: currentTarget.value as Meeting })}

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { texts } from '../texts.ts'
 import { placesLike, SHORTEST_PLACE } from './places.ts'
+import { filterTexts } from './texts.ts'
 
 type PlaceFieldProps = { value: string; error: string | null; onChange: (place: string) => void }
 
@@ -60,16 +61,16 @@ export function PlaceField({ value, error, onChange }: PlaceFieldProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={places === null}>
-        <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={texts.filters.places}>
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={filterTexts.places}>
           {places?.map((place) => (
             <Combobox.Option key={place} value={place}>
               {place}
             </Combobox.Option>
           ))}
-          {places?.length === 0 && <Combobox.Empty>{texts.filters.noPlaces}</Combobox.Empty>}
+          {places?.length === 0 && <Combobox.Empty>{filterTexts.noPlaces}</Combobox.Empty>}
         </Combobox.Options>
         <Combobox.Footer fz="xs" c="dimmed">
-          {texts.filters.credit}
+          {filterTexts.credit}
         </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>

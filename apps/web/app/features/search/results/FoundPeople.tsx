@@ -1,9 +1,9 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
-import { texts } from '../texts.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
+import { resultTexts } from './texts.ts'
 
 import classes from './Results.module.css'
 
@@ -19,8 +19,8 @@ export type FoundPeopleProps = {
 export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps) {
   return (
     <>
-      {found.crisis !== null && found.total > 0 && <p className={classes.later}>{texts.afterCrisis}</p>}
-      {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{texts.degraded}</p>}
+      {found.crisis !== null && found.total > 0 && <p className={classes.later}>{resultTexts.afterCrisis}</p>}
+      {found.isDegraded && found.total > 0 && <p className={classes.readAs}>{resultTexts.degraded}</p>}
       {found.readAs.map((line) => (
         <p key={line} className={classes.readAs}>
           {line}
@@ -29,7 +29,7 @@ export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps)
       {found.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />
       ))}
-      {found.total === 0 && found.crisis === null && (
+      {found.isNobody && (
         <NothingFound isDegraded={found.isDegraded} ways={found.ways} onWay={onWay} onClear={onClear} />
       )}
     </>

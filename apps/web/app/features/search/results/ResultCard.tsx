@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import { texts } from '../texts.ts'
 import { shownNames } from './names.ts'
 import { PercentPill } from './PercentPill.tsx'
 import type { ResultCard as Card } from './search-results.ts'
+import { resultTexts } from './texts.ts'
 
 import classes from './ResultCard.module.css'
 
@@ -53,7 +53,7 @@ function Facts({ card: { rating, place, worksOnline } }: { card: Card }) {
           <strong aria-hidden>{rating.toFixed(1)}</strong>
         </span>
       ) : (
-        <span className={classes.fact}>{texts.notRated}</span>
+        <span className={classes.fact}>{resultTexts.notRated}</span>
       )}
       {place && (
         <span className={classes.fact}>
@@ -64,7 +64,7 @@ function Facts({ card: { rating, place, worksOnline } }: { card: Card }) {
       {worksOnline && (
         <span className={classes.fact}>
           <IconVideo size={16} aria-hidden />
-          {texts.online}
+          {resultTexts.online}
         </span>
       )}
     </div>

@@ -8,9 +8,9 @@ import { countOf } from '~/lib/format/numbers.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
-import { texts } from '../texts.ts'
 import { ResultCard } from './ResultCard.tsx'
 import type { ResultGroup as Group } from './search-results.ts'
+import { resultTexts } from './texts.ts'
 
 import classes from './ResultGroup.module.css'
 
@@ -68,10 +68,10 @@ export function ResultGroup({ group, onMore }: ResultGroupProps) {
           className={classes.more}
           loading={isPending}
           rightSection={<IconChevronDown size={18} aria-hidden />}
-          aria-label={`${texts.seeMore} in ${group.name}`}
+          aria-label={`${resultTexts.seeMore} in ${group.name}`}
           onClick={seeMore}
         >
-          {texts.seeMore}
+          {resultTexts.seeMore}
         </Button>
       )}
       <ErrorAlert message={error} />

@@ -22,7 +22,7 @@ type ResultsProps = SearchOutcome & Omit<FoundPeopleProps, 'found'> & { onAgain:
 
 function summaryOf({ isSearching, found, problem }: SearchOutcome): string {
   if (isSearching) return texts.searching
-  if (problem !== null || !found || found.crisis !== null) return ''
+  if (problem !== null || !found || found.crisis) return ''
   return found.total === 0 ? texts.nobody : `${countOf(found.total, 'professional')} found`
 }
 

@@ -46,6 +46,8 @@ export type Results = {
   isDegraded: boolean
   /** Help that cannot wait, when the words asked for it. */
   crisis: CrisisKind | null
+  /** Somebody was looked for, and nobody found. */
+  isNobody: boolean
 }
 
 /** What the ids of a reply stand for. */
@@ -131,5 +133,6 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
     readAs: reply.readAs.map(readAsLine),
     ways: reply.ways,
     crisis: reply.crisis ?? null,
+    isNobody: reply.total === 0 && !reply.crisis,
   }
 }

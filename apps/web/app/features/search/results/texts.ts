@@ -1,0 +1,9 @@
+/** What stands among the people who were found. Apart, because whoever has not searched yet sees none of it. (OP-014) */
+export const resultTexts = {
+  degraded:
+    'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
+  afterCrisis: 'When you are ready, these people help with what comes after. They are not an emergency service.',
+  seeMore: 'See more',
+  notRated: 'Not rated yet',
+  online: 'Online',
+} as const
