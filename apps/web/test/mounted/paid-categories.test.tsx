@@ -71,7 +71,7 @@ test('SUB-04: Subscribe is not offered while everything selected is active', asy
 
 test('the price is named to whoever pays for nothing yet', async () => {
   show(photo)
-  expect(await screen.findByText(/from \$10\.00 per month per category/)).toBeDefined()
+  expect(await screen.findByText(/from \$10\.00 per month for each category/)).toBeDefined()
 })
 
 test('a payment that is confirmed late makes the page ask for the profile again', async () => {

@@ -46,6 +46,18 @@ test('SUB-05: neither Escape nor a click beside it closes the dialog; Cancel doe
   expect(closed).toBe(1)
 })
 
+test('SUB-06, SUB-07, SUB-08, SUB-09, SUB-10: three plans in the words given, a promo code, Subscribe and Cancel', async () => {
+  show()
+  await subscribe()
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '12 months$10.00 per monthtotal $119.99, save 67%best value',
+    '6 months$15.00 per monthtotal $89.99, save 50%',
+    '1 month$29.99',
+  ])
+  expect(screen.getByLabelText('Promo code (optional)')).toBeDefined()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Subscribe'])
+})
+
 test('SUB-15, SUB-16: the yearly plan is chosen at the start, and takes a promo code; another does not', async () => {
   const user = show()
   expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)

@@ -32,8 +32,8 @@ describe('how a category stands', () => {
       'Payment failed',
       'Your card could not be charged. You stay listed until Nov 16, 2027; update your card to keep your listing.',
     ],
-    [granted, 'Active', 'Free of charge until Nov 16, 2027. Nothing renews by itself.'],
-    [expired, 'Expired', 'Ended on Nov 16, 2027. Members do not find you here until you subscribe again.'],
+    [granted, 'Active', 'Free until Nov 16, 2027. It does not renew.'],
+    [expired, 'Expired', 'Ended on Nov 16, 2027. Subscribe again to be listed.'],
   ])('$state is said in words', (paid, badge, line) => {
     expect(paidWords(paid)).toMatchObject({ badge: { text: badge }, line })
   })

@@ -35,8 +35,8 @@ function PaidLine({ paid, category }: { paid: CategoryPaid; category: Category |
 function PriceNote() {
   return (
     <Text c="dimmed">
-      You are listed in each category you subscribe to, from {captions.yearly.price} per category. You see every price
-      before you pay, and you can cancel any time.
+      Being listed costs from {captions.yearly.price} for each category. You see the price before you pay and can cancel
+      any time.
     </Text>
   )
 }

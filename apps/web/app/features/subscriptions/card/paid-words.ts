@@ -38,12 +38,12 @@ export function paidWords(paid: CategoryPaid): PaidWords {
     case 'granted':
       return {
         badge: { state: 'good', text: 'Active' },
-        line: `Free of charge until ${until}. Nothing renews by itself.`,
+        line: `Free until ${until}. It does not renew.`,
       }
     case 'expired':
       return {
         badge: { state: 'none', text: 'Expired' },
-        line: `Ended on ${until}. Members do not find you here until you subscribe again.`,
+        line: `Ended on ${until}. Subscribe again to be listed.`,
       }
   }
 }

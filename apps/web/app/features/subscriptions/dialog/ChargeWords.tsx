@@ -22,12 +22,12 @@ export function ChargeWords({ offer: { plan, type } }: { offer: Offer }) {
         <strong>{price}</strong>
       </p>
       <p>
-        Renews on {renewal} for {price}, then every {period} until you cancel. Cancel any time under Manage Billing: you
-        stay listed until the time you paid for is over.
+        Renews on {renewal} for {price}, then every {period} until you cancel. Cancel any time under Manage Billing; you
+        stay listed until the end of the time you paid for.
       </p>
       <p className={classes.card}>
         <IconLock size={16} aria-hidden />
-        You enter your card on the next page, at Stripe. We never see it.
+        Your card details go to Stripe, never to us.
       </p>
     </div>
   )

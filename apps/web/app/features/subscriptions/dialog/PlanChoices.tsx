@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 
 import { captions } from './captions.ts'
@@ -12,7 +13,7 @@ export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
   const name = useId()
   return (
     <fieldset className={classes.plans}>
-      <legend className={classes.legend}>Plan</legend>
+      <VisuallyHidden component="legend">Plan</VisuallyHidden>
       {offers.map(({ plan, type }) => {
         const caption = captions[plan]
         const small = [caption.total, caption.saved].filter(Boolean).join(', ')
@@ -27,8 +28,12 @@ export function PlanChoices({ offers, chosen, onChoose }: PlanChoicesProps) {
             />
             <span className={classes.name}>{caption.name}</span>
             <span className={classes.price}>{caption.price}</span>
-            {small !== '' && <span className={classes.small}>{small}</span>}
-            {caption.isBest && <span className={classes.best}>best value</span>}
+            {small !== '' && (
+              <span className={classes.small}>
+                {small}
+                {caption.isBest && <span className={classes.best}>best value</span>}
+              </span>
+            )}
           </label>
         )
       })}

@@ -41,7 +41,9 @@ function Confirmation({ sessionId }: { sessionId: string }) {
       {data ? (
         <>
           <Text>{paidWords(data).line}</Text>
-          <Text>If your category is not switched on yet, do it now and tell what you do: then members find you.</Text>
+          <Text>
+            If this category is not switched on yet, switch it on and say what you do, so members can find you.
+          </Text>
         </>
       ) : (
         <Waiting>

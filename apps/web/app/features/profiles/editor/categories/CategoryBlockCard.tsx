@@ -57,7 +57,7 @@ export function CategoryBlockCard({ block, errors, wasSelected, onSelect, ...res
         <Text size="sm" c="dimmed" mt="xs">
           {wasSelected
             ? 'When you save, its title, goals and texts are removed from your profile.'
-            : 'Switch it on and tell what you do: then members find you here.'}
+            : 'Switch it on and say what you do, so members can find you here.'}
         </Text>
       )}
     </Box>
