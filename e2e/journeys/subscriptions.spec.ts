@@ -8,6 +8,7 @@ import {
   dialog,
   MOVEMENT,
   pay,
+  payElsewhere,
   provider,
   subscribe,
   subscriber,
@@ -133,6 +134,19 @@ test('SUB-24, SUB-28: what is canceled and resumed in the portal shows on the ca
   await page.waitForURL(`${provider}/p/session/**`)
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('link', { name: 'Back' }).click()
+  await expect(summary(page)).toContainText('Renews on')
+})
+
+test('what the provider tells later shows without a reload', { tag: '@one-width' }, async ({ page }) => {
+  const person = await withPhoto(page)
+  await openPanel(page, 3)
+  await expect(block(page, 'Movement')).toContainText('Not subscribed')
+  await payElsewhere(page, person)
+  await expect(async () => {
+    // Somebody comes back to this tab.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(block(page, 'Movement')).toContainText('Active until', { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
   await expect(summary(page)).toContainText('Renews on')
 })
 

@@ -55,14 +55,20 @@ export async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** Somebody who pays for Movement by the year, past the screens. */
-export async function subscriber(page: Page): Promise<WorkingProfessional> {
-  const person = await withPhoto(page)
-  const { token } = person
+/** Pays for Movement by the year elsewhere; only the provider's own message will tell the product. */
+export async function payElsewhere(page: Page, { token }: WorkingProfessional): Promise<string> {
   const { subscriptions } = await call(page.request, subscriptionTypes, { token })
   const body = { stripeSubscriptionTypeId: subscriptions[0]?.id ?? 0, categoryId: MOVEMENT }
   const { sessionId } = await call(page.request, payForCategory, { token, body })
   await page.request.post(`${provider}/control/pay`, { data: { session: sessionId, card: cards.pays } })
+  return sessionId
+}
+
+/** Somebody who pays for Movement by the year, past the screens. */
+export async function subscriber(page: Page): Promise<WorkingProfessional> {
+  const person = await withPhoto(page)
+  const { token } = person
+  const sessionId = await payElsewhere(page, person)
   await call(page.request, confirmSession, { token, body: { sessionId } })
   return person
 }
