@@ -11,15 +11,8 @@ import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import { inOwnName } from '../platform/actor.ts'
 import type { Chats } from './index.ts'
-
-/** What people write to each other is not for whoever acts in their name. */
-function inOwnName(actor: Actor): Actor {
-  if (actor.impersonatorId !== null) throw new Failure('not_allowed')
-  return actor
-}
 
 export function chatRoutes({ chats }: { chats: Chats }): Route[] {
   return [

@@ -1,5 +1,7 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { Failure } from './failure.ts'
+
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = { hash: Buffer; expiresAt: Temporal.Instant }
 
@@ -13,4 +15,10 @@ export type Actor = {
   session: Session
   /** The admin who really acts, when the session was opened by "log in as". */
   impersonatorId: AccountId | null
+}
+
+/** What people write and pay is not for whoever acts in their name. */
+export function inOwnName(actor: Actor): Actor {
+  if (actor.impersonatorId !== null) throw new Failure('not_allowed')
+  return actor
 }

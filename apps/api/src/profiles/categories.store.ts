@@ -103,7 +103,15 @@ async function note(tx: Tx, named: Named, { before, status, validTill }: Noted):
 /** Lists somebody as long as all their payments for a category are good for; what an admin granted stays. */
 export async function settlePaid(tx: Tx, named: Named, paid: Paid | null): Promise<CategoryChange | null> {
   const before = await lockCategory(tx, named)
-  return write(tx, named, { before, granted: before?.granted_till ?? null, paid })
+  return write(tx, named, { before, granted: before?.granted_till ?? null, paid: paid ?? overSince(before, named.now) })
+}
+
+/** What was paid for before and is good for nothing any more ended now, if it had not. */
+function overSince(before: Row, now: Temporal.Instant): Paid | null {
+  if (!before?.paid_till) return null
+  const moment = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
+  const till = Temporal.Instant.compare(before.paid_till, moment) < 0 ? before.paid_till : moment
+  return { till, shown: till }
 }
 
 type Grant = {

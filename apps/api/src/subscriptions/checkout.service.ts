@@ -1,14 +1,17 @@
 import type { Checkout } from '@fourfold/contract/subscriptions/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { ProviderSession } from '../platform/payments/objects.ts'
 import type { Payments } from '../platform/payments/payments.ts'
 import { closeCheckout, keepSession, openCheckout } from './checkouts.store.ts'
 import type { OpenCheckout, Wanted } from './checkouts.store.ts'
 import type { Follow } from './follow.service.ts'
+import { isSubscribed } from './subscriptions.policy.ts'
+import { standingsOf } from './subscriptions.queries.ts'
 
 export type CheckoutDeps = { db: Db; clock: Clock; publicUrl: string; payments: Payments; follow: Follow['follow'] }
 
@@ -17,8 +20,22 @@ const MOST_ROUNDS = 4
 
 type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
 
+/** Payments are written while the account is held, so what was paid by now is seen here. */
+async function openUnlessSubscribed(tx: Tx, wanted: Wanted) {
+  await lockAccount(tx, wanted.accountId)
+  const standings = await standingsOf(tx, wanted.accountId, wanted.categoryId)
+  if (standings.some(({ status }) => isSubscribed(status))) throw new Failure('already_subscribed')
+  return openCheckout(tx, wanted)
+}
+
 /** Opens checkouts so that one category cannot be paid for twice, however many tabs and clicks there are. */
 export function createCheckout({ db, clock, publicUrl, payments, follow }: CheckoutDeps) {
+  /** A checkout is asked for as it was begun, whatever is wanted now: the provider knows it by its key. */
+  async function promotionOf({ promo }: OpenCheckout, { wanted, promotionCode }: Order): Promise<string | null> {
+    if (promo === wanted.promo) return promotionCode
+    return promo === '' ? null : payments.promotionCode(promo)
+  }
+
   /** The provider's session of a checkout, made if it was not; null when it cannot be made. */
   async function sessionOf(row: OpenCheckout, order: Order): Promise<ProviderSession | null> {
     const { customer, wanted } = order
@@ -28,7 +45,7 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
       key: row.uuid,
       customer,
       price: row.stripe_price,
-      promotionCode: order.promotionCode,
+      promotionCode: await promotionOf(row, order),
       reference: account,
       metadata: { account, category: String(row.category_id), checkout: row.uuid },
       successUrl: `${new URL('/stripe/success', publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`,
@@ -52,14 +69,18 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
   return async (order: Order): Promise<Checkout> => {
     const { wanted } = order
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const row = await inTransaction(db, (tx) => openCheckout(tx, wanted))
+      const row = await inTransaction(db, (tx) => openUnlessSubscribed(tx, wanted))
       if (!row) continue
       const session = await sessionOf(row, order)
       const isWanted = row.type_id === wanted.typeId && row.promo === wanted.promo
       if (isWanted && session?.state === 'open' && session.url !== null)
         return { sessionId: session.id, url: session.url }
       if (await clear(session)) await inTransaction(db, (tx) => closeCheckout(tx, row.uuid, clock.now()))
-      if (!session && row.isNew) break
+      if (!session && row.isNew) {
+        // The code is there, and not for this buyer or this purchase.
+        if (order.promotionCode !== null) throw new Failure('promo_not_valid', 'promo')
+        break
+      }
     }
     throw new Failure('payments_unavailable')
   }

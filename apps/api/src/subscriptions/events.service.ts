@@ -21,8 +21,8 @@ export function createEvents({ db, payments, webhookSecret, follow: { follow, ig
   /** The subscription an event is about; null when it is about none. */
   async function subscriptionOf({ type, data }: ProviderEvent): Promise<string | null> {
     const { id, object } = data.object
-    if (type.startsWith('customer.subscription.') && object === 'subscription') return id
-    if (type.startsWith('checkout.session.') && object === 'checkout.session')
+    if (type.startsWith('customer.subscription.') && object === 'subscription') return id ?? null
+    if (type.startsWith('checkout.session.') && object === 'checkout.session' && id !== undefined)
       return (await payments.session(id))?.subscription ?? null
     const invoice = type.startsWith('invoice.') ? Invoice.safeParse(data.object) : undefined
     return invoice?.data?.parent.subscription_details.subscription ?? null

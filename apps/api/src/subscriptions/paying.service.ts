@@ -9,7 +9,7 @@ import type { createCard } from './card.service.ts'
 import { createCheckout } from './checkout.service.ts'
 import type { CheckoutDeps } from './checkout.service.ts'
 import { createCustomers } from './customers.service.ts'
-import { categoryToPay, isOpen } from './subscriptions.policy.ts'
+import { categoryToPay, isSubscribed } from './subscriptions.policy.ts'
 import { customerOf, offeredType, ownerOf, subscriptionsOf } from './subscriptions.queries.ts'
 import type { TypeRow } from './subscriptions.queries.ts'
 
@@ -32,7 +32,7 @@ export function createPaying(deps: PayingDeps) {
       categoriesOf(db, accountId).execute(),
       subscriptionsOf(db, accountId).execute(),
     ])
-    const subscribed = new Set(subscriptions.filter(({ status }) => isOpen(status)).map((one) => one.category_id))
+    const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((one) => one.category_id))
     const chosen = named ?? categoryToPay({ offered: type.category_ids, had, subscribed, now: clock.now() })
     if (chosen === undefined || subscribed.has(chosen)) throw new Failure('already_subscribed')
     return chosen

@@ -8,7 +8,7 @@ import { settlePaid } from '../profiles/index.ts'
 import { closeCheckout } from './checkouts.store.ts'
 import { announceEnd } from './ends.service.ts'
 import { cancelSubscription } from './subscriptions.jobs.ts'
-import { graceUntil, isOpen, listedByAll, renews } from './subscriptions.policy.ts'
+import { graceUntil, isCheckoutOver, isOpen, listedByAll, renews } from './subscriptions.policy.ts'
 import { standingsOf, typeOfPrice } from './subscriptions.queries.ts'
 import { lockSubscription, noteEvent, writeReading } from './subscriptions.store.ts'
 
@@ -52,7 +52,8 @@ export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promis
     checked_at: now,
   })
   const { checkout } = fresh.metadata
-  if (checkout !== undefined && UUID.test(checkout)) await closeCheckout(tx, checkout, now)
+  if (checkout !== undefined && UUID.test(checkout) && isCheckoutOver(fresh.status))
+    await closeCheckout(tx, checkout, now)
   if (isThere) await settle(tx, { ...reading, subscriptionId }, jobs)
   // Who has left must not be charged, whatever was under way when they left.
   else if (isOpen(fresh.status)) await jobs.add(tx, cancelSubscription, { subscriptionId })

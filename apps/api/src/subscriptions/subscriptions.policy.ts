@@ -4,6 +4,14 @@ const PAID = new Set(['active', 'trialing'])
 
 export const isOpen = (status: string) => OPEN.has(status)
 
+/** A first payment that did not go through: the same checkout can still be paid with another card. */
+const UNPAID_CHECKOUT = new Set(['incomplete', 'incomplete_expired'])
+
+export const isCheckoutOver = (status: string) => !UNPAID_CHECKOUT.has(status)
+
+/** Whether somebody must not pay for the category once more. */
+export const isSubscribed = (status: string) => isOpen(status) && isCheckoutOver(status)
+
 /** How long somebody stays listed who could not be charged. */
 const GRACE = { hours: 7 * 24 } as const
 

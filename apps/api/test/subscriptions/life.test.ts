@@ -1,9 +1,11 @@
 import { subscriptionCard } from '@fourfold/contract/subscriptions/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { testCards } from '@fourfold/stripe-emulator'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { settlePaid } from '../../src/profiles/index.ts'
 import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
 import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { mailsTo } from '../setup/mails.ts'
@@ -99,6 +101,16 @@ describe('a charge that fails', () => {
     expect(await only(gil)).toMatchObject({ status: 'Active', state: 'renewing' })
     const changes = await shop.changes(gil)
     expect(changes.map(({ status_after }) => status_after)).toEqual(['Active', 'Active', 'Expired', 'Active'])
+  })
+
+  test('and is given up on without a grace ends the listing at once', async () => {
+    const una = await shop.world.professional('una')
+    await shop.subscribe(una, { stripeSubscriptionTypeId: TYPES.yearly })
+    const now = shop.world.clock.now()
+    const named = { accountId: una.user.id as AccountId, categoryId: 2, now, cause: 'subscription' as const }
+    const change = await inTransaction(shop.world.db, (tx) => settlePaid(tx, named, null))
+    expect(change).toMatchObject({ status: 'Expired' })
+    expect(await shop.category(una)).toMatchObject({ status: 'Expired' })
   })
 
   test('and is made good within the grace lists on', async () => {

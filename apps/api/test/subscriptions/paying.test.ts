@@ -132,6 +132,24 @@ describe('nobody pays twice', () => {
     expect((await shop.stripe.checkout.sessions.retrieve(first.data?.sessionId ?? '')).status).toBe('expired')
   })
 
+  test('two codes at once leave one checkout that can be paid', async () => {
+    const both = await shop.world.professional('both')
+    const yearly = { stripeSubscriptionTypeId: TYPES.yearly }
+    await Promise.all([shop.pay(both, { ...yearly, promo: 'HALF' }), shop.pay(both, yearly)])
+    expect((await shop.pay(both, yearly)).status).toBe(200)
+    const [customer] = (await shop.stripe.customers.list({ email: both.email })).data
+    const sessions = await shop.stripe.checkout.sessions.list({ customer: customer?.id ?? '', status: 'open' })
+    expect(sessions.data).toHaveLength(1)
+  })
+
+  test('a payment that was written while a code was looked up is seen: no second checkout', async () => {
+    const late = await shop.world.professional('late')
+    const first = await shop.checkOut(late)
+    const second = shop.pay(late, { stripeSubscriptionTypeId: TYPES.yearly, promo: 'HALF' })
+    await shop.confirm(late, first.sessionId)
+    expect(codeOf(await second)).toEqual([409, 'already_subscribed'])
+  })
+
   test('whoever has paid in one tab is told so in the other, before any event has come', async () => {
     const quick = await shop.world.professional('quick')
     await shop.control.mode('hold')

@@ -6,9 +6,11 @@ import { Failure } from '../failure.ts'
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** What is refused for good; a call that met another one (409) is not. */
+/** What is refused for good; a call that met another one (409), or another one's key, is not. */
 const isRefused = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError && (error.statusCode === 400 || error.statusCode === 404)
+  error instanceof Stripe.errors.StripeError &&
+  !(error instanceof Stripe.errors.StripeIdempotencyError) &&
+  (error.statusCode === 400 || error.statusCode === 404)
 
 export type Calls = ReturnType<typeof createCalls>
 

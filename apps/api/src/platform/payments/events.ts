@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const TOLERANCE_SECONDS = 300
 
-/** What we read of an event: which one, and which object it is about. What it says of the object may be old news. */
+/** What we read of an event: which one, and which object it is about; an invoice that is only foreseen has no name yet. What it says of the object may be old news. */
 const Event = z.object({
   id: z.string().regex(/^evt_\w{1,250}$/),
   object: z.literal('event'),
@@ -13,7 +13,11 @@ const Event = z.object({
   livemode: z.boolean(),
   account: z.null().optional(),
   context: z.null().optional(),
-  data: z.object({ object: z.looseObject({ object: z.string(), id: z.string() }) }),
+  data: z.object({
+    object: z
+      .looseObject({ object: z.string(), id: z.string().optional() })
+      .refine(({ object, id }) => id !== undefined || object === 'invoice'),
+  }),
 })
 export type ProviderEvent = z.infer<typeof Event>
 
