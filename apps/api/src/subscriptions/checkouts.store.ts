@@ -1,4 +1,4 @@
-import type { Tx } from '@fourfold/platform/db/db'
+import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 export type Wanted = { accountId: AccountId; categoryId: number; typeId: number; promo: string; now: Temporal.Instant }
@@ -43,4 +43,23 @@ export async function closeCheckout(tx: Tx, uuid: string, now: Temporal.Instant)
     .where('checkout.uuid', '=', uuid)
     .where('checkout.closed_at', 'is', null)
     .execute()
+}
+
+/** What somebody might still pay. */
+export async function openCheckoutsOf(tx: Tx, accountId: AccountId) {
+  return tx
+    .selectFrom('checkout')
+    .select('checkout.uuid')
+    .where('checkout.account_id', '=', accountId)
+    .where('checkout.closed_at', 'is', null)
+    .execute()
+}
+
+export async function sessionIdOf(db: Reader, uuid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('checkout')
+    .select('checkout.session_id')
+    .where('checkout.uuid', '=', uuid)
+    .executeTakeFirst()
+  return row?.session_id ?? null
 }

@@ -3,6 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { createCard } from './card.service.ts'
 import type { CardDeps } from './card.service.ts'
+import { openCheckoutsOf, sessionIdOf } from './checkouts.store.ts'
 import { createCounts } from './counts.service.ts'
 import { createEvents } from './events.service.ts'
 import { createFollow } from './follow.service.ts'
@@ -10,7 +11,7 @@ import type { FollowDeps } from './follow.service.ts'
 import { createGranting } from './granting.service.ts'
 import { createPaying } from './paying.service.ts'
 import { createReconcile } from './reconcile.service.ts'
-import { cancelSubscription } from './subscriptions.jobs.ts'
+import { cancelSubscription, endCheckout } from './subscriptions.jobs.ts'
 import { openOf, stripeIdOf } from './subscriptions.queries.ts'
 
 type SubscriptionDeps = CardDeps & FollowDeps & { webhookSecret: string; publicUrl: string }
@@ -41,9 +42,16 @@ export function createSubscriptions(deps: SubscriptionDeps) {
       await follow.follow(stripeId)
     },
 
+    /** Closes the provider's page of a checkout. */
+    async endCheckout(uuid: string): Promise<void> {
+      const sessionId = await sessionIdOf(db, uuid)
+      if (sessionId !== null) await payments.expireSession(sessionId)
+    },
+
     /** Whoever leaves is charged no more. What they paid stays on record. */
     async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
       for (const { id } of await openOf(tx, accountId)) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
+      for (const { uuid } of await openCheckoutsOf(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
     },
   }
 }

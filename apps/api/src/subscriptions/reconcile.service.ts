@@ -3,6 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
+import { Failure } from '../platform/failure.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { eventFrom } from '../platform/payments/events.ts'
 import type { ProviderSubscription } from '../platform/payments/objects.ts'
@@ -19,8 +20,9 @@ type ReconcileDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Pay
 /** The provider keeps events for 30 days and tries for three; a day more sees what came late. */
 const EVENT_HOURS = 4 * 24
 
-/** A run may take two minutes; a longer list goes on in a job of its own. */
+/** A run may take two minutes, for events and for the list; a longer list goes on in a job of its own. */
 const MOST_PAGES = 100
+const MOST_SECONDS = 45
 
 /** A list that takes several runs names each subscription at least once in so long. */
 const EARLIER_RUN_HOURS = 2
@@ -34,15 +36,39 @@ function differs(told: ProviderSubscription, known: KnownSubscription | undefine
   )
 }
 
+/** A run that lasts longer is taken for dead while it goes on, and another begins beside it. */
+function deadline(clock: Clock) {
+  const end = clock.now().add({ seconds: MOST_SECONDS })
+  return { isOver: () => Temporal.Instant.compare(clock.now(), end) >= 0 }
+}
+
+/** What cannot be repaired does not keep the rest waiting; where the provider is away nothing can. */
+const createRepair =
+  (log: Log) =>
+  async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'payments_unavailable') throw error
+      log.error({ name: (error as Error).name }, 'a subscription could not be repaired')
+    }
+  }
+
 /** Repairs what no event repaired. A list only says where to look; what is written is read anew. */
 export function createReconcile({ db, clock, log, jobs, payments, follow: { follow }, events }: ReconcileDeps) {
+  const repair = createRepair(log)
+
   async function takeUndelivered(): Promise<number> {
     const since = Math.floor(clock.now().subtract({ hours: EVENT_HOURS }).epochMilliseconds / 1000)
     let taken = 0
+    const end = deadline(clock)
     // The oldest first, as they happened.
     for (const written of (await payments.undelivered(since)).toReversed()) {
       const event = eventFrom(written, payments.isLive)
-      if (event && (await events.handle(event)).outcome === 'followed') taken += 1
+      await repair(async () => {
+        if (event && (await events.handle(event)).outcome === 'followed') taken += 1
+      })
+      if (end.isOver()) break
     }
     return taken
   }
@@ -51,7 +77,7 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
     const ids = page.map(({ id }) => id)
     const known = await knownAmong(db, ids)
     const different = page.filter((told) => differs(told, known.get(told.id)))
-    for (const { id } of different) await follow(id)
+    for (const { id } of different) await repair(() => follow(id))
     await inTransaction(db, (tx) => noteChecked(tx, ids, clock.now()))
     return different.length
   }
@@ -60,7 +86,8 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
   async function compareAll(until: number | undefined): Promise<{ different: number; next: number | undefined }> {
     let different = 0
     let last: ProviderSubscription | undefined
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const end = deadline(clock)
+    for (let pages = 0; pages < MOST_PAGES && !end.isOver(); pages += 1) {
       const { page, hasMore } = await payments.subscriptions({ until, after: last?.id })
       different += await compare(page)
       last = page.at(-1)
@@ -72,7 +99,7 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
   /** Those we take for open that the list has not named have ended. */
   async function askUnheardOf(since: Temporal.Instant): Promise<number> {
     const silent = await unheardOf(db, since)
-    for (const { stripe_id } of silent) await follow(stripe_id)
+    for (const { stripe_id } of silent) await repair(() => follow(stripe_id))
     return silent.length
   }
 

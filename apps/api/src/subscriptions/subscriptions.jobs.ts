@@ -8,6 +8,12 @@ export const cancelSubscription = job({
   payload: z.object({ subscriptionId: z.int() }),
 })
 
+/** Closes the provider's page for somebody who has left, so that nobody pays there for nothing. */
+export const endCheckout = job({
+  name: 'subscriptions.end-checkout',
+  payload: z.object({ checkout: z.uuid() }),
+})
+
 /**
  * Compares what we know with what the provider knows, every hour: events that never came, subscriptions that differ.
  * `until` is where a long list goes on, in seconds since 1970.
@@ -18,4 +24,4 @@ export const reconcileSubscriptions = job({
   cron: '7 * * * *',
 })
 
-export const subscriptionJobs = [cancelSubscription, reconcileSubscriptions]
+export const subscriptionJobs = [cancelSubscription, endCheckout, reconcileSubscriptions]

@@ -11,7 +11,7 @@ import { changedCategory } from '../profiles/index.ts'
 import { recipientOf } from './ends.queries.ts'
 import type { Subscriptions } from './index.ts'
 import { endMailNamed } from './mails.policy.ts'
-import { cancelSubscription, reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { cancelSubscription, endCheckout, reconcileSubscriptions } from './subscriptions.jobs.ts'
 import { endMail } from './subscriptions.mails.ts'
 import { standingsOf } from './subscriptions.queries.ts'
 
@@ -28,6 +28,7 @@ async function unlessProviderIsAway(work: () => Promise<void>): Promise<void> {
 export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptions }): JobHandler[] {
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
+    handle(endCheckout, ({ checkout }) => subscriptions.endCheckout(checkout)),
     handle(reconcileSubscriptions, ({ until }) => unlessProviderIsAway(() => subscriptions.reconcile(until))),
   ]
 }

@@ -260,6 +260,17 @@ describe('the hourly comparison', () => {
     expect(await only(waiting)).toMatchObject({ status: 'Active' })
   })
 
+  test('repairs the rest when one cannot be repaired', async () => {
+    const [broken, paid] = await Promise.all(['broken', 'paid'].map((name) => shop.world.professional(name)))
+    if (!broken || !paid) throw new Error('nobody there')
+    await shop.control.mode('drop')
+    const { subscription } = await shop.checkOut(broken)
+    await shop.stripe.subscriptions.update(subscription, { metadata: { category: '999999' } })
+    await shop.checkOut(paid)
+    await shop.world.doJob(reconcileSubscriptions)
+    expect(await only(paid)).toMatchObject({ status: 'Active' })
+  })
+
   test('changes nothing where nothing differs', async () => {
     const calm = await shop.world.professional('calm')
     await shop.subscribe(calm)
@@ -288,5 +299,13 @@ describe('who leaves', () => {
     expect(statuses).toEqual(['canceled', 'canceled'])
     const { status } = await shop.world.call(subscriptionCard, {}, { token: gone.token })
     expect(status).toBe(401)
+  })
+
+  test('finds the page closed that was open to pay on', async () => {
+    const unsure = await shop.world.professional('unsure')
+    const { data } = await shop.pay(unsure)
+    await shop.world.accounts.deleteAccount(unsure.user.id as AccountId)
+    await shop.world.doJobs()
+    expect((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).status).toBe('expired')
   })
 })

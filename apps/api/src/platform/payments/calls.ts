@@ -21,7 +21,10 @@ export function createCalls(log: Log) {
   /** Messages of the provider name customers and keys, so the log holds only what kind of failure it was. */
   function unavailable(error: unknown): Failure {
     const { type, code, statusCode } = error instanceof Stripe.errors.StripeError ? error : {}
-    log.warn({ type: type ?? (error as Error).name, code, status: statusCode }, 'payment provider failed')
+    const failure = { type: type ?? (error as Error).name, code, status: statusCode }
+    // A key that is not accepted does not mend itself.
+    if (statusCode === 401 || statusCode === 403) log.error(failure, 'the payment provider does not accept our key')
+    else log.warn(failure, 'payment provider failed')
     return new Failure('payments_unavailable')
   }
 
