@@ -1,5 +1,6 @@
 import { field, meet, messages, say } from '../setup/chat.ts'
 import { expect, test } from '../setup/journey.ts'
+import { SILENCE } from '../setup/network.ts'
 import { searchOn } from '../setup/search.ts'
 
 test('E-01: who searches for a way out finds a number to call above everything else', async ({
@@ -61,4 +62,16 @@ test('E-01: in a chat the writer alone is shown whom to call, and the message go
   await expect(hers.getByText('988')).toHaveCount(0)
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('E-01: in a chat the card is there without a network too', async ({ page, browser, watch }) => {
+  watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
+  const { ines } = await meet(page, browser)
+  const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
+  await page.goto(`/chat/${ines.username}`)
+  await loaded
+  await page.context().setOffline(true)
+  await say(page, 'I want to kill myself')
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
+  await page.context().setOffline(false)
 })

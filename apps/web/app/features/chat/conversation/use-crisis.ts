@@ -1,13 +1,28 @@
 import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+
+import { CrisisCard } from '~/features/crisis/index.ts'
+
+/** What hears and what shows it; null when it cannot be had now. */
+async function loadHearing() {
+  try {
+    const [{ crisisIn }] = await Promise.all([import('@fourfold/contract/crisis/crisis'), CrisisCard.preload()])
+    return crisisIn
+  } catch {
+    return null
+  }
+}
 
 /** Listens to what somebody writes, in their own browser alone: nothing of it is sent or kept. */
 export function useCrisis() {
   const [crisis, setCrisis] = useState<CrisisKind | null>(null)
 
+  // Ahead of time: whoever needs it may have no network by then.
+  useEffect(() => void loadHearing(), [])
+
   async function listenTo(text: string): Promise<void> {
-    const { crisisIn } = await import('@fourfold/contract/crisis/crisis')
-    const heard = crisisIn(text)
+    const crisisIn = await loadHearing()
+    const heard = crisisIn?.(text) ?? null
     if (heard !== null) setCrisis(heard)
   }
 
