@@ -18,7 +18,7 @@ function optionsOf(args: string[]) {
       saves: { type: 'string', default: '1000' },
       messages: { type: 'string', default: '20000' },
       chats: { type: 'string', default: '100' },
-      faults: { type: 'string', default: '16' },
+      faults: { type: 'string', default: '20' },
       payers: { type: 'string', default: '2000' },
       sabotage: { type: 'string' },
     },
