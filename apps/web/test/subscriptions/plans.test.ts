@@ -22,7 +22,7 @@ describe('the plans', () => {
     expect(offersInOrder(offersFor([yearly], 3))).toEqual([])
   })
 
-  test('SUB-08, SUB-09, SUB-10, OP-096: are worded as given, whatever the stored prices are', () => {
+  test('OP-096: are worded as given, whatever the stored prices are', () => {
     expect(captions.yearly).toMatchObject({
       name: '12 months',
       price: '$10.00 per month',
@@ -48,8 +48,8 @@ describe('the plans', () => {
   })
 })
 
-describe('SUB-16: the promo code', () => {
-  test('is sent on the yearly plan', () => {
+describe('the promo code', () => {
+  test('SUB-16: is sent on the yearly plan', () => {
     expect(payBody({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
       stripeSubscriptionTypeId: 11,
       categoryId: 2,
@@ -62,7 +62,7 @@ describe('SUB-16: the promo code', () => {
     ['blank', yearly, '  '],
     ['typed for another plan', halfYear, 'WELCOME'],
     ['typed for another plan', monthly, 'WELCOME'],
-  ])('is not sent when %s', (_why, type, promo) => {
+  ])('SUB-16: is not sent when %s', (_why, type, promo) => {
     expect(payBody({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
   })
 })
