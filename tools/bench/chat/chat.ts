@@ -7,7 +7,7 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
-import { ask } from '../../faults/booking/fixture.store.ts'
+import { ask } from '../../faults/ask.ts'
 import { fillDatabase, memberName, pairEverybody, professionalName } from '../../faults/chat/fixture.store.ts'
 import { openCluster } from '../../faults/cluster.ts'
 import { freePorts } from '../../faults/ports.ts'

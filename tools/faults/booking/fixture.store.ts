@@ -1,21 +1,9 @@
-import pg from 'pg'
-
+import { ask } from '../ask.ts'
 import type { Row } from './judge.ts'
 import { PROFESSIONALS } from './plan.ts'
 
 export const professionalToken = (nth: number) => `professional-${nth}`
 export const memberToken = (nth: number) => `member-${nth}`
-
-/** Connects for one question: PostgreSQL may have crashed since the last. */
-export async function ask<Found extends pg.QueryResultRow>(url: string, statement: string): Promise<Found[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Found>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Professionals who work around the clock, and members who are all logged in. */
 export async function fillDatabase(url: string, members: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { ask } from '../booking/fixture.store.ts'
+import { ask } from '../ask.ts'
 import type { Row } from './judge.ts'
 
 export const memberName = (chat: number) => `member-${chat}`

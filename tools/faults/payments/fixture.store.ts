@@ -1,18 +1,7 @@
-import pg from 'pg'
-
+import { ask } from '../ask.ts'
 import type { Effects, Kept } from './judge.ts'
 
 export const tokenOf = (nth: number) => `payer-${nth}`
-
-async function ask<Found extends pg.QueryResultRow>(url: string, statement: string): Promise<Found[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Found>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** Professionals who are all logged in. */
 export async function fillDatabase(url: string, payers: number): Promise<void> {

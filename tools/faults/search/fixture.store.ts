@@ -1,4 +1,5 @@
-import { ask, professionalToken } from '../booking/fixture.store.ts'
+import { ask } from '../ask.ts'
+import { professionalToken } from '../booking/fixture.store.ts'
 import type { Save } from './plan.ts'
 
 export const CATEGORY = '2'
