@@ -3,7 +3,7 @@ import { wordGroups } from './word-groups.ts'
 
 /**
  * What is heard as a crisis, as patterns of plain words (`plain.ts`) in which <name> stands for any of a word group.
- * `unless` begins with what the same words mean on an ordinary day: exercise, money, food, idiom, recovery. In doubt the
+ * `unless` names what the same words mean on an ordinary day: exercise, money, food, idiom, recovery. In doubt the
  * card is shown: a number too many costs nothing.
  */
 export type Rule = { kind: CrisisKind; heard: readonly string[]; unless?: readonly string[] }

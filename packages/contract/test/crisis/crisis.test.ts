@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { crisisIn } from '../../src/crisis/crisis.ts'
+import { crisisKinds } from '../../src/crisis/kinds.ts'
 
 function rowsOf(name: string): string[][] {
   const [, ...lines] = readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -14,18 +15,7 @@ function rowsOf(name: string): string[][] {
 /** Which kinds name the number that a phrase asks for. */
 const kindsWith: Record<string, readonly string[]> = {
   '988': ['suicide', 'self-harm', 'danger', 'danger-to-others', 'overdose'],
-  '911': [
-    'suicide',
-    'self-harm',
-    'danger',
-    'danger-to-others',
-    'attack',
-    'abuse',
-    'child-abuse',
-    'rape',
-    'overdose',
-    'poison',
-  ],
+  '911': crisisKinds,
   '1-800-799-7233': ['abuse', 'attack', 'child-abuse', 'rape'],
   '1-800-222-1222': ['poison', 'overdose'],
 }

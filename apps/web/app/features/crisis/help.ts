@@ -18,7 +18,7 @@ const callRainn = { label: 'Call 1-800-656-4673', href: 'tel:+18006564673' }
 const LIFELINE = '988 Suicide & Crisis Lifeline.'
 /** Whoever hurts somebody may look at their phone. */
 const SAFE_NOTE =
-  'National Domestic Violence Hotline, in more than 200 languages. Clear the history of your browser if somebody else looks at this device.'
+  'National Domestic Violence Hotline, in more than 200 languages. Clear the history of your browser if someone else uses this device.'
 
 export const helpFor: Record<CrisisKind, Help> = {
   suicide: {
@@ -37,11 +37,11 @@ export const helpFor: Record<CrisisKind, Help> = {
     title: 'Please call 911 now.',
     text: 'This sounds like it cannot wait. Say where you are first. If you cannot speak, text 911 where it is available.',
     lines: [call911, { label: 'Text 911', href: 'sms:911' }, call988],
-    note: '911 for police, fire and ambulance; 988 to talk with somebody in a crisis.',
+    note: '911 for police, fire and ambulance; 988 to talk with someone in a crisis.',
   },
   'danger-to-others': {
-    title: 'Let someone help before anybody is hurt.',
-    text: 'Thoughts of hurting somebody can pass when they are said out loud. People are there right now, day and night, who listen without judging.',
+    title: 'Let someone help before anyone is hurt.',
+    text: 'Thoughts of hurting someone can pass when they are said out loud. People are there right now, day and night, who listen without judging.',
     lines: [call988, text988, danger911],
     note: LIFELINE,
   },
@@ -71,13 +71,13 @@ export const helpFor: Record<CrisisKind, Help> = {
   },
   overdose: {
     title: 'Please call 911 now.',
-    text: 'Call even if you feel fine or are not sure. If somebody took something and is awake, Poison Control can say what to do.',
+    text: 'Call even if you feel fine or are not sure. If someone took something and is awake, Poison Control can say what to do.',
     lines: [call911, callPoison, call988],
     note: '911 for an ambulance, 1-800-222-1222 for Poison Control, 988 to talk.',
   },
   poison: {
     title: 'Poison Control can tell you what to do.',
-    text: 'Call right away, even without symptoms. If somebody collapses, has a seizure, or cannot breathe or wake up, call 911.',
+    text: 'Call right away, even without symptoms. If someone collapses, has a seizure, or cannot breathe or wake up, call 911.',
     lines: [callPoison, call911],
     note: 'Poison Control, free, day and night.',
   },

@@ -14,7 +14,7 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: ['kill(ing|ed|s)? <self>', 'killing (me )?softly myself'],
+    heard: ['kill(ing|ed|s)? <self>'],
     unless: [
       'killing (myself|yourself|himself|herself) (at|with (work|exercise|cardio)|working|in the gym|over|for|trying|to (lose|make|pay|get|keep|finish|meet|stay|look|earn|save))',
     ],
@@ -28,8 +28,6 @@ export const suicide: readonly Rule[] = [
       '(shoot|shot|shooting) (myself|yourself|himself|herself|ourself) in the foot',
       'drown(ing)? (myself|himself|herself) in',
       'throw(ing)? (myself|himself|herself|yourself) (into|in(?! front)|at|a)',
-      'jump myself',
-      'show off',
     ],
   },
   {
