@@ -15,7 +15,7 @@ function WhatWeStore() {
       <h2>What is stored in your browser</h2>
       <p>
         We set no cookies. When you log in, your browser’s local storage keeps a session token together with your user
-        number, your username and your role; logging out removes them. If you choose light or dark colours, that choice
+        number, your username and your role; logging out removes them. If you choose light or dark colors, that choice
         is kept there too. Answers you give before you have an account stay in the open tab and vanish with it, unless
         you register.
       </p>
