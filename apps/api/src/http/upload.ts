@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import multipart from '@fastify/multipart'
 import type { MultipartFile } from '@fastify/multipart'
@@ -18,6 +20,11 @@ import type { UploadedFile } from './route.ts'
 const MOST_FIELDS = 10
 const MOST_FIELD_BYTES = 2000
 const READ_WITHIN_MS = 120_000
+/** From the last byte of a body to the last of its parts: the parser waits for ever for the end of a part without header. */
+const SETTLED_WITHIN_MS = 10_000
+
+/** What separates the parts by its standard (RFC 2046); of dashes alone, the parser loses its way. */
+const BOUNDARY = /;\s*boundary="?(?=-*[^-])[\w'()+,./:=?-]{1,70}"?\s*(?:;|$)/i
 
 /** Concurrent uploads of this process, each with a file on disk. */
 const underWay = createSemaphore({ total: 32, mostWaitMs: 60_000 })
@@ -78,13 +85,23 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
   return parts
 }
 
+/** Fails when the body has come whole and its parts have not. */
+async function neverSettled({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
+  await once(raw, 'end', { signal })
+  await pause(SETTLED_WITHIN_MS, undefined, { signal })
+  throw new Failure('invalid_input', 'file')
+}
+
 /** Reads the one file and the fields around it, in whatever order they come. */
 export async function readUpload(request: FastifyRequest, { mostBytes, fields: schema }: Upload) {
-  if (!request.isMultipart()) throw new Failure('unsupported_type')
+  if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
+    throw new Failure('unsupported_type')
+  }
   // A slower upload would block one of the few places for too long.
   const deadline = setTimeout(() => request.raw.destroy(), READ_WITHIN_MS)
+  const read = new AbortController()
   try {
-    const { file, given } = await readParts(request, mostBytes)
+    const { file, given } = await Promise.race([readParts(request, mostBytes), neverSettled(request, read.signal)])
     const fields = schema.safeParse(Object.fromEntries(given))
     if (!file) throw new Failure('invalid_input', 'file')
     if (!fields.success) throw new Failure('invalid_input', fields.error.issues[0]?.path.join('.'))
@@ -93,6 +110,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
     throw isBrokenBody(error) ? new Failure('invalid_input', 'file') : error
   } finally {
     clearTimeout(deadline)
+    read.abort()
   }
 }
 

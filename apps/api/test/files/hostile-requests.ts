@@ -13,6 +13,9 @@ export type HostileRequest = {
 
 const OK_OR_REFUSED = [200, 400]
 
+/** A part as it looks between boundaries of no letters. */
+const NAMELESS_PART = '--\r\ncontent-disposition: form-data; name="fileType"\r\n\r\nprofile\r\n----\r\n'
+
 /** Requests that are wrong around the image, whatever the image is. */
 export async function hostileRequests(): Promise<HostileRequest[]> {
   const content = await jpeg(64, 48)
@@ -100,6 +103,12 @@ export async function hostileRequests(): Promise<HostileRequest[]> {
     raw('text', 'text/plain', 'hello', [415]),
     raw('no boundary', 'multipart/form-data', body, [400, 415]),
     raw('an empty boundary', 'multipart/form-data; boundary=', body, [400, 415]),
+    raw('a boundary of nothing, in quotes', 'multipart/form-data; boundary=""', body, [400, 415]),
+    raw('a boundary of nothing, and a part', 'multipart/form-data; boundary=""', NAMELESS_PART, [400, 415]),
+    raw('an empty boundary, and a part', 'multipart/form-data; boundary=', NAMELESS_PART, [400, 415]),
+    raw('a boundary of a dash', 'multipart/form-data; boundary=-', '----\r\nx----\r\n-----\r\n', [400, 415]),
+    raw('a boundary of nothing that never ends', 'multipart/form-data; boundary=', '--x\r\n----\r\nx', [400, 415]),
+    raw('a part without header that never ends', 'multipart/form-data; boundary=x', '\r\n--x\r\nx\r\n--x--', [400]),
     raw('another boundary', 'multipart/form-data; boundary=other', body, [400]),
     raw(
       'a boundary that never ends',
