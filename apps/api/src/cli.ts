@@ -1,8 +1,9 @@
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
-import type { Tx } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
 import { setAdmin } from './accounts/index.ts'
+import { verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
 import { migrateSchema } from './platform/db/migrate.ts'
 import { writeTypes } from './platform/db/types.ts'
@@ -14,13 +15,30 @@ const env = processEnv()
 const log = createLog({ LOG_LEVEL: 'warn' }, 'cli')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function inDatabase<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openDatabase({ url: env.DATABASE_URL, poolSize: 1, log })
   try {
-    return await inTransaction(db, work)
+    return await work(db)
   } finally {
     await close()
   }
+}
+
+const inDatabase = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  withDatabase((db) => inTransaction(db, work))
+
+/** A wrong secret breaks every row; nobody needs to read them all. */
+const MOST_PROBLEMS = 50
+
+async function checkAudit(): Promise<void> {
+  const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, env.AUDIT_SECRET))
+  if (problems.length === 0) {
+    say(`The audit log is whole: ${entries} entries of ${admins} admins.`)
+    return
+  }
+  const rest = problems.length - MOST_PROBLEMS
+  const lines = [...problems.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`… and ${rest} more.`] : [])]
+  throw new Error(['The audit log is not what was written:', ...lines].join('\n  '))
 }
 
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
@@ -54,6 +72,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async 'admin revoke'(email = '') {
     await changeAdmin(email, false)
   },
+  'audit-verify': checkAudit,
   async 'jobs dead'() {
     for (const line of await listDead(env.DATABASE_URL)) say(line)
   },
@@ -67,6 +86,7 @@ const USAGE = `Commands:
   types [--check]       write (or compare) the types of the tables
   admin grant EMAIL     make somebody an admin
   admin revoke EMAIL    take it back
+  audit-verify          look whether anybody changed what the audit log says
   jobs dead             list the jobs that failed every time
   jobs redrive          try them again`
 

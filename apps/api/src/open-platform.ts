@@ -8,6 +8,7 @@ import { openRedis } from '@fourfold/platform/redis'
 import { openStorage } from '@fourfold/platform/storage'
 import type { Logger } from 'pino'
 
+import { createAudit } from './audit/index.ts'
 import { createPersonChannels } from './live/index.ts'
 import type { Env } from './platform/env.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -49,6 +50,19 @@ export async function openPlatform({ env, log, clock = systemClock, onQuery, sea
     metrics,
     log,
   })
-  const { db } = database
-  return { clock, log, metrics, database, db, redis, hints, channels, jobs, engine, storage, secret: env.APP_SECRET }
+  return {
+    clock,
+    log,
+    metrics,
+    database,
+    db: database.db,
+    redis,
+    hints,
+    channels,
+    jobs,
+    engine,
+    storage,
+    secret: env.APP_SECRET,
+    ...createAudit({ clock, secret: env.AUDIT_SECRET }),
+  }
 }

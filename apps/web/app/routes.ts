@@ -60,12 +60,14 @@ const ofOnePerson = [
 const forAdmins = [
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/first-tab.tsx'),
+    later('waiting', 'admin-waiting'),
     later('users', 'admin-users'),
     later('products', 'admin-products'),
     later('categories', 'admin-categories'),
     later('tags', 'admin-tags'),
     later('questions', 'admin-questions'),
     later('subscription-types', 'admin-subscription-types'),
+    later('audit', 'admin-audit'),
   ]),
   later('admin/tag/new', 'admin-new-tag'),
   later('admin/tag/:tagId', 'admin-tag'),

@@ -16,7 +16,8 @@ export function createDoor(authenticate: Authenticate, rule: AccessRule) {
 
   async function enter(request: FastifyRequest): Promise<Actor | null> {
     const access = accessOf(rule, request.query as Record<string, unknown>)
-    const actor = await admit(authenticate, access, bearerToken(request.headers.authorization))
+    const known = await admit(authenticate, access, bearerToken(request.headers.authorization))
+    const actor = known && { ...known, requestId: request.id }
     admitted.set(request, { actor, at: performance.now() })
     return actor
   }

@@ -15,6 +15,8 @@ export type Actor = {
   session: Session
   /** The admin who really acts, when the session was opened by "log in as". */
   impersonatorId: AccountId | null
+  /** The call it makes, as the log names it; a socket makes none. */
+  requestId?: string
 }
 
 /** What people write and pay is not for whoever acts in their name. */

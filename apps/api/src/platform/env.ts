@@ -7,6 +7,8 @@ import { z } from 'zod'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
+const DEVELOPMENT_AUDIT_SECRET = 'development-only-audit-secret-never-for-production'
+
 const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
 
 const isProxy = (given: string) =>
@@ -19,6 +21,8 @@ const Env = z.object({
   PUBLIC_URL: z.url('must be a full address like https://fourfold.example').default('http://127.0.0.1:3000'),
   /** Signs mail links: with it and the database anybody's password can be reset. */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
+  /** Seals what admins did: with it and the database the audit log could be written anew. Never changed. */
+  AUDIT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_AUDIT_SECRET),
   API_HOST: text('127.0.0.1'),
   API_PORT: port(3001),
   WORKER_HOST: text('127.0.0.1'),
@@ -70,12 +74,14 @@ const rules = {
     'MAIL_FROM',
     'PUBLIC_URL',
     'APP_SECRET',
+    'AUDIT_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLIC_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ],
   developmentOnly: {
     APP_SECRET: DEVELOPMENT_SECRET,
+    AUDIT_SECRET: DEVELOPMENT_AUDIT_SECRET,
     STRIPE_SECRET_KEY: DEVELOPMENT_STRIPE.key,
     STRIPE_WEBHOOK_SECRET: DEVELOPMENT_STRIPE.webhookSecret,
   },

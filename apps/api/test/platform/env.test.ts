@@ -17,6 +17,7 @@ const production = {
   MAIL_FROM: 'hello@fourfold.example',
   PUBLIC_URL: 'https://fourfold.example',
   APP_SECRET: 'a'.repeat(32),
+  AUDIT_SECRET: 'b'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_key',
   STRIPE_PUBLIC_KEY: 'pk_live_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
@@ -103,7 +104,7 @@ describe('production', () => {
     expect(complaintsAbout({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
-  test.each(['APP_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
+  test.each(['APP_SECRET', 'AUDIT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
     'does not start with the %s everybody can read',
     (name) => {
       const known = readEnv({})[name]

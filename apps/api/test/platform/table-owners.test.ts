@@ -32,6 +32,9 @@ const owners: Record<string, string> = {
   subscription: 'subscriptions',
   stripe_event: 'subscriptions',
   listing_count: 'subscriptions',
+  audit_root: 'audit',
+  audit_chain: 'audit',
+  audit_entry: 'audit',
 }
 
 /** Who somebody is and what they tell of themselves is joined wherever people are shown or held. */

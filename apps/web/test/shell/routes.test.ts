@@ -68,6 +68,10 @@ const specified: Record<string, [path: string, guard: string][]> = {
     ['/admin/subscription-type/:subscriptionTypeId', 'admin'],
   ],
   'log in as': [['/admin/loginAs/:username', 'admin']],
+  'ours for admins': [
+    ['/admin/waiting', 'admin'],
+    ['/admin/audit', 'admin'],
+  ],
 }
 
 /** Ours, beyond the documents: OP-015, who works on a tag or in a category, what programs read, what is not there. */

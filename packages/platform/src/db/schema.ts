@@ -93,6 +93,34 @@ export interface AppointmentMail {
   recipient: "member" | "professional";
 }
 
+export interface AuditChain {
+  admin_id: AccountId;
+  entries: number;
+  last_mac: Buffer;
+  mac: Buffer;
+  number: number;
+}
+
+export interface AuditEntry {
+  action: string;
+  admin_id: AccountId;
+  after: Json;
+  as_account_id: AccountId | null;
+  at: Temporal.Instant;
+  before: Json;
+  mac: Buffer;
+  number: number;
+  request_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface AuditRoot {
+  chains: Generated<number>;
+  is_only: Generated<boolean>;
+  mac: Buffer | null;
+}
+
 export interface CalendarFeed {
   account_id: AccountId;
   created_at: Temporal.Instant;
@@ -519,6 +547,9 @@ export interface DB {
   answer_tag: AnswerTag;
   appointment: Appointment;
   appointment_mail: AppointmentMail;
+  audit_chain: AuditChain;
+  audit_entry: AuditEntry;
+  audit_root: AuditRoot;
   calendar_feed: CalendarFeed;
   catalog_change: CatalogChange;
   catalog_version: CatalogVersion;

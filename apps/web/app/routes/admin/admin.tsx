@@ -3,13 +3,16 @@ import { Link, Outlet, useLocation } from 'react-router'
 
 import { PageFrame } from '~/ui/PageFrame.tsx'
 
+/** Those of the specification in its order; ours before and after them. */
 const TABS = [
+  { path: 'waiting', label: 'Waiting' },
   { path: 'users', label: 'Users' },
   { path: 'products', label: 'Products' },
   { path: 'categories', label: 'Categories' },
   { path: 'tags', label: 'Tags' },
   { path: 'questions', label: 'Questions' },
   { path: 'subscription-types', label: 'Subscription types' },
+  { path: 'audit', label: 'Audit' },
 ]
 
 /** The parts of the administration as tabs, each with its own address. (SHL-42) */

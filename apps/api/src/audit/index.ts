@@ -1,0 +1,4 @@
+/** The door of the audit log: what admins did, so that nobody can change it unseen. */
+export { createAudit } from './audit.service.ts'
+export type { AuditEntry, RecordAudit } from './audit.service.ts'
+export { verifyAudit } from './verify.service.ts'

@@ -1,0 +1,65 @@
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
+import { inTransaction, rowsOf } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+/** Everything is read as of one moment, so that what is written meanwhile does not look like a break. */
+export async function atOneMoment<Result>(db: Db, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx: Tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+    return work(tx)
+  })
+}
+
+export async function auditRoot(db: Reader) {
+  return db.selectFrom('audit_root').select(['audit_root.chains', 'audit_root.mac']).executeTakeFirst()
+}
+
+export async function auditChains(db: Reader) {
+  return db
+    .selectFrom('audit_chain')
+    .select([
+      'audit_chain.admin_id as adminId',
+      'audit_chain.number',
+      'audit_chain.entries',
+      'audit_chain.last_mac as lastMac',
+      'audit_chain.mac',
+    ])
+    .orderBy('audit_chain.number')
+    .execute()
+}
+
+/** Admins with rows that no chain leads to. */
+export async function adminsWithoutChain(db: Reader): Promise<AccountId[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{ admin_id: AccountId }>`
+      select distinct audit_entry.admin_id from audit_entry
+      where not exists (select from audit_chain where audit_chain.admin_id = audit_entry.admin_id)`,
+  )
+  return rows.map(({ admin_id }) => admin_id)
+}
+
+/** Some rows of a chain, in order, past the number given. */
+export async function chainRows(db: Reader, adminId: AccountId, { past, limit }: { past: number; limit: number }) {
+  return db
+    .selectFrom('audit_entry')
+    .select([
+      'audit_entry.admin_id as adminId',
+      'audit_entry.number',
+      'audit_entry.as_account_id as asAccountId',
+      'audit_entry.action',
+      'audit_entry.subject_kind as subjectKind',
+      'audit_entry.subject_id as subjectId',
+      'audit_entry.before',
+      'audit_entry.after',
+      'audit_entry.at',
+      'audit_entry.request_id as requestId',
+      'audit_entry.mac',
+    ])
+    .where('audit_entry.admin_id', '=', adminId)
+    .where('audit_entry.number', '>', past)
+    .orderBy('audit_entry.number')
+    .limit(limit)
+    .execute()
+}

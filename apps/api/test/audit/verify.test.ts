@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { verifyAudit } from '../../src/audit/index.ts'
+import { cli } from '../processes/processes.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { logOf } from './log.ts'
+
+let world: World
+let log: ReturnType<typeof logOf>
+let ada: number
+let bo: number
+
+beforeAll(async () => {
+  world = await startWorld()
+  log = logOf(world)
+  ada = (await world.admin('ada')).user.id
+  bo = (await world.admin('bo')).user.id
+})
+
+afterAll(() => world.stop())
+
+/** Three of Ada's and two of Bo's, in a log that was empty. */
+beforeEach(async () => {
+  await log.byHand('delete from audit_entry')
+  await log.byHand('delete from audit_chain')
+  await log.byHand('update audit_root set chains = 0, mac = null')
+  for (const admin of [ada, bo, ada, ada, bo]) await log.write(admin)
+})
+
+describe('the audit log', () => {
+  test('says who did what to what, in whose name, when and in which call', async () => {
+    await log.write(ada, {}, { as: bo })
+    const row = await world.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('admin_id', '=', ada as never)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      admin_id: ada,
+      number: 4,
+      as_account_id: bo,
+      action: 'tag.save',
+      subject_kind: 'tag',
+      subject_id: '7',
+      before: { text: 'Yoga', categories: [2, 1] },
+      after: { text: 'Hatha yoga', categories: [1] },
+      request_id: 'request-1',
+    })
+    expect(row.at.epochMilliseconds).toBe(world.clock.now().epochMilliseconds)
+    expect(await log.problems()).toEqual([])
+  })
+
+  test('is whole while nobody touches it, whatever was written', async () => {
+    const odd = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: world.clock.now() }
+    await log.write(ada, { before: null, after: odd })
+    await log.write(ada, { before: undefined, after: 'text' })
+    expect(await verifyAudit(world.db, world.env.AUDIT_SECRET)).toEqual({ admins: 2, entries: 7, problems: [] })
+  })
+
+  test('stays whole when one admin does many things at once, and when new admins begin at once', async () => {
+    const people = await Promise.all(['cy', 'di', 'ed'].map((name) => world.admin(name)))
+    const admins = [ada, ada, ada, ...people.flatMap(({ user }) => [user.id, user.id])]
+    await Promise.all(admins.map((admin) => log.write(admin)))
+    expect(await verifyAudit(world.db, world.env.AUDIT_SECRET)).toEqual({ admins: 5, entries: 14, problems: [] })
+  })
+
+  test('does not wait for what another admin does', async () => {
+    // Would never end if it did: Ada's transaction stays open until Bo's is done.
+    await log.write(ada, {}, { beforeCommit: () => log.write(bo) })
+    expect(await log.problems()).toEqual([])
+  })
+})
+
+describe('what somebody changed by hand is found', () => {
+  const cases: [string, () => string[], () => unknown[]][] = [
+    [
+      'what was done',
+      () => [`update audit_entry set after = '{"text":"Yoga"}' where admin_id = ${ada} and number = 2`],
+      () => [`Admin ${ada}: entry 2 was changed.`],
+    ],
+    [
+      'when it was done',
+      () => [`update audit_entry set at = at - interval '1 hour' where admin_id = ${bo} and number = 1`],
+      () => [`Admin ${bo}: entry 1 was changed.`],
+    ],
+    [
+      'a row in the middle that is gone',
+      () => [`delete from audit_entry where admin_id = ${ada} and number = 2`],
+      () => [`Admin ${ada}: missing: entry 2.`],
+    ],
+    [
+      'the last row that is gone',
+      () => [`delete from audit_entry where admin_id = ${ada} and number = 3`],
+      () => [`Admin ${ada}: missing at the end: entries 3 to 3.`],
+    ],
+    [
+      'the last row that is gone, with the chain made shorter',
+      () => [
+        `delete from audit_entry where admin_id = ${ada} and number = 3`,
+        `update audit_chain set entries = 2, last_mac = (select mac from audit_entry where admin_id = ${ada} and number = 2)
+         where admin_id = ${ada}`,
+      ],
+      () => [`Admin ${ada}: the end of the chain was changed.`],
+    ],
+    [
+      'a row put in at the end',
+      () => [
+        `insert into audit_entry select admin_id, 4, as_account_id, action, subject_kind, subject_id, before, after, at,
+         request_id, mac from audit_entry where admin_id = ${ada} and number = 3`,
+      ],
+      () => [`Admin ${ada}: entry 4 was changed.`, `Admin ${ada}: entry 4 is past the end of the chain.`],
+    ],
+    [
+      'two rows that changed places',
+      () => [
+        `update audit_entry set number = number + 10 where admin_id = ${ada} and number in (1, 2)`,
+        `update audit_entry set number = 13 - number where admin_id = ${ada} and number in (11, 12)`,
+      ],
+      () => [
+        `Admin ${ada}: entry 1 was changed.`,
+        `Admin ${ada}: entry 2 was changed.`,
+        `Admin ${ada}: entry 3 was changed.`,
+      ],
+    ],
+    [
+      'everything one admin did that is gone',
+      () => [`delete from audit_entry where admin_id = ${bo}`, `delete from audit_chain where admin_id = ${bo}`],
+      () => ['There should be 2 chains, one for each admin, and there are 1.'],
+    ],
+    [
+      'everything one admin did that is gone, with the number of admins made smaller',
+      () => [
+        `delete from audit_entry where admin_id = ${bo}`,
+        `delete from audit_chain where admin_id = ${bo}`,
+        'update audit_root set chains = 1',
+      ],
+      () => ['The number of chains was changed.'],
+    ],
+    [
+      'rows given to an admin who has no chain',
+      () => [
+        `insert into audit_entry select (select id from account where not is_admin limit 1), number, as_account_id,
+         action, subject_kind, subject_id, before, after, at, request_id, mac from audit_entry where admin_id = ${bo}`,
+      ],
+      () => [expect.stringMatching(/^Admin \d+: there are entries and no chain\.$/)],
+    ],
+    [
+      'an empty log',
+      () => ['truncate audit_entry, audit_chain'],
+      () => ['There should be 2 chains, one for each admin, and there are 0.'],
+    ],
+    [
+      'an empty log without its list',
+      () => ['truncate audit_entry, audit_chain, audit_root'],
+      () => ['The list of chains is gone.'],
+    ],
+  ]
+
+  test.each(cases)('%s', async (_name, statements, problems) => {
+    await world.member('mila').catch(() => undefined)
+    expect(await log.problems()).toEqual([])
+    for (const statement of statements()) await log.byHand(statement)
+    expect(await log.problems()).toEqual(problems())
+    await log.byHand('insert into audit_root default values on conflict do nothing')
+  })
+
+  test('another secret makes no row of ours', async () => {
+    expect((await verifyAudit(world.db, 'somebody else’s secret of 32 characters')).problems).toHaveLength(8)
+  })
+})
+
+describe('pnpm audit-verify', { timeout: 60_000 }, () => {
+  const verify = () => cli(['audit-verify'], { DATABASE_URL: world.databaseUrl, AUDIT_SECRET: world.env.AUDIT_SECRET })
+
+  test('says that the log is whole, or what is wrong with it', async () => {
+    expect(await verify()).toEqual({
+      code: 0,
+      stdout: 'The audit log is whole: 5 entries of 2 admins.\n',
+      stderr: '',
+    })
+    await log.byHand(`update audit_entry set action = 'tag.delete' where admin_id = ${ada} and number = 3`)
+    expect(await verify()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The audit log is not what was written:\n  Admin ${ada}: entry 3 was changed.\n`,
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { z } from '../zod.ts'
+
+/** The most rows of one page of an admin list. */
+export const MOST_ITEMS_PER_PAGE = 100
+
+/** Pages are counted from the start only so far; a list goes on from there by `after`. */
+export const MOST_ROWS_COUNTED = 10_000
+
+/**
+ * How an admin list is asked: which page, how long, in which order. Only the named columns sort. The reply's `next`,
+ * handed back as `after`, gives the page that follows by key, however deep; `page` is then no more than its number. (OP-111)
+ */
+export function listOptions<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  return z
+    .object({
+      page: z.int().min(1).default(1),
+      itemsPerPage: z.int().min(1).max(MOST_ITEMS_PER_PAGE).default(25),
+      sortBy: z.enum(columns).default(columns[0]),
+      sortDesc: z.boolean().default(false),
+      after: z
+        .string()
+        .max(600)
+        .regex(/^[\w-]+$/)
+        .optional(),
+    })
+    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MOST_ROWS_COUNTED, {
+      error: 'Please search or filter: this list is only counted so far.',
+      path: ['page'],
+    })
+}
+
+/** What every admin list is asked with, whatever its columns. */
+export type ListOptions<Column extends string = string> = {
+  page: number
+  itemsPerPage: number
+  sortBy: Column
+  sortDesc: boolean
+  after?: string | undefined
+}
