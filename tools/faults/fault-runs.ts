@@ -4,6 +4,7 @@ import { measured, type Runs } from '../rehearsal/runs.ts'
 import { accountFaults } from './accounts.ts'
 import { bookingFaults } from './booking/booking.ts'
 import { chatFaults } from './chat/chat.ts'
+import { fuzzFaults } from './fuzz/fuzz.ts'
 import { paymentFaults } from './payments/payments.ts'
 import { searchFaults } from './search/search.ts'
 
@@ -20,10 +21,13 @@ function optionsOf(args: string[]) {
       chats: { type: 'string', default: '100' },
       faults: { type: 'string', default: '20' },
       payers: { type: 'string', default: '2000' },
+      each: { type: 'string', default: '2500' },
+      seed: { type: 'string' },
       sabotage: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, sabotage } = values
+  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, seed, sabotage } =
+    values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
@@ -34,6 +38,8 @@ function optionsOf(args: string[]) {
     chats: Number(chats),
     faults: Number(faults),
     payers: Number(payers),
+    each: Number(each),
+    seed,
     sabotage,
   }
 }
@@ -73,6 +79,16 @@ export const faultRuns = {
     problems: ({ violations, kill, crash, redis, cut, swallow }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...unlessFaulted(kill > 0 && crash > 0 && redis > 0 && cut > 0 && swallow > 0),
+    ],
+  }),
+  fuzz: measured({
+    about:
+      'every call is asked with guessed and spoiled input as everybody: nothing fails, leaks, or writes though it refuses [--each COUNT] [--seed HEX] [--sabotage leak|crash]',
+    run: (words) => fuzzFaults(optionsOf(words)),
+    small: ['--each', '25', '--seed', '4f4f'],
+    problems: ({ violations, accepted, refused }) => [
+      ...(violations > 0 ? [`${violations} violations`] : []),
+      ...(accepted > 0 && refused > 0 ? [] : ['everything was accepted, or everything refused']),
     ],
   }),
   payments: measured({

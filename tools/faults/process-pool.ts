@@ -64,6 +64,7 @@ export async function startProcessPool(
   return {
     apis: allOf('api').map(addressOf),
     searches: allOf('search').map(addressOf),
+    pidOf: (kind: Kind): number => nthOf(kind, 0).running.pid ?? 0,
 
     /** Ends one of a kind with SIGKILL and, after a moment without it, starts it again. */
     async kill(kind: Kind, nth: number, meanwhile = () => sleep(500)): Promise<string> {

@@ -1,0 +1,26 @@
+/** Numbers from a seed, so that a run that found something can be made again. (mulberry32) */
+export type Random = {
+  below(limit: number): number
+  chance(share: number): boolean
+  one<Item>(items: readonly Item[]): Item
+}
+
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d_2b_79_f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    chance: (share) => next() < share,
+    one<Item>(items: readonly Item[]): Item {
+      const found = items[below(items.length)]
+      if (found === undefined && items.length === 0) throw new Error('there is nothing to choose from')
+      return found as Item
+    },
+  }
+}
