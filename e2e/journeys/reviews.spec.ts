@@ -9,7 +9,7 @@ import { unrated } from '../setup/reviews.ts'
 import { enter, member } from '../setup/sessions.ts'
 
 test(
-  'REV-04, REV-06, APP-42: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
+  'REV-04, REV-06, OP-026: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
   { tag: '@every-browser' },
   async ({ page, request, expectAccessible }, { project }) => {
     const username = await ownPerson(request, 6, project.name)
@@ -26,6 +26,9 @@ test(
     const rating = dialog.getByRole('slider', { name: 'Rating' })
     await expect(rating).toHaveValue('0')
     await expect(rating).toBeFocused()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Click on the hands to rate first.')).toBeVisible()
+    await rating.focus()
     for (let half = 0; half < 9; half += 1) await page.keyboard.press('ArrowRight')
     await expect(rating).toHaveAttribute('aria-valuetext', '4.5 of 5 hands')
     const words = `Clear, kind, and never rushed. (${uuid.slice(0, 8)})`
@@ -33,6 +36,7 @@ test(
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
+    await expect(page.getByText('Thank you. Your review is live.')).toBeVisible()
     const review = page.getByRole('region', { name: 'Review' })
     await expect(review).toContainText(words)
     await expect(review.getByRole('img', { name: 'Rated 4.5 out of 5' })).toBeVisible()

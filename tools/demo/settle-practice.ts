@@ -8,9 +8,11 @@ import type { DemoAppointment, DemoWorld } from './practice.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** Hands in the average, and how many hands there were. */
+/** The average of what each member said last, and how many they are. */
 function ratingIn(appointments: readonly DemoAppointment[]): { rating: number; count: number } {
-  const ratings = appointments.flatMap(({ review }) => review?.rating ?? [])
+  const reviews = appointments.flatMap(({ memberId, review }) => (review ? [{ memberId, ...review }] : []))
+  const inOrder = reviews.toSorted((one, other) => one.createdAt - other.createdAt)
+  const ratings = [...new Map(inOrder.map(({ memberId, rating }) => [memberId, rating])).values()]
   const sum = ratings.reduce((total, rating) => total + rating, 0)
   return { rating: sum / Math.max(ratings.length, 1), count: ratings.length }
 }

@@ -31,15 +31,24 @@ export async function reviewOfAppointment(db: Reader, appointmentUuid: string) {
   return reviews(db).where('review.appointment_uuid', '=', appointmentUuid).executeTakeFirst()
 }
 
-/** The average of the rated reviews and their number; unrated ones count for nothing. (OP-026) */
+/** The average of what each member said last, and their number; reviews without a rating count for nothing. (OP-026) */
 export async function ratingOf(db: Reader, professionalId: AccountId) {
   return db
-    .selectFrom('review')
+    .selectFrom((last) =>
+      last
+        .selectFrom('review')
+        .distinctOn('review.member_id')
+        .select('review.rating')
+        .where('review.professional_id', '=', professionalId)
+        .where('review.rating', '>', '0')
+        .orderBy('review.member_id')
+        .orderBy('review.created_at', 'desc')
+        .orderBy('review.id', 'desc')
+        .as('last'),
+    )
     .select([
-      sql<number>`coalesce(avg(review.rating), 0)::float4`.as('rating'),
+      sql<number>`coalesce(avg(last.rating), 0)::float4`.as('rating'),
       sql<number>`count(*)::integer`.as('count'),
     ])
-    .where('review.professional_id', '=', professionalId)
-    .where('review.rating', '>', '0')
     .executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import type { PointerEvent } from 'react'
+import { Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 
 import { Hands } from './Hands.tsx'
 
@@ -8,9 +9,14 @@ import classes from './HandsInput.module.css'
 const MOST = 5
 const STEP = 0.5
 
-/** The half hand under a pointer, counted from the left: never less than the first. */
+/** What a click on the left of a hand, up to here, gives half of: whoever aims at its middle means the whole. */
+const HALF_UP_TO = 0.35
+
+/** The hand or half hand under a pointer, counted from the left: never less than the first half. */
 export function ratingAt(share: number): number {
-  return Math.min(Math.max(Math.ceil((share * MOST) / STEP), 1), MOST / STEP) * STEP
+  const place = Math.min(Math.max(share * MOST, 0), MOST - STEP)
+  const before = Math.floor(place)
+  return before + (place - before < HALF_UP_TO ? STEP : 1)
 }
 
 function pointed({ currentTarget, clientX }: PointerEvent): number {
@@ -18,37 +24,52 @@ function pointed({ currentTarget, clientX }: PointerEvent): number {
   return ratingAt((clientX - left) / width)
 }
 
-type HandsInputProps = { label: string; value: number; onChange: (rating: number) => void }
+type HandsInputProps = {
+  label: string
+  value: number
+  onChange: (rating: number) => void
+  error?: ReactNode
+}
 
 /** A rating to give by half hands: point, or use the arrow keys as on any slider. (SHL-53, OP-026) */
-export function HandsInput({ label, value, onChange }: HandsInputProps) {
+export function HandsInput({ label, value, onChange, error }: HandsInputProps) {
+  const errorId = useId()
   const [pointedAt, setPointedAt] = useState<number | null>(null)
   return (
-    <span className={classes.input}>
-      <input
-        type="range"
-        className={classes.slider}
-        aria-label={label}
-        aria-valuetext={value === 0 ? 'Not rated' : `${value} of ${MOST} hands`}
-        min={0}
-        max={MOST}
-        step={STEP}
-        value={value}
-        data-autofocus
-        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
-      />
-      <span
-        className={classes.hands}
-        onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(pointed(event))}
-        onPointerLeave={() => setPointedAt(null)}
-        onPointerUp={(event) => onChange(pointed(event))}
-        aria-hidden
-      >
-        <Hands rating={pointedAt ?? value} size={40} />
+    <div>
+      <span className={classes.input}>
+        <input
+          type="range"
+          className={classes.slider}
+          aria-label={label}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? errorId : undefined}
+          aria-valuetext={value === 0 ? 'Not rated' : `${value} of ${MOST} hands`}
+          min={0}
+          max={MOST}
+          step={STEP}
+          value={value}
+          data-autofocus
+          onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+        />
+        <span
+          className={classes.hands}
+          onPointerMove={(event) => event.pointerType === 'mouse' && setPointedAt(pointed(event))}
+          onPointerLeave={() => setPointedAt(null)}
+          onPointerUp={(event) => onChange(pointed(event))}
+          aria-hidden
+        >
+          <Hands rating={pointedAt ?? value} size={40} />
+        </span>
+        <span className={classes.number} aria-hidden>
+          {(pointedAt ?? value) === 0 ? '' : (pointedAt ?? value).toFixed(1)}
+        </span>
       </span>
-      <span className={classes.number} aria-hidden>
-        {(pointedAt ?? value) === 0 ? '' : (pointedAt ?? value).toFixed(1)}
-      </span>
-    </span>
+      {error && (
+        <Text id={errorId} role="alert" c="var(--mantine-color-error)" size="sm" mt={4}>
+          {error}
+        </Text>
+      )}
+    </div>
   )
 }

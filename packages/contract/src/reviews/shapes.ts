@@ -1,9 +1,14 @@
 import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** Five hands in half steps; 0 means not rated and does not count. (OP-026) */
+/** Five hands in half steps. A form starts at 0, which is no rating yet. (OP-026) */
+const LEAST_HANDS = 0.5
 const MOST_HANDS = 5
-const Rating = z.number().min(0).max(MOST_HANDS).multipleOf(0.5, 'Please rate in half steps.')
+const Rating = z
+  .number()
+  .min(LEAST_HANDS, 'Click on the hands to rate first.')
+  .max(MOST_HANDS)
+  .multipleOf(0.5, 'Please rate in half steps.')
 
 /** Saved again, it replaces the review of that appointment. (REV-10, OP-026) */
 export const ReviewForm = z.object({

@@ -50,6 +50,7 @@ function RatingForm({ appointmentUuid, review, onSaved, onUnsaved, onCancel }: R
         label="Rating"
         value={form.values.rating}
         onChange={(rating) => form.setFieldValue('rating', rating)}
+        error={form.errors.rating}
       />
       <Textarea label={texts.box} size="md" autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
     </SubmitForm>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { ReviewDialog } from '~/features/reviews/index.ts'
+import { toast } from '~/lib/browser/toast.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
 import { appointmentsKey } from '../queries.ts'
@@ -40,6 +41,7 @@ export function RateAppointment({ appointment, review }: AppointmentReply) {
         onSaved={async () => {
           await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
           close()
+          await toast('Thank you. Your review is live.')
         }}
         onClose={close}
       />
