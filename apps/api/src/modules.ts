@@ -84,7 +84,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),
     products: { productNamed, holdProduct },
   })
-  const products = createProducts({ db, clock, files })
+  const products = createProducts({ ...platform, files })
   const schedule = createSchedule({ db, clock, busyOf })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
   const chats = createChatting(platform, { env, files, appointments })

@@ -62,7 +62,7 @@ const forAdmins = [
     index('routes/admin/first-tab.tsx'),
     later('waiting', 'admin-waiting'),
     later('users', 'admin-users'),
-    later('products', 'admin-products'),
+    route('products', 'routes/admin/products.tsx'),
     later('categories', 'admin-categories'),
     later('tags', 'admin-tags'),
     later('questions', 'admin-questions'),

@@ -7,6 +7,7 @@ import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files/endpoints.ts'
 import * as places from './places/endpoints.ts'
+import * as adminProducts from './products/admin-endpoints.ts'
 import * as products from './products/endpoints.ts'
 import * as profiles from './profiles/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...files,
   ...places,
   ...products,
+  ...adminProducts,
   ...profiles,
   ...reviews,
   ...schedule,

@@ -26,6 +26,7 @@ export const failures = {
   invalid_video_link: { status: 400, msg: 'Invalid video link' },
 
   too_many_products: { status: 409, msg: 'You have reached the largest number of products.' },
+  product_changed: { status: 409, msg: 'This product has changed in the meantime. Please look at it again.' },
 
   photo_required: {
     status: 409,

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
+import type { ProductChange } from './product-audit.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
 import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
 
@@ -14,19 +15,32 @@ const CONTENT = ['link', 'title', 'description', 'category', 'subcategory'] as c
 
 type Content = Omit<z.output<typeof ProductForm>, 'id'>
 
-/** A new product, which waits for approval. Returns its id. */
-export async function offerAs(tx: Tx, actor: Actor, { now, ...content }: Content & { now: Temporal.Instant }) {
+/** A new product, which waits for approval. */
+export async function offerAs(
+  tx: Tx,
+  actor: Actor,
+  { now, ...content }: Content & { now: Temporal.Instant },
+): Promise<ProductChange> {
   if (!mayOfferProducts(actor)) throw new Failure('not_allowed')
   await lockAccount(tx, actor.accountId)
   if ((await countProducts(tx, actor.accountId)) >= MOST_PRODUCTS) throw new Failure('too_many_products')
-  return insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })
+  const id = await insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })
+  return { id, before: null, after: { ...content, approved: false, rejection_reason: null } }
 }
 
-/** Changes what a product says, and with it perhaps its approval. Returns its id. */
-export async function changeAs(tx: Tx, actor: Actor, { id, ...content }: Content & { id: number }): Promise<number> {
+/** Changes what a product says, and with it perhaps its approval. */
+export async function changeAs(
+  tx: Tx,
+  actor: Actor,
+  { id, ...content }: Content & { id: number },
+): Promise<ProductChange> {
   const before = await lockProduct(tx, id)
   if (!before || !mayChangeProduct(actor, before)) throw new Failure('not_found')
   const isChanged = CONTENT.some((key) => before[key] !== content[key])
-  await changeProduct(tx, id, { ...content, approved: staysApproved(actor, before, isChanged) })
-  return id
+  const approved = staysApproved(actor, before, isChanged)
+  // What its owner has changed waits for an admin again, whatever was said of it before.
+  const rejection_reason = isChanged && !actor.isAdmin ? null : before.rejection_reason
+  const after = { ...content, approved, rejection_reason }
+  await changeProduct(tx, id, after)
+  return { id, before, after }
 }

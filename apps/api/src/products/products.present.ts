@@ -1,7 +1,9 @@
 import type { MediaItem } from '@fourfold/contract/files/shapes'
+import { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { Product } from '@fourfold/contract/products/shapes'
 
 import type { Actor } from '../platform/actor.ts'
+import { versionOf } from './product-version.ts'
 import { mayChangeProduct } from './products.policy.ts'
 import type { ProductRow } from './products.queries.ts'
 
@@ -19,6 +21,18 @@ export function presentProduct(row: ProductRow, images: readonly MediaItem[], vi
     thumbnailUrl: images[0]?.thumbnailUrl ?? null,
     username: row.username,
     createdAt: row.created_at.toString(),
-    ...(mayChangeProduct(viewer, row) && { approved: row.approved }),
+    ...(mayChangeProduct(viewer, row) && { approved: row.approved, rejectionReason: row.rejection_reason }),
+  })
+}
+
+/** A product as admins list it. (ADM-20) */
+export function presentCurated(row: ProductRow, images: readonly MediaItem[]): AdminProduct {
+  return AdminProduct.parse({
+    ...row,
+    thumbnailUrl: images[0]?.thumbnailUrl ?? null,
+    createdAt: row.created_at.toString(),
+    rejectionReason: row.rejection_reason,
+    version: versionOf(row),
+    User: { username: row.username },
   })
 }

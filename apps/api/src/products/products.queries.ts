@@ -15,9 +15,10 @@ const columns = [
   'product.subcategory',
   'product.approved',
   'product.created_at',
+  'product.rejection_reason',
 ] as const
 
-function products(db: Reader) {
+export function products(db: Reader) {
   return db
     .selectFrom('product')
     .innerJoin('account', 'account.id', 'product.account_id')

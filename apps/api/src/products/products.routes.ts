@@ -1,3 +1,4 @@
+import * as adminCalls from '@fourfold/contract/products/admin-endpoints'
 import * as calls from '@fourfold/contract/products/endpoints'
 import { productCategories } from '@fourfold/contract/reference/products'
 
@@ -17,5 +18,7 @@ export function productRoutes({ products }: { products: Products }): Route[] {
     route(calls.oneProduct, ({ actor, params }) => products.one(params.uuid, actor)),
     route(calls.saveProduct, ({ actor, body }) => products.save(actor, body)),
     route(calls.deleteProduct, ({ actor, body }) => products.remove(actor, body.id)),
+    route(adminCalls.adminProducts, ({ body }) => products.curation.all(body)),
+    route(adminCalls.setProductApproved, ({ actor, body }) => products.curation.setApproved(actor, body)),
   ]
 }

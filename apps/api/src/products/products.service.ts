@@ -12,11 +12,14 @@ import type { JsonRow } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
+import type { RecordAudit } from '../audit/index.ts'
 import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
+import { createCuration } from './curation.service.ts'
+import { auditOf } from './product-audit.ts'
 import { changeAs, offerAs } from './product-change.service.ts'
 import { mayChangeProduct, maySeeProduct } from './products.policy.ts'
 import { presentProduct } from './products.present.ts'
@@ -40,7 +43,7 @@ const cursors = createCursors(
 const positionOf = ({ category, subcategory, created_at, id }: ProductRow) =>
   cursors.write({ category: category as ProductCategory, subcategory, createdAt: created_at.toString(), id })
 
-type ProductsDeps = { db: Db; clock: Clock; files: Files }
+type ProductsDeps = { db: Db; clock: Clock; files: Files; recordAudit: RecordAudit }
 
 /** What somebody offers, as far as this viewer may see it. */
 export function offeredBy(db: Db, accountId: AccountId, viewer: Actor | null) {
@@ -60,7 +63,7 @@ export function presentOffered({ products, media, viewer }: Offered): Product[] 
 
 export type Products = ReturnType<typeof createProducts>
 
-export function createProducts({ db, clock, files }: ProductsDeps) {
+export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
   /** All images in one statement, however many products. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
     const images = await files.productImages(rows.map((row) => row.id))
@@ -68,6 +71,8 @@ export function createProducts({ db, clock, files }: ProductsDeps) {
   }
 
   return {
+    curation: createCuration({ db, files, recordAudit }),
+
     async own(actor: Actor): Promise<Product[]> {
       return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
     },
@@ -87,9 +92,13 @@ export function createProducts({ db, clock, files }: ProductsDeps) {
     },
 
     async save(actor: Actor, { id, ...content }: z.output<typeof ProductForm>): Promise<{ product: Product }> {
-      const saved = await inTransaction(db, (tx) =>
-        id ? changeAs(tx, actor, { id, ...content }) : offerAs(tx, actor, { ...content, now: clock.now() }),
-      )
+      const saved = await inTransaction(db, async (tx) => {
+        const change = id
+          ? await changeAs(tx, actor, { id, ...content })
+          : await offerAs(tx, actor, { ...content, now: clock.now() })
+        if (actor.isAdmin) await recordAudit(tx, actor, auditOf(change))
+        return change.id
+      })
       const [product] = await present([await productById(db, saved)], actor)
       if (!product) throw new Failure('not_found')
       return { product }
@@ -101,6 +110,7 @@ export function createProducts({ db, clock, files }: ProductsDeps) {
         if (!product || !mayChangeProduct(actor, product)) throw new Failure('not_found')
         await files.removeOfProduct(tx, id)
         await removeProduct(tx, id)
+        if (actor.isAdmin) await recordAudit(tx, actor, auditOf({ id, before: product, after: null }))
       })
       return {}
     },

@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-type Content = { link: string; title: string; description: string; category: string; subcategory: string }
+import type { Content, Verdict } from './product-version.ts'
 
 export async function countProducts(tx: Tx, accountId: AccountId): Promise<number> {
   const { count } = await tx
@@ -31,6 +31,7 @@ export async function lockProduct(tx: Tx, id: number) {
       'product.description',
       'product.category',
       'product.subcategory',
+      'product.rejection_reason',
     ])
     .where('product.id', '=', id)
     .forUpdate()
@@ -43,8 +44,14 @@ export async function holdProduct(tx: Tx, id: number): Promise<boolean> {
   return (await product.forKeyShare().executeTakeFirst()) !== undefined
 }
 
-export async function changeProduct(tx: Tx, id: number, change: Content & { approved: boolean }): Promise<void> {
+export async function changeProduct(tx: Tx, id: number, change: Content & Verdict): Promise<void> {
   await tx.updateTable('product').set(change).where('product.id', '=', id).execute()
+}
+
+type Decision = Pick<Content, 'title' | 'description'> & Verdict
+
+export async function decideProduct(tx: Tx, id: number, decided: Decision): Promise<void> {
+  await tx.updateTable('product').set(decided).where('product.id', '=', id).execute()
 }
 
 export async function removeProduct(tx: Tx, id: number): Promise<void> {
@@ -52,7 +59,7 @@ export async function removeProduct(tx: Tx, id: number): Promise<void> {
 }
 
 export async function setApproved(tx: Tx, id: number, approved: boolean): Promise<void> {
-  await tx.updateTable('product').set({ approved }).where('product.id', '=', id).execute()
+  await tx.updateTable('product').set({ approved, rejection_reason: null }).where('product.id', '=', id).execute()
 }
 
 export async function forgetProducts(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {

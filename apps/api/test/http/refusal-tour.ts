@@ -4,6 +4,7 @@ import { question } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import type { FailureCode } from '@fourfold/contract/failures'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { deleteProduct, oneProduct, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
@@ -79,6 +80,12 @@ async function refuseProducts({ world, refused }: Tour): Promise<void> {
   await refused(publicProducts, { query: { after: 'nonsense' } })
   await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
   await refused(deleteProduct, { body: { id: 999_999 } }, { token })
+  const admin = await world.admin('approver')
+  const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
+  await refused(setProductApproved, { body: decision }, { token: admin.token })
+  const offered = await world.call(saveProduct, { body: product }, { token })
+  const seenBefore = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
+  await refused(setProductApproved, { body: seenBefore }, { token: admin.token })
   await fillUp(world, user.id)
   await refused(saveProduct, { body: product }, { token })
 }

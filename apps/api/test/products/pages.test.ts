@@ -1,3 +1,4 @@
+import { AdminProductsQuery } from '@fourfold/contract/products/admin-shapes'
 import { publicProducts } from '@fourfold/contract/products/endpoints'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { productCategories } from '@fourfold/contract/reference/products'
@@ -86,11 +87,11 @@ describe('the public list', () => {
   })
 })
 
-test('a page takes two statements, however long it is', async () => {
+test('a page takes two statements, and one more for an admin, who is told how many there are', async () => {
   const { db, statementsOf, close } = await openCounted()
   const clock = world.clock
   const files = createFiles({ ...world, db, isChatParticipant: async () => false } as never)
-  const products = createProducts({ db, clock, files })
+  const products = createProducts({ db, clock, files, recordAudit: async () => undefined })
   await inTransaction(db, async (tx) => {
     await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
       values ('X', 'x', 'x@people.example', '', true, 'Approved', now())`.execute(tx)
@@ -101,6 +102,10 @@ test('a page takes two statements, however long it is', async () => {
   for (const limit of [1, 100]) {
     const { result, taken } = await statementsOf(() => products.approved({ limit }))
     expect([result.data.products.length, taken]).toEqual([limit, 2])
+    const listed = await statementsOf(() =>
+      products.curation.all(AdminProductsQuery.parse({ options: { itemsPerPage: limit } })),
+    )
+    expect([listed.result.data.products.length, listed.taken]).toEqual([limit, 3])
   }
   files.close()
   await close()

@@ -58,6 +58,7 @@ describe('offering a product', () => {
       description: 'Three of them.',
       thumbnailUrl: null,
       approved: false,
+      rejectionReason: null,
       createdAt: world.clock.now().round('microsecond').toString(),
       username: 'ines',
     })

@@ -3,7 +3,7 @@ import { isSubcategoryOf, productCategoryNames } from '../reference/products.ts'
 import { requiredText, plainText, webLink } from '../text.ts'
 import { z } from '../zod.ts'
 
-const ProductId = z.int().positive()
+export const ProductId = z.int().positive()
 
 /** An empty id creates. Saved by its owner or an admin. (PRD-22, OP-088) */
 export const ProductForm = z
@@ -39,6 +39,8 @@ export const Product = z
     createdAt: z.string(),
     /** Told to its owner and to admins alone. */
     approved: z.boolean().optional(),
+    /** Why an admin did not approve it, told to the same; null while it waits or is approved. */
+    rejectionReason: z.string().nullish(),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>

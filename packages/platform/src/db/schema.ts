@@ -365,6 +365,7 @@ export interface Product {
   description: string;
   id: Generated<number>;
   link: string;
+  rejection_reason: string | null;
   subcategory: string;
   title: string;
   uuid: Generated<string>;

@@ -2,7 +2,6 @@
 export const pagesToCome = {
   'admin-waiting': { title: 'Waiting', will: 'What waits for a decision.' },
   'admin-users': { title: 'Users', will: 'Members and professionals, with approval.' },
-  'admin-products': { title: 'Products', will: 'Products waiting for approval.' },
   'admin-categories': { title: 'Categories', will: 'The life areas of the product.' },
   'admin-tags': { title: 'Tags', will: 'The topics of each category.' },
   'admin-questions': { title: 'Questions', will: 'What members are asked to find a match.' },

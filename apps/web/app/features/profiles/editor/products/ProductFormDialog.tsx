@@ -13,7 +13,10 @@ import { SubmitForm } from '~/ui/SubmitForm.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import type { ProductValues } from './ProductFields.tsx'
 
-function valuesOf(product: Product | null): ProductValues {
+/** As much of a product as can be changed. */
+type Changeable = Pick<Product, 'id' | 'category' | 'subcategory' | 'link' | 'title' | 'description'>
+
+function valuesOf(product: Changeable | null): ProductValues {
   if (!product) {
     return { id: null, category: productCategoryNames[0], subcategory: '', link: '', title: '', description: '' }
   }
@@ -23,7 +26,7 @@ function valuesOf(product: Product | null): ProductValues {
 
 type EditingProps = {
   /** None, to add one. */
-  product: Product | null
+  product: Changeable | null
   onSaved: (product: Product) => void
   onUnsaved: (isUnsaved: boolean) => void
 }

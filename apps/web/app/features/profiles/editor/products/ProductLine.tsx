@@ -17,9 +17,26 @@ const actions = [
   { action: 'delete', label: 'Delete', Icon: IconTrash },
 ] as const
 
+/** How a product stands with our team; why, when they did not approve it. */
+function Approval({ approved = false, rejectionReason = null }: Pick<Product, 'approved' | 'rejectionReason'>) {
+  if (rejectionReason !== null) {
+    return (
+      <div className={classes.state}>
+        <StateBadge state="none">Not approved</StateBadge>
+        {rejectionReason !== '' && <Text size="sm">{rejectionReason}</Text>}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.state}>
+      <StateBadge state={approved ? 'good' : 'waiting'}>{approved ? 'Approved' : 'Waiting for approval'}</StateBadge>
+    </div>
+  )
+}
+
 /** One product in the editor; a click anywhere on it opens it for editing. (PRD-04, PRD-05, OP-085) */
 export function ProductLine({ product, onAction }: ProductLineProps) {
-  const { title, link, description, category, subcategory, thumbnailUrl, approved = false } = product
+  const { title, link, description, category, subcategory, thumbnailUrl } = product
   return (
     <li className={classes.line}>
       <span className={classes.picture}>
@@ -43,11 +60,7 @@ export function ProductLine({ product, onAction }: ProductLineProps) {
             <span>{link}</span>
           </Text>
         )}
-        <div className={classes.state}>
-          <StateBadge state={approved ? 'good' : 'waiting'}>
-            {approved ? 'Approved' : 'Waiting for approval'}
-          </StateBadge>
-        </div>
+        <Approval {...product} />
       </div>
       <div className={classes.actions}>
         {actions.map(({ action, label, Icon }) => (

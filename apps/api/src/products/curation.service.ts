@@ -1,0 +1,89 @@
+import type { Page } from '@fourfold/contract/paging'
+import type { AdminProduct, AdminProductsQuery, SetApprovedForm } from '@fourfold/contract/products/admin-shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import { z } from 'zod'
+
+import type { RecordAudit } from '../audit/index.ts'
+import type { Files } from '../files/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
+import { Failure } from '../platform/failure.ts'
+import { countToCurate, productsMatching, productsToCurate } from './curation.queries.ts'
+import type { ProductPosition } from './curation.queries.ts'
+import { auditOf } from './product-audit.ts'
+import { versionOf } from './product-version.ts'
+import { presentCurated } from './products.present.ts'
+import { productById } from './products.queries.ts'
+import type { ProductRow } from './products.queries.ts'
+import { decideProduct, lockProduct } from './products.store.ts'
+
+type ListBody = z.output<typeof AdminProductsQuery>
+
+const cursors = createCursors(
+  z.discriminatedUnion('by', [
+    z.object({ by: z.literal('createdAt'), desc: z.boolean(), value: CursorInstant, id: z.int() }),
+    z.object({ by: z.enum(['title', 'category']), desc: z.boolean(), value: z.string().max(200), id: z.int() }),
+    z.object({ by: z.literal('approved'), desc: z.boolean(), value: z.boolean(), id: z.int() }),
+  ]),
+)
+
+type Order = { by: ListBody['options']['sortBy']; desc: boolean }
+
+/** Where the page before ended, if it was in the same order. */
+function positionIn({ by, desc }: Order, after: string | undefined): ProductPosition | null {
+  if (after === undefined) return null
+  const read = cursors.read(after)
+  if (read.by !== by || read.desc !== desc) throw new Failure('invalid_input', 'after')
+  return { id: read.id, value: read.by === 'createdAt' ? Temporal.Instant.from(read.value) : read.value }
+}
+
+function cursorAt({ by, desc }: Order, row: ProductRow): string {
+  const at = { desc, id: row.id }
+  if (by === 'createdAt') return cursors.write({ by, value: row.created_at.toString(), ...at })
+  return by === 'approved' ? cursors.write({ by, value: row[by], ...at }) : cursors.write({ by, value: row[by], ...at })
+}
+
+type CurationDeps = { db: Db; files: Pick<Files, 'productImages'>; recordAudit: RecordAudit }
+
+/** What admins do with everybody's products. */
+export function createCuration({ db, files, recordAudit }: CurationDeps) {
+  async function present(rows: readonly ProductRow[]): Promise<AdminProduct[]> {
+    const images = await files.productImages(rows.map((row) => row.id))
+    return rows.map((row) => presentCurated(row, images.get(row.id) ?? []))
+  }
+
+  return {
+    /** Four statements at most, however many products there are. (ADM-38) */
+    async all({ options, ...asked }: ListBody): Promise<Page<{ products: AdminProduct[]; productCount: number }>> {
+      const { page, itemsPerPage: limit, sortBy: by } = options
+      const order = { by, desc: options.sortDesc }
+      const { category = null, subcategory = null, approved = null, text } = asked
+      const filter = { category, subcategory, approved, text, found: await productsMatching(db, text) }
+      const after = positionIn(order, options.after)
+      const [rows, productCount] = await Promise.all([
+        productsToCurate(db, filter, { sortBy: by, sortDesc: order.desc, after, skip: (page - 1) * limit, limit }),
+        countToCurate(db, filter),
+      ])
+      const { shown, next } = cutPage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
+      return { data: { products: await present(shown), productCount }, next }
+    },
+
+    /** What an admin approves is what they saw: a product that changed meanwhile is looked at again. (ADM-11, ADM-39, OP-112) */
+    async setApproved(admin: Actor, body: z.output<typeof SetApprovedForm>): Promise<{ product: AdminProduct }> {
+      const { productId, approved, title, description, reason, version } = body
+      await inTransaction(db, async (tx) => {
+        const before = await lockProduct(tx, productId)
+        if (!before) throw new Failure('not_found')
+        if (version !== undefined && version !== versionOf(before)) throw new Failure('product_changed')
+        const decided = { title, description, approved, rejection_reason: approved ? null : reason }
+        await decideProduct(tx, productId, decided)
+        const change = { id: productId, before, after: { ...before, ...decided } }
+        await recordAudit(tx, admin, auditOf(change, 'product.setApproved'))
+      })
+      const [product] = await present([await productById(db, productId)])
+      if (!product) throw new Failure('not_found')
+      return { product }
+    },
+  }
+}

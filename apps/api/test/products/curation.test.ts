@@ -1,0 +1,221 @@
+import { adminProducts, setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+import { deleteProduct, ownProducts, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let ines: Awaited<ReturnType<World['professional']>>
+let petra: Awaited<ReturnType<World['professional']>>
+let admin: Awaited<ReturnType<World['admin']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  ines = await world.professional('ines')
+  petra = await world.professional('petra')
+  admin = await world.admin('ada')
+})
+afterAll(() => world.stop())
+
+const bands = {
+  category: 'Movement' as const,
+  subcategory: 'Gear',
+  link: 'https://shop.example/bands',
+  title: 'Bands',
+  description: 'Three of them.',
+}
+
+type Form = Parameters<typeof world.call<typeof saveProduct>>[1]['body']
+
+async function saved(body: Partial<Form> = {}, token = ines.token) {
+  const answer = await world.call(saveProduct, { body: { ...bands, ...body } }, { token })
+  if (!answer.data) throw new Error(answer.errors[0]?.msg)
+  return answer.data.product
+}
+
+type Asked = Parameters<typeof world.call<typeof adminProducts>>[1]['body']
+type Decision = Parameters<typeof world.call<typeof setProductApproved>>[1]['body']
+
+const list = (body: Asked = {}) => world.call(adminProducts, { body }, { token: admin.token })
+const decide = (body: Decision, token = admin.token) => world.call(setProductApproved, { body }, { token })
+const titles = async (body: Asked) => (await list(body)).data?.products.map(({ title }) => title)
+
+/** What the audit log says of a product, the oldest first. */
+async function logged(id: number) {
+  const entries = await world.db
+    .selectFrom('audit_entry')
+    .select(['audit_entry.action', 'audit_entry.admin_id', 'audit_entry.before', 'audit_entry.after'])
+    .where('audit_entry.subject_kind', '=', 'product')
+    .where('audit_entry.subject_id', '=', String(id))
+    .orderBy('audit_entry.number')
+    .execute()
+  return entries
+}
+
+describe('the list of an admin', () => {
+  test('ADM-20, ADM-38: a row says what is to be decided, and whose it is', async () => {
+    const { id, uuid, createdAt } = await saved({ title: 'A row' })
+    const { data } = await list({ text: 'A row' })
+    expect(data).toEqual({
+      productCount: 1,
+      products: [
+        {
+          ...bands,
+          id,
+          uuid,
+          createdAt,
+          title: 'A row',
+          thumbnailUrl: null,
+          approved: false,
+          rejectionReason: null,
+          version: expect.any(String),
+          User: { username: 'ines' },
+        },
+      ],
+    })
+  })
+
+  test('ADM-38, OP-111: the newest comes first, and both directions of every order go on by page and by cursor', async () => {
+    for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
+      const { id } = await saved({ title: `Sorted ${title}`, category: at % 2 ? 'Mind' : 'Money', subcategory: 'App' })
+      if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
+    }
+    expect(await titles({ text: 'sorted' })).toEqual(['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((one) => `Sorted ${one}`))
+    for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
+      for (const sortDesc of [true, false]) {
+        const order = { sortBy, sortDesc, itemsPerPage: 2 }
+        const whole = await titles({ text: 'sorted', options: { sortBy, sortDesc } })
+        const byPage: unknown[] = []
+        const byCursor: unknown[] = []
+        let after: string | null | undefined
+        for (const page of [1, 2, 3]) {
+          byPage.push(...((await titles({ text: 'sorted', options: { ...order, page } })) ?? []))
+          const answer = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
+          byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
+          after = answer.next
+        }
+        expect(byPage).toEqual(whole)
+        expect(byCursor).toEqual(whole)
+        expect(after).toBeNull()
+      }
+    }
+  })
+
+  test('ADM-38: category, subcategory, text and approval narrow it', async () => {
+    await saved({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
+    await saved({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
+    const mine = await saved({ title: 'Narrow mat' })
+    await decide({ productId: mine.id, approved: true, title: mine.title, description: '' })
+    const found = async (body: Asked) => (await titles({ text: 'narrow', ...body }))?.toSorted()
+    expect(await found({ category: 'Meals' })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
+    expect(await found({ category: 'Meals', subcategory: 'Bars' })).toEqual(['Narrow 100 teas'])
+    expect(await found({ category: '', subcategory: '', approved: true })).toEqual(['Narrow mat'])
+    expect(await found({ approved: false })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
+    expect(await titles({ text: '100%' })).toEqual(['Narrow 100% tea'])
+    expect(await titles({ text: 'PETRA' })).toEqual(['Narrow 100 teas'])
+    expect((await list({ text: 'no such thing' })).data).toEqual({ products: [], productCount: 0 })
+  })
+
+  test.each([
+    { options: { sortBy: 'password' } },
+    { options: { itemsPerPage: 100_000 } },
+    { options: { page: 0 } },
+    { options: { after: 'nonsense' } },
+    { category: 'Cars' },
+    { text: 'x'.repeat(1000) },
+  ])('OP-111: %j is refused', async (body) => {
+    expect((await list(body as Asked)).status).toBe(400)
+  })
+
+  test('OP-111: a cursor of one order is no cursor of another', async () => {
+    const { next } = await list({ options: { itemsPerPage: 1 } })
+    expect((await list({ options: { itemsPerPage: 1, after: next ?? '', sortBy: 'title' } })).status).toBe(400)
+  })
+})
+
+describe('the decision of an admin', () => {
+  test('ADM-11, ADM-39, OP-112: approving saves title and description, and everybody sees it', async () => {
+    const { id, uuid } = await saved()
+    const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
+    expect(answer.data?.product).toMatchObject({
+      id,
+      approved: true,
+      title: 'Three bands',
+      description: 'Soft to hard.',
+    })
+    const shown = (await world.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
+    expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
+    expect(await logged(id)).toMatchObject([
+      {
+        action: 'product.setApproved',
+        admin_id: admin.user.id,
+        before: { approved: false },
+        after: { approved: true },
+      },
+    ])
+  })
+
+  test('ADM-11, OP-027: what is not approved tells its owner why, until they change it', async () => {
+    const { id, uuid } = await saved()
+    await decide({ productId: id, approved: true, title: bands.title, description: '' })
+    await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
+    expect((await world.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
+    const own = async () =>
+      (await world.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
+    expect(await own()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
+    await saved({ id, link: 'https://shop.example/new' })
+    expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
+  })
+
+  test('ADM-39: what the owner changed after the admin looked is refused with a sentence', async () => {
+    const { id } = await saved({ title: 'Seen' })
+    const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
+    await saved({ id, title: 'Seen no more' })
+    const late = await decide({ productId: id, approved: true, title: 'Seen', description: '', version })
+    expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
+    expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
+    expect(await logged(id)).toEqual([])
+  })
+
+  test('ADM-39: of an approval and a change at the same time, nothing unseen is approved', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await saved({ title: 'Race' })
+      const version = (await list({ text: 'Race' })).data?.products[0]?.version ?? ''
+      await Promise.all([
+        decide({ productId: id, approved: true, title: 'Race', description: bands.description, version }),
+        saved({ id, title: 'Race, changed' }),
+      ])
+      const after = await world.db
+        .selectFrom('product')
+        .select(['product.title', 'product.approved'])
+        .where('product.id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(after).toEqual({ title: 'Race, changed', approved: false })
+      await world.call(deleteProduct, { body: { id } }, { token: ines.token })
+    }
+  })
+
+  test('ADM-39: a product that is gone, and an answer without a title, are refused', async () => {
+    const gone = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
+    expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
+    const { id } = await saved()
+    expect((await decide({ productId: id, approved: true, title: ' ', description: '' })).status).toBe(400)
+    expect((await decide({ productId: id } as Decision)).status).toBe(400)
+  })
+
+  test('ADM-39: nobody else decides, not even the owner', async () => {
+    const { id } = await saved()
+    expect((await decide({ productId: id, approved: true, title: 'T', description: '' }, ines.token)).status).toBe(403)
+  })
+})
+
+test('ADM-04: what an admin creates, changes and deletes is in the audit log; what an owner does is not', async () => {
+  const own = await saved()
+  expect(await logged(own.id)).toEqual([])
+  await saved({ id: own.id, title: 'Better' }, admin.token)
+  await world.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
+  expect((await logged(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
+  const made = await saved({ title: 'Ours' }, admin.token)
+  expect(await logged(made.id)).toMatchObject([{ action: 'product.create', before: null, after: { approved: false } }])
+})

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+
+import classes from './ClippedText.module.css'
+
+const MOST_CHARACTERS = 10
+
+/** The first ten characters of a text; all of it beside them for whoever points at it or comes by with the keyboard. (ADM-05) */
+export function ClippedText({ children }: { children: string }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const characters = Array.from(children)
+  if (characters.length <= MOST_CHARACTERS) return children === '' ? '—' : children
+  return (
+    <span className={classes.clipped} onMouseEnter={() => setShown(true)} onMouseLeave={() => setShown(false)}>
+      <UnstyledButton
+        aria-describedby={isShown ? id : undefined}
+        onFocus={() => setShown(true)}
+        onBlur={() => setShown(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
+      >
+        {`${characters.slice(0, MOST_CHARACTERS).join('')}…`}
+      </UnstyledButton>
+      {isShown && (
+        <span role="tooltip" id={id} className={classes.whole}>
+          {children}
+        </span>
+      )}
+    </span>
+  )
+}

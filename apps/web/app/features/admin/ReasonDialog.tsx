@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+
+const MOST_CHARACTERS = 500
+
+type ReasonFormProps = {
+  /** Who will read it, and what follows. */
+  children: string
+  confirmLabel: string
+  onReason: (reason: string) => void
+  onCancel: () => void
+}
+
+function ReasonForm({ children, confirmLabel, onReason, onCancel }: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    onReason(reason.trim())
+  }
+
+  return (
+    <form method="post" onSubmit={submit}>
+      <Stack gap="md">
+        <Text>{children}</Text>
+        <Textarea
+          label="Reason"
+          size="md"
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={MOST_CHARACTERS}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" color="red">
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type ReasonDialogProps = Omit<ReasonFormProps, 'onCancel'> & {
+  opened: boolean
+  title: string
+  onClose: () => void
+  onClosed?: () => void
+}
+
+/** Asks an admin why, before they say no. */
+export function ReasonDialog({ opened, title, onClose, onClosed, ...form }: ReasonDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} onExitTransitionEnd={onClosed} title={title} centered>
+      <ReasonForm {...form} onCancel={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,131 @@
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+import type { AdminProduct } from '@fourfold/contract/products/admin-shapes'
+import { deleteProduct } from '@fourfold/contract/products/endpoints'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ComponentType } from 'react'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
+
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ListPages } from './ListPages.tsx'
+import { productListKey, productListQuery } from './product-list.ts'
+import type { ListAddress } from './product-list.ts'
+import { ProductFilters } from './ProductFilters.tsx'
+import { ProductTable } from './ProductTable.tsx'
+import type { RowAction } from './ProductTable.tsx'
+
+type Decision = { product: AdminProduct; approved: boolean; reason?: string }
+
+/** What an admin saw is what they decide on: the version says which. (ADM-39) */
+function decide({ product, approved, reason = '' }: Decision) {
+  const { id, title, description, version } = product
+  return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
+}
+
+/** What changes products from this screen; the list is asked again after each, refused or not. */
+function useProductActions(userId: number) {
+  const queries = useQueryClient()
+  const askAgain = () => void queries.invalidateQueries({ queryKey: productListKey(userId) })
+  const deciding = useAction((decision: Decision) => decide(decision).finally(askAgain))
+  const deleting = useAction((id: number) => call(deleteProduct, { body: { id } }).finally(askAgain))
+  return { deciding, deleting, askAgain, error: deciding.error ?? deleting.error }
+}
+
+type EditorProps = {
+  opened: boolean
+  /** None, to add one. */
+  product: AdminProduct | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+type AdminProductsProps = {
+  userId: number
+  address: ListAddress
+  /** The form in which professionals write their products too. */
+  Editor: ComponentType<EditorProps>
+}
+
+/** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
+export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
+  const { data } = useQuery(productListQuery(userId, address))
+  const { deciding, deleting, askAgain, error } = useProductActions(userId)
+  const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const product = dialog.subject?.product ?? null
+  const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
+  const products = data?.data.products ?? []
+
+  function act(action: RowAction, chosen: AdminProduct): void {
+    if (action === 'approve') void deciding.run({ product: chosen, approved: true })
+    else dialog.open({ action, product: chosen })
+  }
+
+  async function remove(): Promise<void> {
+    if (product) await deleting.run(product.id)
+    dialog.close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start">
+        <ProductFilters address={address} />
+        <Button
+          ref={addButton}
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => dialog.open({ action: 'edit', product: null })}
+        >
+          Add product
+        </Button>
+      </Group>
+      <ErrorAlert message={error} />
+      {products.length > 0 ? (
+        <ProductTable products={products} address={address} onAction={act} />
+      ) : (
+        <Text c="dimmed">No products here.</Text>
+      )}
+      <ListPages address={address} next={data?.next ?? null} count={data?.data.productCount ?? 0} />
+      <Editor
+        opened={isOpen('edit')}
+        product={product}
+        onSaved={() => {
+          askAgain()
+          dialog.close()
+        }}
+        onClose={dialog.close}
+      />
+      <ReasonDialog
+        opened={isOpen('withdraw')}
+        title="Withdraw approval?"
+        confirmLabel="Withdraw"
+        onReason={(reason) => {
+          dialog.close()
+          if (product) void deciding.run({ product, approved: false, reason })
+        }}
+        onClose={dialog.close}
+      >
+        Members no longer see this product. Its owner reads your reason.
+      </ReasonDialog>
+      <ConfirmDialog
+        opened={isOpen('delete')}
+        title="Delete Product?"
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => void remove()}
+        onClose={dialog.close}
+        onClosed={() => dialog.giveFocusBack(addButton.current)}
+      >
+        {`“${product?.title ?? ''}” and its images are deleted. This cannot be undone.`}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { productCategories, productCategoryNames } from '@fourfold/contract/reference/products'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Form, useSubmit } from 'react-router'
+
+import type { ListAddress } from './product-list.ts'
+
+import classes from './ProductFilters.module.css'
+
+/** What the list shows, kept in the address; another choice begins at the first page. */
+export function ProductFilters({ address }: { address: ListAddress }) {
+  const { text, category, subcategory, approved, sort, desc } = address
+  const submit = useSubmit()
+  const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+    void submit(currentTarget.form, { preventScrollReset: true })
+
+  return (
+    <Form role="search" aria-label="Products" className={classes.filters} preventScrollReset>
+      <TextInput
+        key={`text ${text}`}
+        name="text"
+        type="search"
+        aria-label="Title or username"
+        placeholder="Title or username"
+        maxLength={120}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        defaultValue={text}
+        className={classes.text}
+      />
+      <NativeSelect
+        key={`category ${category}`}
+        name="category"
+        size="md"
+        aria-label="Category"
+        data={[{ value: '', label: 'All categories' }, ...productCategoryNames]}
+        defaultValue={category}
+        onChange={choose}
+      />
+      {category !== '' && (
+        <NativeSelect
+          key={`subcategory ${subcategory}`}
+          name="subcategory"
+          size="md"
+          aria-label="Subcategory"
+          data={[{ value: '', label: 'All subcategories' }, ...productCategories[category]]}
+          defaultValue={subcategory}
+          onChange={choose}
+        />
+      )}
+      <NativeSelect
+        key={`approved ${approved}`}
+        name="approved"
+        size="md"
+        aria-label="Approval"
+        data={[
+          { value: '', label: 'Approved or not' },
+          { value: 'no', label: 'Not approved' },
+          { value: 'yes', label: 'Approved' },
+        ]}
+        defaultValue={approved}
+        onChange={choose}
+      />
+      <input type="hidden" name="sort" value={sort} />
+      <input type="hidden" name="desc" value={desc ? 'yes' : 'no'} />
+      <Button type="submit" size="md" variant="default">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
+import { productSorts } from '@fourfold/contract/products/admin-shapes'
+import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
+import { productCategories, productCategoryNames } from '@fourfold/contract/reference/products'
+import type { ProductCategory } from '@fourfold/contract/reference/products'
+import { queryOptions } from '@tanstack/react-query'
+
+import { callPage } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+
+/** What the address asks of the list. */
+export type ListAddress = {
+  text: string
+  category: ProductCategory | ''
+  subcategory: string
+  approved: 'yes' | 'no' | ''
+  sort: ProductSort
+  desc: boolean
+  page: number
+  /** Where the page before ended; without it the page is counted from the start. */
+  after: string
+}
+
+export const ITEMS_PER_PAGE = 25
+
+/** Reads an address that anybody may have written: what it does not know counts as not said. */
+export function readAddress(search: URLSearchParams): ListAddress {
+  const category = productCategoryNames.find((one) => one === search.get('category')) ?? ''
+  const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
+  const sort = productSorts.find((one) => one === search.get('sort')) ?? 'createdAt'
+  const approved = search.get('approved')
+  const page = Number(search.get('page'))
+  return {
+    text: (search.get('text') ?? '').slice(0, 120),
+    category,
+    subcategory: subcategories.find((one) => one === search.get('subcategory')) ?? '',
+    approved: approved === 'yes' || approved === 'no' ? approved : '',
+    sort,
+    desc: search.has('desc') ? search.get('desc') === 'yes' : sort === 'createdAt',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    after: search.get('after') ?? '',
+  }
+}
+
+/** The same as an address; what is as usual is left out. */
+export function writeAddress({ sort, desc, page, ...filter }: ListAddress): string {
+  const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  const isUsual = sort === 'createdAt' && desc
+  if (!isUsual) search.set('sort', sort)
+  if (!isUsual) search.set('desc', desc ? 'yes' : 'no')
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `?${search}` : '?'
+}
+
+/** Everything that the list shows, to be asked again when something in it has changed. */
+export const productListKey = (userId: number) => personalKey(userId, 'admin', 'products')
+
+export function productListQuery(userId: number, address: ListAddress) {
+  const { text, category, subcategory, approved, sort, desc, page, after } = address
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: [...productListKey(userId), address],
+    queryFn: ({ signal }) =>
+      callPage(
+        adminProducts,
+        {
+          body: {
+            options: { page, itemsPerPage: ITEMS_PER_PAGE, sortBy: sort, sortDesc: desc, ...(after && { after }) },
+            category,
+            subcategory,
+            text,
+            ...(approved && { approved: approved === 'yes' }),
+          },
+        },
+        { signal },
+      ),
+  })
+}

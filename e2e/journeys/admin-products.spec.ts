@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { admin } from '../setup/admins.ts'
+import { call } from '../setup/call.ts'
+import { expect, test } from '../setup/journey.ts'
+import { professional } from '../setup/practice.ts'
+import { enter } from '../setup/sessions.ts'
+
+const ball = {
+  description: 'For sore feet after a long day.',
+  link: 'https://shop.example',
+  category: 'Movement',
+  subcategory: 'Gear',
+} as const
+
+/** Products of somebody new, whose name finds them all; the last is the newest. */
+async function offered(request: APIRequestContext, titles: string[]) {
+  const owner = await professional(request)
+  const products = []
+  for (const title of titles) {
+    products.push((await call(request, saveProduct, { token: owner.token, body: { ...ball, title } })).product)
+  }
+  return { owner, products }
+}
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+
+/** Unlike anything else in the list. */
+const unique = () => randomBytes(4).toString('hex')
+
+test('ADM-04, ADM-11: an admin finds a product, approves it, and withdraws the approval with a reason', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { owner, products } = await offered(request, ['Walnut ball'])
+  await enter(page, await admin(request))
+  await page.goto('/admin/products')
+  await page.getByRole('searchbox', { name: 'Title or username' }).fill(owner.username)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`text=${owner.username}`))
+  await expect(row(page, owner.username)).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Approve Walnut ball' }).click()
+  await expect(row(page, owner.username)).toContainText('Approved')
+  const publicPage = `/product/${products[0]?.uuid}`
+  expect((await page.request.get(`/api${publicPage}`)).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Withdraw approval of Walnut ball' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw approval?' })
+  await dialog.getByLabel('Reason').fill('The shop is closed.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(row(page, owner.username)).toContainText('Not approved')
+  expect((await page.request.get(`/api${publicPage}`)).status()).toBe(404)
+
+  await enter(page, owner)
+  await page.goto('/profile/edit?panel=10')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
+})
+
+test('ADM-05: title and description are cut at ten characters, and whole for whoever points or tabs there', async ({
+  page,
+  request,
+}) => {
+  const { owner } = await offered(request, ['Walnut massage ball'])
+  await enter(page, await admin(request))
+  await page.goto(`/admin/products?text=${owner.username}`)
+  const [title, description] = [
+    page.getByRole('button', { name: 'Walnut mas…', exact: true }),
+    page.getByRole('button', { name: 'For sore f…', exact: true }),
+  ]
+  await expect(description).toBeVisible()
+  await title.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Walnut massage ball')
+  await title.focus()
+  await page.keyboard.press('Tab')
+  await expect(description).toBeFocused()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveText(ball.description)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('ADM-04: an admin adds a product, changes it and deletes it', async ({ page, request }) => {
+  const name = unique()
+  const ada = await admin(request)
+  await enter(page, ada)
+  await page.goto(`/admin/products?text=${ada.username}`)
+  await expect(page.getByText('No products here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(name)
+  await dialog.getByLabel('Subcategory').selectOption('Gear')
+  await dialog.getByLabel('Link').fill('shop.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, name)).toContainText('Waiting')
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog.getByLabel('Title').fill(`${name}2`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: `Delete ${name}2` }).click()
+  await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No products here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
+})
+
+test('ADM-38: filters, order and page stand in the address, and going back restores them', async ({
+  page,
+  request,
+}) => {
+  const titles = Array.from({ length: 27 }, (_, at) => `Mat ${String(at).padStart(2, '0')}`)
+  const { owner, products } = await offered(request, titles)
+  const ada = await admin(request)
+  await enter(page, ada)
+  await page.goto(`/admin/products?text=${owner.username}`)
+  await expect(page.getByText('1–25 of 27')).toBeVisible()
+  await expect(row(page, 'Mat 26')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('26–27 of 27')).toBeVisible()
+  await expect(row(page, 'Mat 00')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'Mat 00')).toBeVisible()
+  await page.goBack()
+  await expect(row(page, 'Mat 26')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Title' }).click()
+  await expect(page).toHaveURL(/sort=title/)
+  await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
+  const { id: productId = 0, title = '' } = products[5] ?? {}
+  const decision = { productId, approved: true, title, description: '' }
+  await call(request, setProductApproved, { token: await enter(page, ada), body: decision })
+  await page.goto(`/admin/products?text=${owner.username}`)
+  await page.getByLabel('Approval', { exact: true }).selectOption('Approved')
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(row(page, 'Mat 05')).toBeVisible()
+})
+
+test('ADM-39: a product that its owner changed in the meantime is not approved unseen', async ({ page, request }) => {
+  const { owner, products } = await offered(request, ['Old ball'])
+  await enter(page, await admin(request))
+  await page.goto(`/admin/products?text=${owner.username}`)
+  await expect(row(page, 'Old ball')).toBeVisible()
+  const body = { ...ball, id: products[0]?.id, title: 'New ball' }
+  await call(request, saveProduct, { token: owner.token, body })
+  await page.getByRole('button', { name: 'Approve Old ball' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'changed in the meantime' })).toBeVisible()
+  await expect(row(page, 'New ball')).toContainText('Waiting')
+})

@@ -1,0 +1,25 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+import { AdminProduct, AdminProductsQuery, SetApprovedForm } from './admin-shapes.ts'
+
+export const adminProducts = endpoint({
+  method: 'POST',
+  path: '/admin/product',
+  access: 'admin',
+  summary: 'Every product, a page at a time, the newest first unless asked otherwise. (ADM-20, ADM-38, OP-111)',
+  body: AdminProductsQuery,
+  reply: z.object({ products: z.array(AdminProduct), productCount: z.int() }),
+  reads: true,
+  paged: true,
+  fails: [],
+})
+
+export const setProductApproved = endpoint({
+  method: 'POST',
+  path: '/admin/product/setApproved',
+  access: 'admin',
+  summary: 'Approve a product or not, and save its title and description. (ADM-11, ADM-39, OP-112)',
+  body: SetApprovedForm,
+  reply: z.object({ product: AdminProduct }),
+  fails: ['not_found', 'product_changed'],
+})
