@@ -11,6 +11,7 @@ import { benchSearch } from './search/search.ts'
 import { benchSlots } from './slots.ts'
 import { socketProblems } from './sockets/limits.ts'
 import { benchSockets } from './sockets/sockets.ts'
+import { benchUnderstanding, understandingProblems } from './understanding/understanding.ts'
 import { benchWebhook } from './webhook/webhook.ts'
 
 const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
@@ -110,6 +111,12 @@ export const benches = {
     run: benchSockets,
     small: ['200', '20', '1', '40'],
     problems: socketProblems,
+  }),
+  understanding: measured({
+    about: 'how well the search understands what people type, and whether it hears a crisis [EVERY]',
+    run: benchUnderstanding,
+    small: ['6'],
+    problems: understandingProblems,
   }),
   webhook: measured({
     about: 'how many events of the payment provider a second, beside their own transaction run bare [ROUNDS] [SECONDS]',

@@ -53,13 +53,17 @@ function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
 
 /** Answers a question from memory. */
 export function answer({ now, ...question }: Question, index: ListingIndex, lexicon: Lexicon): Answer {
-  const readings = 'words' in question ? readWords(question.words, lexicon) : []
-  const groups = 'goals' in question ? question.goals.map(goalGroup) : readings.map(({ group }) => group)
+  const isAsked = 'words' in question
+  const { words, meanings } = isAsked
+    ? readWords(question.words, lexicon, question.asWritten)
+    : { words: [], meanings: [] }
+  const groups = 'goals' in question ? question.goals.map(goalGroup) : [...words, ...meanings].map(({ group }) => group)
   const query: Query = { ...question, groups }
   const categories = index.find(query, now)
   return {
     categories,
-    readAs: readings.filter(({ as }) => as.length > 0).map(({ word, as }) => ({ word, as })),
+    readAs: words.filter(({ as }) => as.length > 0).map(({ word, as }) => ({ word, as })),
+    understood: meanings.map(({ phrase, means }) => ({ phrase, means })),
     ways: categories.length === 0 && !question.after ? waysOn(index, query, now) : [],
   }
 }

@@ -105,7 +105,7 @@ describe('a question of 200 characters costs at most 50 ms of CPU to read, among
 describe('what a question counts through is bounded', () => {
   test('it is read by its rarest words, and every word keeps its place', () => {
     const words = wordsOf([...COMMON, ...Array.from({ length: 8 }, (_, n) => madeUp(n * 61))].join(' '))
-    const readings = readWords(words, lexicon)
+    const { words: readings } = readWords(words, lexicon)
     expect(readings.map(({ word }) => word)).toEqual(words.map(({ word }) => word))
     const used = readings.filter(({ group }) => group.keys.length > 0)
     expect(used.length).toBeLessThanOrEqual(12)
@@ -115,13 +115,13 @@ describe('what a question counts through is bounded', () => {
 
   test('a word that was left out adds nothing, and is not said to be read as another', () => {
     const words = wordsOf([...COMMON, 'coahc', ...Array.from({ length: 12 }, (_, n) => madeUp(n * 61))].join(' '))
-    const leftOut = readWords(words, lexicon).filter(({ group }) => group.keys.length === 0)
+    const leftOut = readWords(words, lexicon).words.filter(({ group }) => group.keys.length === 0)
     expect(leftOut.length).toBeGreaterThan(0)
     expect(leftOut.flatMap(({ as }) => as)).toEqual([])
   })
 
   test('an ordinary question is read whole', () => {
-    const readings = readWords(wordsOf('yoga teacher sleep coahc'), lexicon)
+    const { words: readings } = readWords(wordsOf('yoga teacher sleep coahc'), lexicon)
     expect(readings.map(({ group }) => group.keys.length > 0)).toEqual([true, true, true, true])
     expect(readings[3]?.as).toEqual(['coach'])
   })

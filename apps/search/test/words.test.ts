@@ -2,6 +2,7 @@ import { milesBetween } from '@fourfold/search-protocol/miles'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { createEveryday } from '../src/words/everyday.ts'
 import { readWord } from '../src/words/reading.ts'
 import { mistakesIn } from '../src/words/similar-words.ts'
 import { createVocabulary } from '../src/words/vocabulary.ts'
@@ -119,6 +120,7 @@ function lexiconOf(uses: Record<string, number>, synonyms: Record<string, string
   const counts = Object.values(uses)
   return {
     vocabulary,
+    everyday: createEveryday([], vocabulary),
     synonymsOf: (word: string) => synonyms[word] ?? [],
     tagsSaying: () => [],
     tagsWith: () => [],
@@ -127,9 +129,14 @@ function lexiconOf(uses: Record<string, number>, synonyms: Record<string, string
   }
 }
 
+const guessingIn = ({ vocabulary }: ReturnType<typeof lexiconOf>) => ({
+  similarTo: (word: string) => vocabulary.similarTo(word, { ...PLENTY }),
+  isStrict: false,
+})
+
 describe('reading a word', () => {
   const read = (word: string, lexicon: ReturnType<typeof lexiconOf>) => {
-    const { group, as } = readWord({ word, stem: word }, lexicon, { ...PLENTY })
+    const { group, as } = readWord({ word, stem: word }, lexicon, guessingIn(lexicon))
     return { as, stems: group.keys.map(({ id }) => id), qualities: group.keys.map(({ quality }) => quality) }
   }
 
@@ -161,7 +168,8 @@ describe('reading a word', () => {
   })
 
   test('a word that is too common to have a stem is nothing', () => {
-    const { group } = readWord({ word: 'the', stem: null }, lexiconOf({ coach: 5 }), { ...PLENTY })
+    const lexicon = lexiconOf({ coach: 5 })
+    const { group } = readWord({ word: 'the', stem: null }, lexicon, guessingIn(lexicon))
     expect(group.keys).toEqual([])
   })
 })

@@ -47,6 +47,11 @@ const common = {
 /** What the api asks the search process: by goals or by words, never both. Without any, everybody who passes the filters. */
 export const Question = z.union([
   z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })).max(MOST_GOALS), ...common }),
-  z.object({ words: z.array(Stemmed).max(MOST_WORDS), ...common }),
+  z.object({
+    words: z.array(Stemmed).max(MOST_WORDS),
+    /** Neither understood nor guessed: the words as they are. */
+    asWritten: z.boolean().optional(),
+    ...common,
+  }),
 ])
 export type Question = z.infer<typeof Question>

@@ -61,21 +61,26 @@ export function shownOf({ categories }: EngineAnswer, limit: number): Found[] {
 
 type Page = { shown: readonly Found[]; cards: readonly Card[]; asked: Asked; limit: number; highest: number }
 
+/** The categories by their best result; where those are equal, in the order the catalog has them. (OP-091) */
+function inOrder(categories: readonly FoundInCategory[], cards: readonly Card[]): FoundInCategory[] {
+  const orderOf = ({ categoryId: id }: FoundInCategory) =>
+    cards.find((card) => card.category_id === id)?.order_index ?? 0
+  const best = ({ found }: FoundInCategory) => found[0]?.priority ?? 0
+  return categories.toSorted((a, b) => best(b) - best(a) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
+}
+
 /** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, { shown, cards, asked, limit, highest }: Page): SearchReply {
-  const orderOf = (id: number) => cards.find((card) => card.category_id === id)?.order_index ?? 0
-  const inOrder = answer.categories.toSorted(
-    (a, b) => orderOf(a.categoryId) - orderOf(b.categoryId) || a.categoryId - b.categoryId,
-  )
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
       return card ? [presentFound(found, card, asked)] : []
     }),
-    groups: inOrder.map((category) => presentGroup(category, { limit, highest })),
+    groups: inOrder(answer.categories, cards).map((category) => presentGroup(category, { limit, highest })),
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),
     highestPriority: highest,
     readAs: answer.readAs,
+    ...(answer.understood.length > 0 && { understood: answer.understood }),
     ways: answer.ways,
     ...(answer.degraded && { degraded: true }),
   }

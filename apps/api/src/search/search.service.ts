@@ -69,7 +69,7 @@ export function createSearch({ db, clock, places, engine, countShown }: SearchDe
       ])
       const goals = seeker?.goals ?? []
       const answer = await engine.ask({
-        ...(isMatch(form) ? { goals } : { words }),
+        ...(isMatch(form) ? { goals } : { words, asWritten: form.asWritten }),
         filters: filtersOf(form, near),
         preferences: preferencesOf(seeker),
         limit: limit + 1,
@@ -81,11 +81,13 @@ export function createSearch({ db, clock, places, engine, countShown }: SearchDe
       const reply = presentAnswer(answer, {
         shown,
         cards: shown.length > 0 ? await cardsOf(db, shown) : [],
-        asked: isMatch(form) ? { goals } : { words: words.map(({ word }) => word) },
+        asked: isMatch(form)
+          ? { goals }
+          : { words: [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)] },
         limit,
         highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
       })
-      return crisis ? { ...reply, readAs: [], ways: [], crisis } : reply
+      return crisis ? { ...reply, readAs: [], understood: undefined, ways: [], crisis } : reply
     },
   }
 }

@@ -26,6 +26,7 @@ const owners: Record<string, string> = {
   listing_change: 'search',
   catalog_change: 'search',
   synonym: 'search',
+  everyday_phrase: 'search',
   subscription_type: 'subscriptions',
   stripe_customer: 'subscriptions',
   checkout: 'subscriptions',

@@ -9,7 +9,7 @@ import { allJobs } from '../../src/compose.ts'
 import { seedPlaces } from '../../src/places/index.ts'
 import { migrateSchema } from '../../src/platform/db/migrate.ts'
 import { migrateJobs } from '../../src/platform/jobs/work.ts'
-import { seedSynonyms } from '../../src/search/index.ts'
+import { seedEverydayPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 
 const SERVER = process.env.TEST_DATABASE_SERVER ?? 'postgres://postgres@127.0.0.1:5432'
@@ -38,6 +38,7 @@ export async function makeTemplate(): Promise<void> {
   await inTransaction(db, seedCatalog)
   await inTransaction(db, seedPlaces)
   await inTransaction(db, seedSynonyms)
+  await inTransaction(db, seedEverydayPhrases)
   await inTransaction(db, seedSubscriptionTypes)
   await close()
 }

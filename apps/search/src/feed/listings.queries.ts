@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely'
 
 import type { Gone } from '../listing-index/listing-index.ts'
 import type { Listing } from '../listing-index/listing.ts'
+import type { PhraseRow } from '../words/everyday.ts'
 
 /** Lists as one text each: the driver would take ten times as long to make arrays of a million of them. */
 type Row = {
@@ -171,5 +172,18 @@ export async function lexiconOf(db: Reader) {
   const synonyms = sql<{ words: string[]; means: string[] }>`
     select search_words(synonym.word) as words, search_words(synonym.means) as means from synonym
     order by synonym.word, synonym.means`
-  return { tags: await rowsOf(db, tags), synonyms: await rowsOf(db, synonyms) }
+  const phrases = sql<PhraseRow>`
+    select everyday_phrase.phrase, search_words(everyday_phrase.phrase) as words, everyday_phrase.category_id,
+      everyday_phrase.tag_id, tag.text as tag_text, search_words(coalesce(tag.text, '')) as tag_words,
+      coalesce(tag.id = category.tag_id, false) as is_area,
+      search_words(coalesce(everyday_phrase.title, '')) as title_words
+    from everyday_phrase
+    join category on category.id = everyday_phrase.category_id
+    left join tag on tag.id = everyday_phrase.tag_id
+    order by everyday_phrase.phrase, everyday_phrase.category_id, everyday_phrase.tag_id, everyday_phrase.title`
+  return {
+    tags: await rowsOf(db, tags),
+    synonyms: await rowsOf(db, synonyms),
+    phrases: await rowsOf(db, phrases),
+  }
 }

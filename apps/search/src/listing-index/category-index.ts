@@ -7,6 +7,7 @@ import type { Listing } from './listing.ts'
 import { mergeSegments } from './merge.ts'
 import { stringAt } from './packed-strings.ts'
 import { rangeOf } from './postings.ts'
+import { groupsIn } from './query.ts'
 import type { Query } from './query.ts'
 import { createScratch, pointsOf } from './score.ts'
 import { segmentOf } from './segment-builder.ts'
@@ -73,7 +74,8 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
       removed = 0
       recent = segmentOf([], stemOf)
     },
-    find(query: Query, now: number): FoundInCategory {
+    find(asked: Query, now: number): FoundInCategory {
+      const query = { ...asked, groups: groupsIn(asked.groups, categoryId) }
       for (const segment of [base, recent]) expireBefore(segment, now)
       const parts = [findIn(base, categoryId, query), findIn(recent, categoryId, query)]
       const found = parts.flatMap((part) => part.found).toSorted(comparePositions)
@@ -84,7 +86,8 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
       }
     },
     /** Adds everybody who has what is looked for to a count by kind. */
-    tally(tally: Tally, { query, around, now }: { query: Query; around: Around; now: number }): void {
+    tally(tally: Tally, { query: asked, around, now }: { query: Query; around: Around; now: number }): void {
+      const query = { ...asked, groups: groupsIn(asked.groups, categoryId) }
       for (const segment of [base, recent]) {
         expireBefore(segment, now)
         addTo(tally, segment, { query, around, scratch: scratch.of(segment.size) })

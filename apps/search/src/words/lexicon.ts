@@ -1,15 +1,25 @@
 import type { ListingIndex } from '../listing-index/listing-index.ts'
 import type { Key } from '../listing-index/query.ts'
+import { createEveryday } from './everyday.ts'
+import type { PhraseRow } from './everyday.ts'
 import { NO_STEM } from './vocabulary.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 type TagWords = { id: number; words: readonly string[] }
 type SynonymWords = { words: readonly string[]; means: readonly string[] }
-export type LexiconRows = { tags: readonly TagWords[]; synonyms: readonly SynonymWords[] }
+export type LexiconRows = {
+  tags: readonly TagWords[]
+  synonyms: readonly SynonymWords[]
+  phrases?: readonly PhraseRow[]
+}
 
 /** Every word of the lexicon, to be learnt before it is used. */
-export function wordsOfLexicon({ tags, synonyms }: LexiconRows): string[] {
-  return [...tags.flatMap(({ words }) => words), ...synonyms.flatMap(({ words, means }) => [...words, ...means])]
+export function wordsOfLexicon({ tags, synonyms, phrases = [] }: LexiconRows): string[] {
+  return [
+    ...tags.flatMap(({ words }) => words),
+    ...synonyms.flatMap(({ words, means }) => [...words, ...means]),
+    ...phrases.flatMap(({ words, title_words: titleWords }) => [...words, ...titleWords]),
+  ]
 }
 
 function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
@@ -19,7 +29,11 @@ function addTo<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
 }
 
 /** What words mean: through the tags that use them, through others of the same meaning, and how common they are. */
-export function createLexicon({ tags, synonyms }: LexiconRows, vocabulary: Vocabulary, index: ListingIndex) {
+export function createLexicon(
+  { tags, synonyms, phrases = [] }: LexiconRows,
+  vocabulary: Vocabulary,
+  index: ListingIndex,
+) {
   const tagsByStem = new Map<number, number[]>()
   const tagsByWord = new Map<string, number[]>()
   for (const { id, words } of tags) {
@@ -42,6 +56,7 @@ export function createLexicon({ tags, synonyms }: LexiconRows, vocabulary: Vocab
   const tagsWith = (stem: number) => tagsByStem.get(stem) ?? []
   return {
     vocabulary,
+    everyday: createEveryday(phrases, vocabulary),
     tagsWith,
     tagsSaying: (word: string) => tagsByWord.get(word) ?? [],
     synonymsOf: (word: string) => meant.get(word) ?? [],

@@ -1,5 +1,7 @@
 import type { Stemmed } from '@fourfold/search-protocol/question'
 
+import { isCommon } from './common-words.ts'
+import type { Meaning } from './everyday.ts'
 import { readWord } from './reading.ts'
 import type { Lexicon, Reading } from './reading.ts'
 
@@ -20,20 +22,52 @@ function measured(readings: readonly Reading[], { lengthOf }: Lexicon) {
   })
 }
 
-/**
- * Reads the words of a question, and bounds what it costs to answer: the rarest words first, and of each the keys that
- * fit best, until enough is counted. A word that is left out keeps its place, without a key.
- */
-export function readWords(words: readonly Stemmed[], lexicon: Lexicon): Reading[] {
+/** Looks a misspelt word up once, however often it is asked for, and all of them within one budget. */
+function createGuesses({ vocabulary }: Lexicon) {
   const budget = { steps: MOST_STEPS }
+  const known = new Map<string, string[]>()
+  return (word: string): readonly string[] => {
+    const similar = known.get(word) ?? vocabulary.similarTo(word, budget)
+    known.set(word, similar)
+    return similar
+  }
+}
+
+/** A word of a longer phrase that was understood says little by itself: "self defense" is nothing for the self-employed. */
+function inPhrase(reading: Reading, stem: number | undefined, meanings: readonly Meaning[]): Reading {
+  const isPart = meanings.some(({ stems }) => stems.size > 1 && stem !== undefined && stems.has(stem))
+  if (!isPart) return reading
+  const keys = reading.group.keys.map((key) => ({ ...key, quality: Math.ceil(key.quality / 2) }))
+  return { ...reading, group: { ...reading.group, keys } }
+}
+
+type Spoken = { stem: number; word: string; as: string }
+
+/** The words of everyday phrases in a question, as they are written or, where nobody writes so, as they are meant. */
+function spokenIn(
+  words: readonly Stemmed[],
+  lexicon: Lexicon,
+  similarTo: (word: string) => readonly string[],
+): Spoken[] {
+  const { vocabulary, everyday, usesOf, synonymsOf } = lexicon
   let guesses = MOST_GUESSED
-  const readings = words.map((word) => {
-    const reading = readWord(word, lexicon, guesses > 0 ? budget : undefined)
-    if (reading.isGuessed) guesses -= 1
-    return reading
+  return words.flatMap(({ word, stem }): Spoken[] => {
+    const exact = stem === null ? undefined : vocabulary.stemNumber(stem)
+    if (exact !== undefined && everyday.uses(exact)) return [{ stem: exact, word, as: word }]
+    const isKnown = isCommon(word) || (exact !== undefined && usesOf(exact) > 0) || synonymsOf(word).length > 0
+    if (isKnown || guesses === 0) return []
+    guesses -= 1
+    return similarTo(word).flatMap((as) => {
+      const meant = vocabulary.stemOf(as)
+      return meant !== undefined && everyday.uses(meant) ? [{ stem: meant, word, as }] : []
+    })
   })
+}
+
+/** Bounds what it costs to answer: the rarest words first, and of each the keys that fit best, until enough is counted. */
+function bounded(readings: readonly Reading[], lexicon: Lexicon, most: number): Reading[] {
   const kept = new Map<number, Reading>()
-  let left = MOST_COUNTED
+  let left = most
   const rarest = measured(readings, lexicon).toSorted((a, b) => a.length - b.length || a.at - b.at)
   for (const { reading, at, lengths } of rarest.filter(({ length }) => length > 0).slice(0, MOST_WORDS)) {
     const keys = reading.group.keys.filter((_, nth) => {
@@ -45,4 +79,43 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon): Reading[
     kept.set(at, { ...reading, group: { ...reading.group, keys } })
   }
   return readings.map((reading, at) => kept.get(at) ?? { ...reading, as: [], group: { ...reading.group, keys: [] } })
+}
+
+/** The meanings that can be counted within a bound, and what is left of it. */
+function affordable(meanings: readonly Meaning[], { lengthOf }: Lexicon): { kept: Meaning[]; left: number } {
+  let left = MOST_COUNTED
+  const kept = meanings.filter(({ group }) => {
+    const length = group.keys.reduce((sum, key) => sum + lengthOf(key), 0)
+    if (length === 0 || length > left) return false
+    left -= length
+    return true
+  })
+  return { kept, left }
+}
+
+export type ReadQuestion = { words: Reading[]; meanings: Meaning[] }
+
+/**
+ * Reads the words of a question: what phrases of everyday speech mean, and each word by itself. A word that is left out
+ * keeps its place, without a key. Where something was understood, the other words are guessed at less.
+ */
+export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritten = false): ReadQuestion {
+  const similarTo = createGuesses(lexicon)
+  const spoken = isAsWritten ? [] : spokenIn(words, lexicon, similarTo)
+  const meant = lexicon.everyday.meaningsIn(new Set(spoken.map(({ stem }) => stem)))
+  const { kept: meanings, left } = affordable(meant, lexicon)
+  const isStrict = meanings.length > 0
+  let guesses = isAsWritten ? 0 : MOST_GUESSED
+  const readings = words.map((word) => {
+    const reading = readWord(word, lexicon, guesses > 0 ? { similarTo, isStrict } : undefined)
+    if (reading.isGuessed) guesses -= 1
+    const said = spoken.filter((one) => one.word === word.word && one.as !== one.word)
+    const isSaid = (stem: number) => meanings.some(({ stems }) => stems.has(stem))
+    const as = said.filter(({ stem }) => isSaid(stem)).map((one) => one.as)
+    const stem = word.stem === null ? undefined : lexicon.vocabulary.stemNumber(word.stem)
+    return inPhrase({ ...reading, as: reading.as.length > 0 ? reading.as : as }, stem, meanings)
+  })
+  const read = bounded(readings, lexicon, left)
+  // What was understood of a misspelt word is told though nobody uses the word itself.
+  return { words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)), meanings }
 }

@@ -3,7 +3,8 @@ import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
 
 import { FIELD, FIELD_SETS } from '../listing-index/listing.ts'
 import type { Group, Key } from '../listing-index/query.ts'
-import type { Budget } from './similar-words.ts'
+import { isCommon } from './common-words.ts'
+import type { Everyday } from './everyday.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const fields = ['title', 'name', 'tags', 'specialization'] as const
@@ -25,6 +26,7 @@ const SHORTEST_BEGINNING = 3
 
 export type Lexicon = {
   vocabulary: Vocabulary
+  everyday: Everyday
   /** Words that a word also means. */
   synonymsOf(word: string): readonly string[]
   /** Tags with this very word. */
@@ -60,22 +62,29 @@ function guess(words: readonly string[], { quality, least }: { quality: number; 
   return [...byStem.values()].toSorted((a, b) => b.uses - a.uses || a.stem - b.stem).slice(0, MOST_GUESSES)
 }
 
-/** Reads one typed word: as it is written, what else it means and, within a budget, what it may have been meant to be. */
-export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, budget: Budget | undefined): Reading {
-  const { vocabulary, usesOf } = lexicon
+/** How far a word may be guessed: among these words alone, and only the names of goals when others were understood. */
+export type Guessing = { similarTo: (word: string) => readonly string[]; isStrict: boolean }
+
+/** Reads one typed word: as it is written, what else it means and, if it may be guessed, what it was meant to be. */
+export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Guessing | undefined): Reading {
+  const { vocabulary, usesOf, tagsWith } = lexicon
   const exact = stem === null ? undefined : vocabulary.stemNumber(stem)
   const written: Meaning[] =
     exact === undefined ? [] : [{ word, stem: exact, uses: usesOf(exact), quality: QUALITY.written }]
   const synonyms = guess(lexicon.synonymsOf(word), { quality: QUALITY.synonym, least: 1 }, lexicon)
   const uses = [...written, ...synonyms].reduce((sum, one) => sum + one.uses, 0)
 
-  const isBegun = budget !== undefined && uses === 0 && word.length >= SHORTEST_BEGINNING
+  const mayGuess = guessing !== undefined && !isCommon(word)
+  const mayMean = ({ stem: meant }: Meaning) => !guessing?.isStrict || tagsWith(meant).length > 0
+  const isBegun = mayGuess && uses === 0 && word.length >= SHORTEST_BEGINNING
   const completions = isBegun ? vocabulary.beginningWith(word, MOST_COMPLETIONS) : []
-  const begun = guess(completions, { quality: QUALITY.begun, least: 1 }, lexicon)
-  const isGuessed = budget !== undefined && uses < RARE
-  const others = isGuessed && begun.length === 0 ? vocabulary.similarTo(word, budget) : []
+  const begun = guess(completions, { quality: QUALITY.begun, least: 1 }, lexicon).filter(mayMean)
+  const isGuessed = mayGuess && uses < RARE
+  const others = isGuessed && begun.length === 0 ? guessing.similarTo(word) : []
   const least = Math.max(1, uses * FAR_MORE_COMMON)
-  const similar = guess(others, { quality: QUALITY.similar, least }, lexicon).filter((one) => one.stem !== exact)
+  const similar = guess(others, { quality: QUALITY.similar, least }, lexicon).filter(
+    (one) => one.stem !== exact && mayMean(one),
+  )
 
   const keys = [...written, ...synonyms, ...begun, ...similar].flatMap((one) => keysOf(one, lexicon))
   return {

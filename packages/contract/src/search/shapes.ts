@@ -19,7 +19,7 @@ const unlessEmpty = <Value extends z.ZodType>(value: Value) =>
 
 /**
  * With `text` a search, without it a match by the caller's own search tags; an empty text finds everybody. (SEA-25)
- * `radius`, `inPersonOnly`, `onlineOnly` and `after` are ours.
+ * `radius`, `inPersonOnly`, `onlineOnly`, `asWritten` and `after` are ours.
  */
 export const SearchForm = z.object({
   text: plainText(200).optional(),
@@ -34,6 +34,8 @@ export const SearchForm = z.object({
   inPersonOnly: z.boolean().optional(),
   /** Only those who work by web conferencing, wherever they are; goes before `inPersonOnly`. (SEA-14) */
   onlineOnly: z.boolean().optional(),
+  /** Takes the words as they are written: nothing is understood, corrected or guessed. */
+  asWritten: z.boolean().optional(),
   /** The `more` of a group: what follows in that category. */
   after: unlessEmpty(exactText(400)),
 })
@@ -104,13 +106,15 @@ export type SearchWay = z.infer<typeof SearchWay>
 export const SearchReply = z.object({
   /** By priority, then preferences met, rating, distance, username. (SEA-18, OP-094) */
   users: z.array(SearchUser),
-  /** In the order of the categories. */
+  /** By their best result; where those are equal, in the order of the categories. (OP-091) */
   groups: z.array(SearchGroup),
   total: z.int(),
   /** What a percentage is taken of; the same for every page of one search. (OP-092) */
   highestPriority: z.number(),
   /** Words that were read as others, because nobody uses them as they were written. */
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
+  /** There when everyday speech was understood: the phrase, and the goals it means. */
+  understood: z.array(z.object({ phrase: z.string(), means: z.array(z.string()) })).optional(),
   /** Only when nobody was found. */
   ways: z.array(SearchWay),
   /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */

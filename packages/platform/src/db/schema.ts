@@ -233,6 +233,13 @@ export interface City {
   zipcodes: number;
 }
 
+export interface EverydayPhrase {
+  category_id: number;
+  phrase: string;
+  tag_id: number | null;
+  title: string | null;
+}
+
 export interface File {
   account_id: AccountId;
   created_at: Temporal.Instant;
@@ -563,6 +570,7 @@ export interface DB {
   chat_report: ChatReport;
   checkout: Checkout;
   city: City;
+  everyday_phrase: EverydayPhrase;
   file: File;
   listing: Listing;
   listing_change: ListingChange;

@@ -102,7 +102,7 @@ export function createDatabaseEngine(db: Db): SearchEngine {
         const following = own.filter((one) => !after || comparePositions(one, after.position) > 0)
         return { categoryId, total: own.length, found: following.toSorted(comparePositions).slice(0, limit) }
       })
-      return { categories, readAs: [], ways: [] }
+      return { categories, readAs: [], understood: [], ways: [] }
     },
   }
 }

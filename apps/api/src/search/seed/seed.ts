@@ -1,6 +1,8 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
+import { insertPhrases, lockPhrasesIfEmpty } from '../everyday-phrases.store.ts'
 import { insertSynonyms, lockSynonymsIfEmpty } from '../synonyms.store.ts'
+import { seedPhrases } from './phrases.ts'
 import { synonyms } from './synonyms.ts'
 
 /** Fills an empty list of synonyms; one that admins have begun to keep is theirs. Says whether it did. */
@@ -10,5 +12,12 @@ export async function seedSynonyms(tx: Tx): Promise<boolean> {
     const rows = Object.entries(synonyms).flatMap(([word, means]) => means.map((one) => ({ word, means: one })))
     await insertSynonyms(tx, rows)
   }
+  return isEmpty
+}
+
+/** Fills an empty list of everyday phrases; one that admins have begun to keep is theirs. Says whether it did. */
+export async function seedEverydayPhrases(tx: Tx): Promise<boolean> {
+  const isEmpty = await lockPhrasesIfEmpty(tx)
+  if (isEmpty) await insertPhrases(tx, seedPhrases)
   return isEmpty
 }

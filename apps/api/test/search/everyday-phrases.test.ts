@@ -1,0 +1,55 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { MIND, MONEY, MOVEMENT, professional, tagId } from './given.ts'
+import { startSearching } from './searching.ts'
+
+const { world, find, everybodyIsIn, names, forget } = await startSearching()
+beforeEach(forget)
+afterAll(() => world.stop())
+
+const LEAST = 15
+
+describe('the phrases a product starts with', () => {
+  test('are at least fifteen for every tag that can be chosen', async () => {
+    const few = await world.db
+      .selectFrom('tag')
+      .leftJoin('everyday_phrase', 'everyday_phrase.tag_id', 'tag.id')
+      .select((eb) => ['tag.text', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
+      .where('tag.hidden', '=', false)
+      .groupBy('tag.id')
+      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', LEAST))
+      .execute()
+    expect(few).toEqual([])
+  })
+})
+
+describe('a search in everyday words', () => {
+  test('finds those who have the goal that is meant, and says how it was read', async () => {
+    const burnout = await tagId(world.db, 'Burnout')
+    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [burnout] } } })
+    await professional(world.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
+    await everybodyIsIn(2)
+    const reply = await find({ text: 'burned out' }, null)
+    expect(names(reply)).toEqual(['lea'])
+    expect(reply.understood).toEqual([{ phrase: expect.stringContaining('burn') as string, means: ['Burnout'] }])
+    expect(reply.users[0]?.terms.words).toEqual([{ word: expect.stringContaining('burn') as string, points: 40 }])
+  })
+
+  test('a trade leads to its area, and others of the word follow', async () => {
+    await professional(world.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
+    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Clinical psychologist' } } })
+    await everybodyIsIn(2)
+    const { users, groups } = await find({ text: 'therapist' })
+    expect(users.map(({ username }) => username)).toEqual(['lea', 'mo'])
+    expect(groups.map(({ categoryId }) => categoryId)).toEqual([MIND, MOVEMENT])
+  })
+
+  test('words taken as they are written are neither understood nor corrected', async () => {
+    const burnout = await tagId(world.db, 'Burnout')
+    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [burnout] } } })
+    await everybodyIsIn(1)
+    expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
+    expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
+    expect(names(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
+  })
+})

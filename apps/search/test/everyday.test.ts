@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+
+import { createListingIndex } from '../src/listing-index/listing-index.ts'
+import type { Listing } from '../src/listing-index/listing.ts'
+import type { PhraseRow } from '../src/words/everyday.ts'
+import { createLexicon, wordsOfLexicon } from '../src/words/lexicon.ts'
+import { readWords } from '../src/words/read-words.ts'
+import { createVocabulary } from '../src/words/vocabulary.ts'
+
+const MIND = 3
+const MONEY = 4
+const BURNOUT = 10
+const DEBT = 11
+
+const row = (phrase: string, more: Partial<PhraseRow>): PhraseRow => ({
+  phrase,
+  words: phrase.split(' '),
+  category_id: MIND,
+  is_area: false,
+  tag_id: null,
+  tag_text: null,
+  tag_words: [],
+  title_words: [],
+  ...more,
+})
+
+const phrases = [
+  row('burned', { tag_id: BURNOUT, tag_text: 'Burnout', tag_words: ['burnout'] }),
+  row('burnout', { tag_id: BURNOUT, tag_text: 'Burnout', tag_words: ['burnout'] }),
+  row('counselor', { title_words: ['psychologist'] }),
+  row('credit counselor', { category_id: MONEY, tag_id: DEBT, tag_text: 'Debt', tag_words: ['debt'] }),
+]
+
+const listing = (accountId: number, categoryId: number, more: Partial<Listing>): Listing => ({
+  accountId,
+  categoryId,
+  username: `p${accountId}`,
+  validTill: 1,
+  rating: 4,
+  tagIds: [],
+  titleWords: [],
+  nameWords: [],
+  specializationWords: [],
+  state: null,
+  latitude: null,
+  longitude: null,
+  worksOnline: true,
+  meetsInPerson: false,
+  gender: 'Any',
+  ageRange: 'Any',
+  takesInsurance: false,
+  worksWeekends: false,
+  free15: false,
+  version: 1,
+  ...more,
+})
+
+const vocabulary = createVocabulary()
+const rows = { tags: [{ id: BURNOUT, words: ['burnout'] }], synonyms: [], phrases }
+vocabulary.learn([...wordsOfLexicon(rows), 'professional'].map((word) => ({ word, stem: word })))
+const index = createListingIndex(vocabulary.stemOf)
+index.change({
+  listings: [
+    listing(1, MIND, { tagIds: [BURNOUT] }),
+    listing(2, MONEY, { tagIds: [BURNOUT, DEBT] }),
+    listing(3, MIND, { titleWords: ['psychologist'] }),
+    listing(4, MONEY, { titleWords: ['psychologist'] }),
+  ],
+  gone: [],
+})
+const lexicon = createLexicon(rows, vocabulary, index)
+
+const stemmed = (text: string) => text.split(' ').map((word) => ({ word, stem: word }))
+const read = (text: string, isAsWritten = false) => readWords(stemmed(text), lexicon, isAsWritten)
+const phrasesIn = (text: string) => read(text).meanings.map(({ phrase }) => phrase)
+
+function found(text: string) {
+  const { words, meanings } = read(text)
+  const groups = [...words, ...meanings].map(({ group }) => group)
+  const query = { groups, filters: { inPersonOnly: false }, preferences: {}, limit: 5 }
+  return index
+    .find(query, 0)
+    .flatMap((category) => category.found.map(({ username, priority }) => [username, priority]))
+}
+
+describe('everyday speech', () => {
+  test('is found whatever stands around it and in whatever order', () => {
+    expect(phrasesIn('so burned lately')).toEqual(['burned'])
+    expect(phrasesIn('counselor for my credit')).toEqual(['credit counselor'])
+    expect(phrasesIn('nothing of it')).toEqual([])
+  })
+
+  test('counts most where it is at home, and a title there alone', () => {
+    expect(found('burned')).toEqual([
+      ['p1', 40],
+      ['p2', 20],
+    ])
+    expect(found('counselor')).toEqual([['p3', 65]])
+  })
+
+  test('a longer phrase takes the place of those within it', () => {
+    expect(found('credit counselor')).toEqual([['p2', 70]])
+  })
+
+  test('is found though it is misspelt, and that is told', () => {
+    const { meanings, words } = read('counselr')
+    expect(meanings.map(({ phrase }) => phrase)).toEqual(['counselor'])
+    expect(words.map(({ word, as }) => ({ word, as }))).toEqual([{ word: 'counselr', as: ['counselor'] }])
+  })
+
+  test('what a tag says itself is left to its words', () => {
+    expect(phrasesIn('burnout')).toEqual([])
+    expect(read('burnout').words[0]?.group.keys.length).toBeGreaterThan(0)
+  })
+
+  test('is not looked for where the words are to be taken as they are', () => {
+    expect(read('burned counselr', true)).toMatchObject({ meanings: [], words: [{ as: [] }, { as: [] }] })
+  })
+})
+
+test('a word everybody knows is never corrected', () => {
+  const own = createVocabulary()
+  own.learn([{ word: 'fear', stem: 'fear' }])
+  const tags = [{ id: 1, words: ['fear'] }]
+  const people = createListingIndex(own.stemOf)
+  people.change({ listings: [listing(1, MIND, { tagIds: [1] })], gone: [] })
+  const fears = createLexicon({ tags, synonyms: [] }, own, people)
+  expect(readWords(stemmed('near feer'), fears).words.map(({ as }) => as)).toEqual([[], ['fear']])
+})

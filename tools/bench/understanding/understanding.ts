@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+
+import { tags as tagsOf } from '@fourfold/contract/catalog/endpoints'
+import { addressOf } from '@fourfold/contract/endpoint'
+import { search } from '@fourfold/contract/search/endpoints'
+import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+
+import { addresses } from '../../services/addresses.ts'
+import { startMeasured } from '../search/processes.ts'
+import { understandingWorld } from './world.ts'
+
+type Question = { query: string; area: string; expect: string[]; kind: string }
+type Asked = Question & { isFound: boolean; isArea: boolean; isBoth: boolean; lead: string }
+
+const FIRST = 5
+const crisisFiles = new URL('../../../packages/contract/test/crisis/', import.meta.url)
+
+function rowsOf(file: URL): string[][] {
+  const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => line.split('\t'))
+}
+
+function questionsIn(name: string): Question[] {
+  return rowsOf(new URL(name, import.meta.url)).map(([query = '', area = '', expect = '', kind = '']) => ({
+    query,
+    area,
+    expect: expect === '' ? [] : expect.split('|'),
+    kind,
+  }))
+}
+
+async function dataOf<Data>(url: string, init?: RequestInit): Promise<Data> {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return ((await response.json()) as { data: Data }).data
+}
+
+/** Asks as a visitor would, and judges by what the page shows first. */
+async function createAsker(api: string) {
+  type Catalog = { tags: { id: number; text: string }[]; categories: { id: number; name: string }[] }
+  const { tags, categories } = await dataOf<Catalog>(`${api}${addressOf(tagsOf, {})}`)
+  const textOf = new Map(tags.map(({ id, text }) => [id, text]))
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  const categoryOf = ({ userCategories: [own] }: SearchUser) => own?.categoryId ?? 0
+  const saysOf = ({ categoryTitle, selectedGoalTags }: SearchUser) => [
+    ...Object.values(categoryTitle),
+    ...Object.values(selectedGoalTags).flatMap((ids) => ids.map((id) => textOf.get(id) ?? '')),
+  ]
+
+  function find(text: string): Promise<SearchReply> {
+    const headers = { 'content-type': 'application/json' }
+    return dataOf(`${api}${addressOf(search, {})}`, { method: 'POST', headers, body: JSON.stringify({ text }) })
+  }
+
+  async function ask(question: Question): Promise<Asked> {
+    const { users, groups, total } = await find(question.query)
+    const lead = groups[0]?.categoryId ?? 0
+    const isArea = total > 0 && (question.area === 'any' || nameOf.get(lead) === question.area)
+    const first = users.filter((user) => categoryOf(user) === lead).slice(0, FIRST)
+    const isMet =
+      question.expect.length === 0 || first.some((user) => saysOf(user).some((one) => question.expect.includes(one)))
+    return { ...question, isFound: total > 0, isArea, isBoth: isArea && isMet, lead: nameOf.get(lead) ?? 'nobody' }
+  }
+  return { find, ask }
+}
+
+const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
+
+function figuresOf(asked: readonly Asked[]) {
+  const share = (is: (one: Asked) => boolean) => percent(asked.filter(is).length, asked.length)
+  return {
+    questions: asked.length,
+    area: share(({ isArea }) => isArea),
+    both: share(({ isBoth }) => isBoth),
+    nobody: share(({ isFound }) => !isFound),
+  }
+}
+
+const byKind = (asked: readonly Asked[]) =>
+  Object.fromEntries([...Map.groupBy(asked, ({ kind }) => kind)].map(([kind, own]) => [kind, figuresOf(own)]))
+
+type Asker = Awaited<ReturnType<typeof createAsker>>
+
+async function askAll({ ask }: Asker, name: string, every: number): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const question of questionsIn(name).filter((_, at) => at % every === 0)) asked.push(await ask(question))
+  for (const { query, area, lead, isArea } of asked.filter(({ isBoth }) => !isBoth))
+    console.log(`${name}: ${query} [${area}]: ${isArea ? 'nobody expected among the first' : lead}`)
+  return asked
+}
+
+async function countHeard({ find }: Asker, name: string, every: number) {
+  const phrases = rowsOf(new URL(name, crisisFiles)).filter((_, at) => at % every === 0)
+  let heard = 0
+  for (const [phrase = ''] of phrases) heard += Number((await find(phrase)).crisis !== undefined)
+  return { phrases: phrases.length, heard }
+}
+
+export type UnderstandingFigures = Awaited<ReturnType<typeof benchUnderstanding>>
+
+/** How well the search understands what people type: all the questions, or every so many of them. */
+export async function benchUnderstanding([step = '1']: string[]) {
+  const every = Number(step)
+  const url = await understandingWorld(new URL('/', addresses.database).href.replace(/\/$/, ''))
+  const index = await startMeasured('search', { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '0' })
+  const env = { DATABASE_URL: url, LIMITS_SCALE: '1000000', SEARCH_DEADLINE_MS: '10000', SEARCH_URLS: index.url }
+  const api = await startMeasured('api', env)
+  try {
+    const asker = await createAsker(api.url)
+    const everyday = await askAll(asker, 'everyday-questions.tsv', every)
+    const own = await askAll(asker, 'own.tsv', every)
+    return {
+      bench: 'understanding',
+      unit: 'percent',
+      everyday: { ...figuresOf(everyday), kinds: byKind(everyday) },
+      own: { ...figuresOf(own), kinds: byKind(own) },
+      crisis: await countHeard(asker, 'crisis-phrases.tsv', every),
+      harmless: await countHeard(asker, 'harmless-phrases.tsv', every),
+    }
+  } finally {
+    await Promise.all([api.stop(), index.stop()])
+  }
+}
+
+/** What is promised of all the questions; of a few, one that is missed weighs more. */
+const LIMITS = { area: 95, both: 92, nobody: 2, own: 88 }
+const LOOSER = 10
+
+export function understandingProblems({ everyday, own, crisis, harmless }: UnderstandingFigures, isSmall: boolean) {
+  const less = isSmall ? LOOSER : 0
+  return [
+    ...(everyday.area < LIMITS.area - less ? [`the right area leads for ${everyday.area} % of the questions`] : []),
+    ...(everyday.both < LIMITS.both - less ? [`what is expected is among the first for ${everyday.both} %`] : []),
+    ...(everyday.nobody > LIMITS.nobody + less ? [`nobody is found for ${everyday.nobody} %`] : []),
+    ...(own.both < LIMITS.own - less ? [`of our own questions ${own.both} % are understood`] : []),
+    ...(crisis.heard < crisis.phrases ? [`${crisis.phrases - crisis.heard} phrases of crisis are not heard`] : []),
+    ...(harmless.heard > 0 ? [`${harmless.heard} harmless phrases are taken for a crisis`] : []),
+  ]
+}
