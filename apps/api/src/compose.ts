@@ -10,6 +10,7 @@ import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.rou
 import { appointmentJobs } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { curatingRoutes } from './catalog/curating.routes.ts'
 import { chatSender } from './chat/chat.worker.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
 import { usedChatFiles } from './chat/index.ts'
@@ -44,6 +45,7 @@ import { searchJobs } from './search/index.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { searchWork } from './search/search.worker.ts'
 import { subscriptionJobs } from './subscriptions/index.ts'
+import { subscriptionTypeRoutes } from './subscriptions/subscription-types.routes.ts'
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts'
 import { subscriptionSender, subscriptionWork } from './subscriptions/subscriptions.worker.ts'
 import { webhookRoutes } from './subscriptions/webhook.routes.ts'
@@ -67,6 +69,7 @@ const allRoutes = [
   accountRoutes,
   profileRoutes,
   catalogRoutes,
+  curatingRoutes,
   fileRoutes,
   productRoutes,
   scheduleRoutes,
@@ -77,6 +80,7 @@ const allRoutes = [
   placeRoutes,
   searchRoutes,
   subscriptionRoutes,
+  subscriptionTypeRoutes,
   diagnosticsRoutes,
 ]
 

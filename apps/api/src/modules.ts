@@ -12,7 +12,7 @@ import {
   requestsAndSessions,
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
-import { createCatalog } from './catalog/index.ts'
+import { createCatalog, createCurating } from './catalog/index.ts'
 import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
@@ -23,11 +23,11 @@ import { stripeUrl } from './platform/env.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
-import { createProfiles, forgetProfile, saveSearchAnswers, tradeOf } from './profiles/index.ts'
+import { createProfiles, forgetProfile, forgetTag, saveSearchAnswers, tradeOf } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
-import { createSubscriptions } from './subscriptions/index.ts'
+import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 
 type Settings = Pick<PlatformOptions, 'env' | 'log'>
@@ -72,13 +72,24 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
   })
 }
 
+/** The catalog, with what has to follow when an admin takes something out of it. */
+function createCuratedCatalog(platform: Platform) {
+  const curating = createCurating({
+    ...platform,
+    subscriptionTypes: savedTypes,
+    forgetCategory,
+    forgetTag: (tx, tagId) => platform.jobs.add(tx, forgetTag, { tagId, after: 0 }),
+  })
+  return { ...createCatalog({ ...platform, saveSearchAnswers }), curating }
+}
+
 /** The modules, each given what it needs of the others. */
 export function createModules(platform: Platform, { env, log }: Settings) {
   const { db, clock, hints, engine } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
-  const catalog = createCatalog({ db, saveSearchAnswers })
+  const catalog = createCuratedCatalog(platform)
   const files = createFiles({
     ...platform,
     isChatParticipant: (fileUuid, accountId) => isChatParticipant(db, fileUuid, accountId),

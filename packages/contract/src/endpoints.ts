@@ -1,4 +1,6 @@
 import * as accounts from './accounts/endpoints.ts'
+import * as adminCatalog from './admin/catalog/endpoints.ts'
+import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as chat from './chat/endpoints.ts'
@@ -18,6 +20,8 @@ import * as subscriptions from './subscriptions/endpoints.ts'
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {
   ...accounts,
+  ...adminCatalog,
+  ...adminSubscriptionTypes,
   ...appointments,
   ...catalog,
   ...chat,

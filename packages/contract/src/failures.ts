@@ -84,6 +84,31 @@ export const failures = {
   email_not_confirmed: { status: 403, msg: 'Please confirm your e-mail address first.' },
   place_unknown: { status: 400, msg: 'We do not know this place. Please choose one from the list.' },
 
+  category_has_tags: {
+    status: 409,
+    msg: 'Can not delete category that has tags in it. Please remove category from tags first.',
+  },
+  category_in_use: {
+    status: 409,
+    msg: 'This category cannot be deleted, because professionals are or were listed in it.',
+  },
+  tag_is_root: {
+    status: 409,
+    msg: 'This tag stands for a whole category. Please give that category another root tag first.',
+  },
+  subscription_type_in_use: {
+    status: 409,
+    msg: 'This subscription type cannot be deleted, because somebody is paying with it. You can hide it instead.',
+  },
+  reference_gone: {
+    status: 409,
+    msg: 'Something you chose does not exist any more. Please reload the page and choose again.',
+  },
+  changed_meanwhile: {
+    status: 409,
+    msg: 'Somebody else has changed this in the meantime. Please reload the page to see what they did.',
+  },
+
   email_already_confirmed: { status: 409, msg: 'Your e-mail address is already confirmed.' },
 } as const satisfies Record<string, FailureEntry>
 

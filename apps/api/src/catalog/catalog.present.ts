@@ -1,3 +1,4 @@
+import type { SavedCategory, SavedQuestion, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
 import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
 
 import type { CategoryRow, QuestionRow, TagRow } from './catalog.queries.ts'
@@ -34,3 +35,17 @@ export function presentQuestion(question: QuestionRow): Question {
     answers: question.answers,
   }
 }
+
+/** The same for admins, who are told which state they edit. */
+export const presentSavedTag = (tag: TagRow): SavedTag => ({ ...presentTag(tag), version: tag.version })
+
+export const presentSavedCategory = (category: CategoryRow): SavedCategory => ({
+  ...presentCategory(category),
+  version: category.version,
+})
+
+export const presentSavedQuestion = (question: QuestionRow): SavedQuestion => ({
+  ...presentQuestion(question),
+  type: question.type as SavedQuestion['type'],
+  version: question.version,
+})

@@ -5,4 +5,7 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 export { catalogVersion } from './catalog.queries.ts'
 export { categoriesAndTags, createCatalog } from './catalog.service.ts'
+export { createCurating } from './curating.service.ts'
+export type { Curating } from './curating.service.ts'
+export { holdCategories } from './curating.store.ts'
 export { seedCatalog } from './seed/seed.ts'

@@ -1,7 +1,7 @@
 /** The door of profiles for other modules. */
 export { grantCategory, settlePaid } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
-export { expirePaidCategories, profileJobs } from './profiles.jobs.ts'
+export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
 export { categoriesOf, changedCategory, imagesOnProfiles, tradeOf } from './profiles.queries.ts'
 export type { PaidCategory } from './profiles.queries.ts'
 export { createProfiles } from './profiles.service.ts'

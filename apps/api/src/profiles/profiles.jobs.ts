@@ -12,4 +12,10 @@ export const expirePaidCategories = job({
   cron: '*/10 * * * *',
 })
 
-export const profileJobs = [expirePaidCategories]
+/** Takes a deleted tag out of what people chose, past an account on; what shows tags leaves out unknown ones meanwhile. */
+export const forgetTag = job({
+  name: 'profiles.forget-tag',
+  payload: z.object({ tagId: z.int(), after: z.int() }),
+})
+
+export const profileJobs = [expirePaidCategories, forgetTag]

@@ -75,6 +75,30 @@ export async function saveSearchAnswers(tx: Tx, accountId: AccountId, search: Se
     .execute()
 }
 
+const AT_ONCE = 2000
+
+/**
+ * Takes a tag out of what the next so many people chose. Says how many it has looked at, and where it has come to.
+ * A walk over all of them: tags are deleted seldom, and an index of every chosen one would be written all the time.
+ */
+export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
+  const { rows } = await sql<{ seen: number; reached: number | null }>`
+    with page as materialized (
+      select profile.account_id from profile where profile.account_id > ${after}
+      order by profile.account_id limit ${sql.lit(AT_ONCE)}
+    ), changed as (
+      update profile set
+        approved_tags = array_remove(profile.approved_tags, ${tagId}::integer),
+        other = selections_without_tag(profile.other, ${tagId}::integer)
+      from page
+      where profile.account_id = page.account_id
+        and (profile.approved_tags @> array[${tagId}::integer]
+          or profile.other is distinct from selections_without_tag(profile.other, ${tagId}::integer))
+    )
+    select count(*) as seen, max(page.account_id) as reached from page`.execute(tx)
+  return rows[0] ?? { seen: 0, reached: null }
+}
+
 /** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */
 export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx

@@ -5,14 +5,25 @@ import type { Db } from '@fourfold/platform/db/db'
 import { inBatches } from '../platform/jobs/batches.ts'
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import { expireCategories } from './categories.store.ts'
-import { expirePaidCategories } from './profiles.jobs.ts'
+import { expirePaidCategories, forgetTag } from './profiles.jobs.ts'
+import { forgetTagOfSome } from './profiles.store.ts'
 
 /** The background work of profiles. Safe to run twice. */
-export function profileWork({ db, clock }: { db: Db; clock: Clock }): JobHandler[] {
+export function profileWork({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs }): JobHandler[] {
   return [
     handle(expirePaidCategories, async () => {
       await inBatches(() => inTransaction(db, (tx) => expireCategories(tx, clock.now())))
+    }),
+    handle(forgetTag, async ({ tagId, after }) => {
+      let last = after
+      const isDone = await inBatches(async () => {
+        const { seen, reached } = await inTransaction(db, (tx) => forgetTagOfSome(tx, tagId, last))
+        last = reached ?? last
+        return seen
+      })
+      if (!isDone) await inTransaction(db, (tx) => jobs.add(tx, forgetTag, { tagId, after: last }))
     }),
   ]
 }

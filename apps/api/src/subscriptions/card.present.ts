@@ -1,3 +1,4 @@
+import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscription-types/shapes'
 import type { CategoryPaid, ListingMonth, SubscriptionType } from '@fourfold/contract/subscriptions/shapes'
 import type { JsonRow } from '@fourfold/platform/db/together'
 
@@ -19,6 +20,12 @@ export function presentType(row: TypeRow): SubscriptionType {
     categoryIds: row.category_ids,
   }
 }
+
+/** The same for admins, who are told which state they edit. */
+export const presentSavedType = (row: TypeRow): SavedSubscriptionType => ({
+  ...presentType(row),
+  version: row.version,
+})
 
 type Payer = JsonRow<SubscriptionRow>
 

@@ -5,6 +5,8 @@ import { createCard } from './card.service.ts'
 import type { CardDeps } from './card.service.ts'
 import { openCheckoutsOf, sessionIdOf } from './checkouts.store.ts'
 import { createCounts } from './counts.service.ts'
+import { createCurating } from './curating.service.ts'
+import type { CuratingDeps } from './curating.service.ts'
 import { createEvents } from './events.service.ts'
 import { createFollow } from './follow.service.ts'
 import type { FollowDeps } from './follow.service.ts'
@@ -14,7 +16,7 @@ import { createReconcile } from './reconcile.service.ts'
 import { cancelSubscription, endCheckout } from './subscriptions.jobs.ts'
 import { openOf, stripeIdOf } from './subscriptions.queries.ts'
 
-type SubscriptionDeps = CardDeps & FollowDeps & { webhookSecret: string; publicUrl: string }
+type SubscriptionDeps = CardDeps & FollowDeps & CuratingDeps & { webhookSecret: string; publicUrl: string }
 
 /** The door of subscriptions: paying to be listed, and what was paid for. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>
@@ -27,6 +29,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
   return {
     ...card,
     counts: createCounts(deps),
+    curating: createCurating(deps),
     ...createPaying({ ...deps, ...follow, card: card.card }),
     ...createGranting(deps),
     receive: events.receive,
@@ -56,5 +59,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
   }
 }
 
+export { savedTypes } from './curating.service.ts'
 export { seedSubscriptionTypes } from './seed/types.ts'
 export { subscriptionJobs } from './subscriptions.jobs.ts'
+export { forgetCategory } from './types.store.ts'

@@ -29,6 +29,11 @@ type Reading = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The checkout a subscription was begun in, by its own word. */
+function checkoutOf({ metadata: { checkout } }: ProviderSubscription): string | null {
+  return checkout !== undefined && UUID.test(checkout) ? checkout : null
+}
+
 /** Writes a reading with all that follows from it, unless another was written since the provider was asked. */
 export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promise<Outcome | 'outdated'> {
   const { fresh, owner, categoryId, seen, cause, now } = reading
@@ -36,11 +41,12 @@ export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promis
   const before = await lockSubscription(tx, fresh.id)
   if ((before?.version ?? 0) !== seen) return 'outdated'
   if (cause.event && !(await noteEvent(tx, { ...cause.event, now }))) return 'repeated'
+  const checkout = checkoutOf(fresh)
   const subscriptionId = await writeReading(tx, {
     stripe_id: fresh.id,
     account_id: owner,
     category_id: categoryId,
-    type_id: await typeOfPrice(tx, fresh.price),
+    type_id: await typeOfPrice(tx, fresh.price, checkout),
     status: fresh.status,
     amount_cents: fresh.amountCents,
     period_start: fresh.periodStart,
@@ -51,9 +57,7 @@ export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promis
     version: seen + 1,
     checked_at: now,
   })
-  const { checkout } = fresh.metadata
-  if (checkout !== undefined && UUID.test(checkout) && isCheckoutOver(fresh.status))
-    await closeCheckout(tx, checkout, now)
+  if (checkout !== null && isCheckoutOver(fresh.status)) await closeCheckout(tx, checkout, now)
   if (isThere) await settle(tx, { ...reading, subscriptionId }, jobs)
   // Who has left must not be charged, whatever was under way when they left.
   else if (isOpen(fresh.status)) await jobs.add(tx, cancelSubscription, { subscriptionId })

@@ -18,9 +18,47 @@ function typesOf(db: Reader) {
       'subscription_type.order_index',
       'subscription_type.stripe_price',
       'subscription_type.category_ids',
+      'subscription_type.version',
     ])
     .orderBy('subscription_type.order_index')
     .orderBy('subscription_type.id')
+}
+
+/** Every type, in the order of the list. */
+export async function allTypes(db: Reader): Promise<TypeRow[]> {
+  return typesOf(db).execute()
+}
+
+export async function typeById(db: Reader, id: number): Promise<TypeRow | undefined> {
+  return typesOf(db).where('subscription_type.id', '=', id).executeTakeFirst()
+}
+
+/** Whether somebody pays with a type, or is about to: a checkout that was begun since `abandoned` may still be paid. */
+export async function isPaidWith(db: Reader, typeId: number, abandoned: Temporal.Instant): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('subscription')
+              .select('subscription.id')
+              .where('subscription.type_id', '=', typeId)
+              .where('subscription.ended_at', 'is', null),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('checkout')
+              .select('checkout.uuid')
+              .where('checkout.type_id', '=', typeId)
+              .where('checkout.closed_at', 'is', null)
+              .where('checkout.created_at', '>', abandoned),
+          ),
+        ])
+        .as('found'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(found)
 }
 
 /** Every subscription somebody has or had, the newest period first. */
@@ -76,10 +114,22 @@ export async function offeredType(db: Reader, id: number): Promise<TypeRow | und
   return offeredTypes(db).where('subscription_type.id', '=', id).executeTakeFirst()
 }
 
-/** Which type a price of the provider belongs to; one that is no longer offered may still be paid. */
-export async function typeOfPrice(db: Reader, price: string): Promise<number | null> {
-  const type = await typesOf(db).where('subscription_type.stripe_price', '=', price).executeTakeFirst()
-  return type?.id ?? null
+/**
+ * Which type a price of the provider belongs to; one that is no longer offered may still be paid. Of several with one
+ * price it is the one that the checkout was for.
+ */
+export async function typeOfPrice(db: Reader, price: string, checkout: string | null): Promise<number | null> {
+  const types = await db
+    .selectFrom('subscription_type')
+    .leftJoin('checkout', (join) =>
+      join.onRef('checkout.type_id', '=', 'subscription_type.id').on('checkout.uuid', '=', checkout),
+    )
+    .select(['subscription_type.id', 'checkout.uuid'])
+    .where('subscription_type.stripe_price', '=', price)
+    .orderBy('subscription_type.order_index')
+    .orderBy('subscription_type.id')
+    .execute()
+  return (types.find(({ uuid }) => uuid !== null) ?? types[0])?.id ?? null
 }
 
 /** How the provider is to know somebody. */

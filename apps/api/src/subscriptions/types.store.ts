@@ -1,3 +1,4 @@
+import type { SubscriptionTypeForm } from '@fourfold/contract/admin/subscription-types/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { SubscriptionType } from '@fourfold/platform/db/schema'
 import { sql } from 'kysely'
@@ -13,4 +14,55 @@ export async function insertTypesUnlessAny(tx: Tx, types: readonly Insertable<Su
     .values([...types])
     .execute()
   return true
+}
+
+/** Holds a type until the transaction ends; who wants to pay with it waits. */
+export async function holdType(tx: Tx, id: number): Promise<void> {
+  await tx
+    .selectFrom('subscription_type')
+    .select('subscription_type.id')
+    .where('subscription_type.id', '=', id)
+    .forUpdate()
+    .execute()
+}
+
+export async function writeType(tx: Tx, form: SubscriptionTypeForm): Promise<number> {
+  const columns = {
+    text: form.text,
+    price_cents: Math.round(form.price * 100),
+    duration: form.duration,
+    hidden: form.hidden,
+    order_index: form.orderIndex,
+    stripe_price: form.stripePriceIdentifier,
+    category_ids: form.categoryIds,
+  }
+  const { id } = await (
+    form.stripeSubscriptionTypeId === null
+      ? tx.insertInto('subscription_type').values(columns).returning('subscription_type.id')
+      : tx
+          .updateTable('subscription_type')
+          .set((eb) => ({ ...columns, version: eb('subscription_type.version', '+', 1) }))
+          .where('subscription_type.id', '=', form.stripeSubscriptionTypeId)
+          .returning('subscription_type.id')
+  ).executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a type away, with checkouts that nobody can pay any more; what was paid with it stays. */
+export async function removeType(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('checkout').where('checkout.type_id', '=', id).execute()
+  await tx.updateTable('subscription').set({ type_id: null }).where('subscription.type_id', '=', id).execute()
+  await tx.deleteFrom('subscription_type').where('subscription_type.id', '=', id).execute()
+}
+
+/** Nobody is to pay for a category that is gone. */
+export async function forgetCategory(tx: Tx, categoryId: number): Promise<void> {
+  await tx
+    .updateTable('subscription_type')
+    .set((eb) => ({
+      category_ids: sql<number[]>`array_remove(subscription_type.category_ids, ${categoryId}::integer)`,
+      version: eb('subscription_type.version', '+', 1),
+    }))
+    .where(sql<boolean>`${categoryId}::integer = any(subscription_type.category_ids)`)
+    .execute()
 }

@@ -67,7 +67,7 @@ describe('the matrix sees a rule that is gone', () => {
     expect(opened.length).toBeGreaterThan(0)
   })
 
-  test.each(accesses)('each rule turned to %s is a violation', async (to) => {
+  test.each(accesses)('each rule turned to %s is a violation', { timeout: 180_000 }, async (to) => {
     const app = await appWithEverything(to)
     const unseen: string[] = []
     for (const door of doors.filter(({ access }) => differs(access, to))) {

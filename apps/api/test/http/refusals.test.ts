@@ -8,6 +8,7 @@ import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { tourAppointments } from '../appointments/refusals.ts'
+import { tourCurating } from '../catalog/refusals.ts'
 import { tourChats } from '../chat/refusals.ts'
 import { tourReviews } from '../reviews/refusals.ts'
 import { tourSchedule } from '../schedule/refusals.ts'
@@ -92,6 +93,7 @@ beforeAll(async () => {
   await tourReviews(tour)
   await tourChats(tour)
   await tourSubscriptions(tour)
+  await tourCurating(tour)
 })
 
 afterAll(() => world.stop())

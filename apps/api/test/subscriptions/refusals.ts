@@ -1,7 +1,9 @@
+import * as admins from '@fourfold/contract/admin/subscription-types/endpoints'
 import { billingPortal, confirmSession, payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 
-import type { Tour } from '../http/refusal-tour.ts'
+import type { Refused, Tour } from '../http/refusal-tour.ts'
 import { TYPES, openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 /** Meets every refusal of subscriptions. */
 export async function tourSubscriptions({ world, refused, note }: Tour): Promise<void> {
@@ -20,7 +22,23 @@ export async function tourSubscriptions({ world, refused, note }: Tour): Promise
   note(confirmSession, (await shop.confirm(payer, data?.sessionId ?? '')).errors[0]?.code)
   await shop.subscribe(payer)
   note(payForCategory, (await shop.pay(payer)).errors[0]?.code)
+  await refuseAdmins(shop, note)
   await shop.control.fault({ kind: 500 })
   note(billingPortal, (await portal()).errors[0]?.code)
   await shop.stop()
+}
+
+/** An admin who curates the types that somebody pays with. */
+async function refuseAdmins({ world }: Shop, note: Tour['note']): Promise<void> {
+  const { token } = await world.admin('treasurer')
+  const refused: Refused = async (endpoint, input) =>
+    note(endpoint, (await world.call(endpoint, input, { token })).errors[0]?.code)
+  const form = { text: 'T', stripePriceIdentifier: 'price_x' }
+  const nobody = { stripeSubscriptionTypeId: 999_999 }
+  await refused(admins.adminSubscriptionType, { query: { subscriptionTypeId: 999_999 } })
+  await refused(admins.saveSubscriptionType, { body: { ...form, ...nobody } })
+  await refused(admins.saveSubscriptionType, { body: { ...form, categoryIds: [999_999] } })
+  await refused(admins.saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId: 1, version: 999_999 } })
+  await refused(admins.deleteSubscriptionType, { body: nobody })
+  await refused(admins.deleteSubscriptionType, { body: { stripeSubscriptionTypeId: TYPES.monthly } })
 }

@@ -7,6 +7,13 @@ export function brokenUniqueIndex(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
 }
 
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** The name of the foreign key a statement broke, when that is why it failed. */
+export function brokenForeignKey(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION ? error.constraint : undefined
+}
+
 /** Serialization failure and deadlock: the server has rolled the transaction back, and the same one may well succeed. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 

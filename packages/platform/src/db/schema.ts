@@ -147,6 +147,7 @@ export interface Category {
   name: string;
   order_index: Generated<number>;
   tag_id: number | null;
+  version: Generated<number>;
 }
 
 export interface CategoryChange {
@@ -415,6 +416,7 @@ export interface Question {
   text: string;
   title: string;
   type: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Review {
@@ -486,6 +488,7 @@ export interface SubscriptionType {
   price_cents: number;
   stripe_price: string;
   text: string;
+  version: Generated<number>;
 }
 
 export interface Synonym {
@@ -499,6 +502,7 @@ export interface Tag {
   is_top: Generated<boolean>;
   priority: Generated<number>;
   text: string;
+  version: Generated<number>;
 }
 
 export interface TagCategory {

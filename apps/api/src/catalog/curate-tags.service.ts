@@ -1,0 +1,49 @@
+import type { SavedTag, TagForm } from '@fourfold/contract/admin/catalog/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+
+import { sayingWhichReference } from '../platform/db/references.ts'
+import { Failure } from '../platform/failure.ts'
+import { presentSavedTag } from './catalog.present.ts'
+import { tagById } from './catalog.queries.ts'
+import { holdRow, removeTag, writeTag } from './curating.store.ts'
+import { requireCurrent } from './curating.ts'
+import type { Admin, CuratingDeps } from './curating.ts'
+
+const named = { tag_category_category_id_fkey: { code: 'reference_gone', field: 'categories' } } as const
+const needed = { category_tag_id_fkey: { code: 'tag_is_root' } } as const
+
+/** Changing tags. A new name is found by search as soon as it has read the tags again; no listing changes with it. */
+export function curateTags({ db, recordAudit, forgetTag }: CuratingDeps) {
+  return {
+    async tag(id: number): Promise<{ tag: SavedTag }> {
+      const row = await tagById(db, id)
+      if (!row) throw new Failure('not_found')
+      return { tag: presentSavedTag(row) }
+    },
+
+    saveTag: (admin: Admin, form: TagForm): Promise<{ tag: SavedTag }> =>
+      sayingWhichReference(named, () =>
+        inTransaction(db, async (tx) => {
+          const { tagId, version } = form
+          if (tagId !== null) await holdRow(tx, 'tag', tagId)
+          const before = tagId === null ? null : presentSavedTag(requireCurrent(await tagById(tx, tagId), version))
+          const id = await writeTag(tx, form)
+          const tag = presentSavedTag(requireCurrent(await tagById(tx, id), undefined))
+          await recordAudit(tx, admin, { action: 'tag.save', subject: { kind: 'tag', id }, before, after: tag })
+          return { tag }
+        }),
+      ),
+
+    deleteTag: (admin: Admin, id: number): Promise<{ tagId: number }> =>
+      sayingWhichReference(needed, () =>
+        inTransaction(db, async (tx) => {
+          await holdRow(tx, 'tag', id)
+          const before = presentSavedTag(requireCurrent(await tagById(tx, id), undefined))
+          await removeTag(tx, id)
+          await forgetTag(tx, id)
+          await recordAudit(tx, admin, { action: 'tag.delete', subject: { kind: 'tag', id }, before, after: null })
+          return { tagId: id }
+        }),
+      ),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db, Tx } from '@fourfold/platform/db/db'
+
+import type { RecordAudit } from '../audit/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+
+export type CuratingDeps = {
+  db: Db
+  recordAudit: RecordAudit
+  /** Takes a tag out of what people chose. Those are many, so it only begins with it. */
+  forgetTag: (tx: Tx, tagId: number) => Promise<void>
+  /** Takes a category out of what it could be paid for with. */
+  forgetCategory: (tx: Tx, categoryId: number) => Promise<void>
+}
+
+/** Who acts. */
+export type Admin = Actor
+
+type Versioned = { version: number }
+
+/** What is there to be changed; refuses when it is not, or no longer as it was when somebody began to edit it. */
+export function requireCurrent<Row extends Versioned>(row: Row | undefined, version: number | undefined): Row {
+  if (!row) throw new Failure('not_found')
+  if (version !== undefined && version !== row.version) throw new Failure('changed_meanwhile')
+  return row
+}

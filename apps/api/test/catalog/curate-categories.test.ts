@@ -1,0 +1,114 @@
+import { deleteCategory, saveCategory, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
+import { tags } from '@fourfold/contract/catalog/endpoints'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { payFor } from '../profiles/given.ts'
+import { startCurating } from './curating.ts'
+
+const { world, asAdmin, info, refusal } = await startCurating()
+afterAll(() => world.stop())
+
+async function newCategory(name: string) {
+  const { data } = await asAdmin(saveCategory, { body: { name, color: '#123456' } })
+  if (!data) throw new Error('not saved')
+  return data.category
+}
+
+describe('POST admin/category', () => {
+  test('ADM-28, OP-023: creates a category, answers with it, and everybody sees it in its place', async () => {
+    const body = { categoryId: null, name: 'Community', color: '#00AAff', tagId: 1, orderIndex: 3 }
+    const { data } = await asAdmin(saveCategory, { body })
+    expect(data?.category).toEqual({
+      id: expect.any(Number),
+      name: 'Community',
+      color: '#00AAff',
+      tagId: 1,
+      orderIndex: 3,
+      version: 1,
+    })
+    const everybody = await world.call(tags, {})
+    const { version: _, ...shown } = data?.category ?? {}
+    expect(everybody.data?.categories).toContainEqual(shown)
+    await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
+  })
+
+  test('ADM-28: changes a category as admin/info has it', async () => {
+    const [first] = (await info()).categories
+    const { id: categoryId, version, ...kept } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
+    const { data } = await asAdmin(saveCategory, { body: { ...kept, categoryId, version, name: 'My body' } })
+    expect(data?.category).toEqual({ ...first, name: 'My body', version: version + 1 })
+    expect((await info()).categories[0]).toEqual(data?.category)
+    const stale = { body: { ...kept, categoryId, version } }
+    expect(await refusal(saveCategory, stale)).toEqual([409, 'changed_meanwhile', undefined])
+  })
+
+  test('a category can be without a root tag', async () => {
+    const body = { categoryId: 0, name: 'Rootless', color: '#123456', tagId: 0 }
+    const { data } = await asAdmin(saveCategory, { body })
+    expect(data?.category.tagId).toBeNull()
+  })
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['color', { color: 'green' }],
+    ['color', { color: '#12345' }],
+    ['color', { color: '#1234567' }],
+    ['color', { color: 7 }],
+    ['orderIndex', { orderIndex: 'first' }],
+    ['orderIndex', { orderIndex: -1 }],
+    ['tagId', { tagId: 'root' }],
+    ['categoryId', { categoryId: 1.5 }],
+  ])('ADM-16, OP-106: refuses a wrong %s: %j', async (field, wrong) => {
+    const body = { name: 'Wrong', color: '#123456', ...wrong }
+    expect(await refusal(saveCategory, { body })).toEqual([400, 'invalid_input', field])
+  })
+
+  test('ADM-16, OP-106: refuses a root tag that does not exist', async () => {
+    const body = { name: 'Wrong', color: '#123456', tagId: 999_999 }
+    expect(await refusal(saveCategory, { body })).toEqual([409, 'reference_gone', 'tagId'])
+    expect((await info()).categories.some(({ name }) => name === 'Wrong')).toBe(false)
+  })
+})
+
+describe('DELETE admin/category', () => {
+  test('ADM-15, ADM-29: one that has tags is refused in these words, and goes once they have left', async () => {
+    const { id } = await newCategory('Tagged')
+    const tag = await asAdmin(saveTag, { body: { text: 'Inside', categories: [id] } })
+    const refused = await asAdmin(deleteCategory, { body: { categoryId: id } })
+    expect([refused.status, refused.errors[0]?.msg]).toEqual([
+      409,
+      'Can not delete category that has tags in it. Please remove category from tags first.',
+    ])
+    await asAdmin(saveTag, { body: { tagId: tag.data?.tag.id, text: 'Inside', categories: [] } })
+    expect((await asAdmin(deleteCategory, { body: { categoryId: id } })).data).toEqual({ categoryId: id })
+    expect((await info()).categories.some((one) => one.id === id)).toBe(false)
+  })
+
+  test('of a tag that is put into a category and the deletion of that category one is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await newCategory('Raced')
+      const [tag, gone] = await Promise.all([
+        asAdmin(saveTag, { body: { text: `Raced ${round}`, categories: [id] } }),
+        asAdmin(deleteCategory, { body: { categoryId: id } }),
+      ])
+      expect([tag.status, gone.status].toSorted()).toEqual([200, 409])
+    }
+  })
+
+  test('one that somebody is listed in is refused', async () => {
+    const { id } = await newCategory('Paid for')
+    await payFor(world, { accountId: (await world.professional('pia')).user.id, categoryId: id })
+    expect(await refusal(deleteCategory, { body: { categoryId: id } })).toEqual([409, 'category_in_use', undefined])
+  })
+
+  test('nobody can pay for a category that is gone', async () => {
+    const { id } = await newCategory('Offered')
+    const type = { text: 'Odd', stripePriceIdentifier: 'price_odd', categoryIds: [2, id] }
+    const saved = await asAdmin(saveSubscriptionType, { body: type })
+    expect(saved.data?.subscriptionType.categoryIds).toEqual([2, id])
+    await asAdmin(deleteCategory, { body: { categoryId: id } })
+    const left = (await info()).stripeSubscriptionTypes.find(({ text }) => text === 'Odd')
+    expect(left).toMatchObject({ categoryIds: [2], version: 2 })
+  })
+})

@@ -1,0 +1,134 @@
+import { adminQuestion, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { curatingTexts } from '@fourfold/contract/admin/catalog/shapes'
+import { questions } from '@fourfold/contract/catalog/endpoints'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { startCurating } from './curating.ts'
+
+const { world, ada, asAdmin, info, refusal } = await startCurating()
+afterAll(() => world.stop())
+
+const form = {
+  text: 'What would help?',
+  title: 'Help',
+  multiple: true,
+  hidden: false,
+  ifTagId: null,
+  answers: [
+    { text: 'Talking', tags: [2, 1, 2] },
+    { text: 'Moving', tags: [] },
+  ],
+}
+
+async function newQuestion(change: Partial<typeof form> & { ifTagId?: null } = {}) {
+  const { data } = await asAdmin(saveQuestion, { body: { ...form, ...change } })
+  if (!data) throw new Error('not saved')
+  return data.question
+}
+
+describe('GET admin/question', () => {
+  test('ADM-25, OP-108: one question is answered as data.question', async () => {
+    const question = await newQuestion()
+    expect((await asAdmin(adminQuestion, { query: { questionId: question.id } })).data).toEqual({ question })
+  })
+
+  test.each(['', '?questionId=', '?questionId=x', '?questionId=0', '?questionId=1&questionId=2'])(
+    'admin/question%s names no question and is refused',
+    async (query) => {
+      const headers = { authorization: `Bearer ${ada.token}` }
+      const answer = await world.app.inject({ url: `/api/admin/question${query}`, headers })
+      expect(answer.statusCode).toBe(400)
+    },
+  )
+})
+
+describe('POST admin/question', () => {
+  test('ADM-26, OP-023: creates a question that is asked last, and answers with it', async () => {
+    const question = await newQuestion({ text: 'Last?' })
+    expect(question).toEqual({
+      id: expect.any(Number),
+      type: 'match',
+      title: 'Help',
+      text: 'Last?',
+      ifTagId: null,
+      multiple: true,
+      hidden: false,
+      answers: [
+        { text: 'Talking', tags: [1, 2] },
+        { text: 'Moving', tags: [] },
+      ],
+      version: 1,
+    })
+    const { data } = await world.call(questions, {})
+    const { type: _, version: __, ...shown } = question
+    expect(data?.questions.at(-1)).toEqual(shown)
+  })
+
+  test('ADM-26: changes a question with all its answers; its place stays', async () => {
+    const before = (await info()).questions
+    const { id } = before[1] ?? { id: 0 }
+    const body = { ...form, questionId: id, answers: [{ text: 'Only', tags: [3] }], multiple: false }
+    const { data } = await asAdmin(saveQuestion, { body })
+    expect(data?.question).toMatchObject({ id, multiple: false, answers: [{ text: 'Only', tags: [3] }], version: 2 })
+    expect((await info()).questions.map((one) => one.id)).toEqual(before.map((one) => one.id))
+    const stale = { body: { ...body, version: 1 } }
+    expect(await refusal(saveQuestion, stale)).toEqual([409, 'changed_meanwhile', undefined])
+  })
+
+  test('a question with a place of its own keeps it', async () => {
+    const own = (await info()).questions.find(({ type }) => type === 'traumatic')
+    const { data } = await asAdmin(saveQuestion, { body: { ...form, questionId: own?.id ?? 0 } })
+    expect(data?.question.type).toBe('traumatic')
+  })
+
+  test('ADM-26: a condition that no answer before leads to is saved, with a warning', async () => {
+    const tag = await asAdmin(saveTag, { body: { text: 'Not asked for' } })
+    const tagId = tag.data?.tag.id ?? 0
+    const saved = await asAdmin(saveQuestion, { body: { ...form, text: 'Unseen?', ifTagId: tagId } })
+    const id = saved.data?.question.id ?? 0
+    expect([saved.status, saved.data?.question.ifTagId]).toEqual([200, tagId])
+    expect(saved.data?.unreachable).toContain(id)
+    const [first] = (await info()).questions
+    const leading = { ...first, questionId: first?.id, text: first?.text ?? '', version: undefined }
+    const answers = [...(first?.answers ?? []), { text: 'Leads there', tags: [tagId] }]
+    const mended = await asAdmin(saveQuestion, { body: { ...leading, answers } })
+    expect(mended.data?.unreachable).not.toContain(id)
+    const hidden = await asAdmin(saveQuestion, { body: { ...leading, answers, hidden: true } })
+    expect(hidden.data?.unreachable).toContain(id)
+  })
+
+  test.each([
+    ['text', { text: '' }],
+    ['title', { title: 'x'.repeat(101) }],
+    ['multiple', { multiple: 1 }],
+    ['ifTagId', { ifTagId: 'tag' }],
+    ['answers', { answers: 'yes' }],
+    ['answers.0.text', { answers: [{ text: '', tags: [] }] }],
+    ['answers.0.tags.0', { answers: [{ text: 'a', tags: [-1] }] }],
+    ['answers.1.text', { answers: [{ text: 'a' }, { text: ' a ' }] }],
+    ['answers', { answers: Array.from({ length: 51 }, (_, index) => ({ text: String(index) })) }],
+  ])('ADM-16, OP-106: refuses a wrong %s', async (field, wrong) => {
+    expect(await refusal(saveQuestion, { body: { ...form, ...wrong } })).toEqual([400, 'invalid_input', field])
+  })
+
+  test('ADM-16, OP-106: says what is wrong, and names what does not exist', async () => {
+    const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
+    expect(errors[0]?.msg).toBe(curatingTexts.answerRequired)
+    const count = (await info()).questions.length
+    const condition = { body: { ...form, ifTagId: 999_999 } }
+    expect(await refusal(saveQuestion, condition)).toEqual([409, 'reference_gone', 'ifTagId'])
+    const answer = { body: { ...form, answers: [{ text: 'a', tags: [999_999] }] } }
+    expect(await refusal(saveQuestion, answer)).toEqual([409, 'reference_gone', 'answers'])
+    expect((await info()).questions).toHaveLength(count)
+  })
+})
+
+describe('DELETE admin/question', () => {
+  test('ADM-27, OP-023: deletes a question with its answers, once', async () => {
+    const { id } = await newQuestion({ text: 'Gone?' })
+    const { data } = await asAdmin(deleteQuestion, { body: { questionId: id } })
+    expect(data).toEqual({ questionId: id, unreachable: expect.any(Array) })
+    expect((await info()).questions.some((one) => one.id === id)).toBe(false)
+    expect(await refusal(deleteQuestion, { body: { questionId: id } })).toEqual([404, 'not_found', undefined])
+  })
+})

@@ -1,0 +1,196 @@
+import { adminInfo, adminTag, deleteTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { curatingTexts } from '@fourfold/contract/admin/catalog/shapes'
+import { tags } from '@fourfold/contract/catalog/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { startCurating } from './curating.ts'
+
+const { world, asAdmin, info, refusal } = await startCurating()
+afterAll(() => world.stop())
+
+async function newTag(text: string, categories: number[] = []) {
+  const { data } = await asAdmin(saveTag, { body: { text, categories } })
+  if (!data) throw new Error('not saved')
+  return data.tag
+}
+
+describe('GET admin/info and admin/tag', () => {
+  test('ADM-21: info has tags, categories, questions and stripeSubscriptionTypes, hidden ones too', async () => {
+    const { status, data } = await asAdmin(adminInfo, {})
+    expect(status).toBe(200)
+    expect(Object.keys(data?.info ?? {}).toSorted()).toEqual([
+      'categories',
+      'questions',
+      'stripeSubscriptionTypes',
+      'tags',
+    ])
+    expect(data?.info.tags.some(({ hidden }) => hidden)).toBe(true)
+    expect(data?.info.questions.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['what', 'match', 'professional', 'traumatic']),
+    )
+    expect(data?.info.questions[0]?.type).toBe('what')
+    expect(data?.info.stripeSubscriptionTypes).toHaveLength(3)
+  })
+
+  test('ADM-22, OP-108: one tag is answered as data.tag', async () => {
+    const tag = await newTag('Alone', [2])
+    const { data } = await asAdmin(adminTag, { query: { tagId: tag.id } })
+    expect(data).toEqual({ tag })
+  })
+})
+
+describe('POST admin/tag', () => {
+  test('ADM-23, OP-023: creates a tag and answers with it', async () => {
+    const body = { tagId: 0, text: ' Posture ', priority: 7, categories: [3, 2, 3], hidden: true }
+    const { data } = await asAdmin(saveTag, { body })
+    expect(data?.tag).toEqual({
+      id: expect.any(Number),
+      text: 'Posture',
+      priority: 7,
+      hidden: true,
+      isTop: false,
+      TagCategories: [{ categoryId: 2 }, { categoryId: 3 }],
+      version: 1,
+    })
+    const everybody = await world.call(tags, {})
+    expect(everybody.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
+  })
+
+  test('ADM-23, OP-109: changes a tag and leaves isTop as it is', async () => {
+    const top = (await info()).tags.find(({ isTop }) => isTop)
+    const body = { tagId: top?.id, text: 'Renamed', priority: 0, categories: [4], hidden: false, isTop: false }
+    const { data } = await asAdmin(saveTag, { body })
+    expect(data?.tag).toMatchObject({ id: top?.id, text: 'Renamed', isTop: true, TagCategories: [{ categoryId: 4 }] })
+    expect(await info()).toMatchObject({ tags: expect.arrayContaining([data?.tag]) })
+  })
+
+  test('a renamed tag changes no listing; one that leaves a category is queued in one row for all of them', async () => {
+    const tag = await newTag('Counted', [2])
+    const queued = async () => {
+      const { rows } = await sql<{ edits: number; listings: number }>`
+        select (select count(*) from catalog_change)::int as edits, (select count(*) from listing_change)::int as listings
+      `.execute(world.db as never)
+      return rows[0]
+    }
+    const before = await queued()
+    await asAdmin(saveTag, { body: { tagId: tag.id, text: 'Counted again', categories: [2] } })
+    expect(await queued()).toEqual(before)
+    await asAdmin(saveTag, { body: { tagId: tag.id, text: 'Counted again', categories: [] } })
+    expect(await queued()).toEqual({ edits: (before?.edits ?? 0) + 1, listings: before?.listings })
+  })
+
+  test('whoever saves what somebody else has changed meanwhile is told, and nothing is lost', async () => {
+    const tag = await newTag('Twice edited')
+    const edit = (text: string) => asAdmin(saveTag, { body: { tagId: tag.id, text, version: tag.version } })
+    const answers = await Promise.all([edit('One'), edit('Other')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.errors[0]?.msg).toBe(
+      'Somebody else has changed this in the meantime. Please reload the page to see what they did.',
+    )
+    const kept = answers.find(({ status }) => status === 200)
+    expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(kept?.data?.tag)
+  })
+
+  test.each([
+    ['text', { text: '' }],
+    ['text', { text: '  ' }],
+    ['text', {}],
+    ['text', { text: 'x'.repeat(101) }],
+    ['text', { text: 'a\u0000b' }],
+    ['priority', { text: 'x', priority: -1 }],
+    ['priority', { text: 'x', priority: 1.5 }],
+    ['priority', { text: 'x', priority: '5' }],
+    ['hidden', { text: 'x', hidden: 'yes' }],
+    ['categories.0', { text: 'x', categories: [0] }],
+    ['categories.0', { text: 'x', categories: ['2'] }],
+    ['tagId', { text: 'x', tagId: -1 }],
+    ['tagId', { text: 'x', tagId: 3_000_000_000 }],
+  ])('ADM-16, OP-106: refuses a wrong %s: %j', async (field, body) => {
+    expect(await refusal(saveTag, { body })).toEqual([400, 'invalid_input', field])
+  })
+
+  test('ADM-16, OP-106: says what is wrong, and names a category that does not exist', async () => {
+    const { errors } = await asAdmin(saveTag, { body: { text: '' } })
+    expect(errors[0]?.msg).toBe(curatingTexts.textRequired)
+    const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
+    expect(await refusal(saveTag, unknown)).toEqual([409, 'reference_gone', 'categories'])
+    expect((await info()).tags.some(({ text }) => text === 'Unknown')).toBe(false)
+  })
+})
+
+describe('DELETE admin/tag', () => {
+  async function choose(name: string, tagId: number, other: number) {
+    const { user } = await world.professional(name)
+    const told = {
+      searchTags: [tagId, other],
+      requestedTags: [other, tagId],
+      selectedGoalTags: { 2: [tagId], 3: [other, tagId] },
+      myStory: 'kept',
+    }
+    await inTransaction(world.db, (tx) =>
+      sql`update profile set other = ${JSON.stringify(told)}::jsonb, approved_tags = array[${tagId}, ${other}]::integer[]
+          where account_id = ${user.id}`.execute(tx),
+    )
+    return user.id as AccountId
+  }
+
+  test('ADM-24, OP-110: takes the tag out of answers, categories, conditions and what people chose', async () => {
+    const tag = await newTag('Going', [2])
+    const stays = await newTag('Staying', [2])
+    const id = await choose('chooser', tag.id, stays.id)
+    const question = await inTransaction(world.db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        with asked as (insert into question (title, text, if_tag_id) values ('', 'Q', ${tag.id}) returning id),
+        answered as (insert into answer (question_id, text) select id, 'A' from asked returning id, question_id)
+        insert into answer_tag select answered.id, tag_id from answered, unnest(array[${tag.id}, ${stays.id}]::int[]) tag_id
+        returning (select id from asked)`.execute(tx)
+      return rows[0]?.id
+    })
+
+    expect(await asAdmin(deleteTag, { body: { tagId: tag.id } })).toMatchObject({ data: { tagId: tag.id }, errors: [] })
+    expect(await world.doJobs()).toContain('profiles.forget-tag')
+
+    const left = await info()
+    expect(left.tags.some((one) => one.id === tag.id)).toBe(false)
+    expect(left.questions.find((one) => one.id === question)).toMatchObject({
+      ifTagId: null,
+      answers: [{ text: 'A', tags: [stays.id] }],
+    })
+    const profile = await world.db
+      .selectFrom('profile')
+      .select(['profile.other', 'profile.approved_tags'])
+      .where('profile.account_id', '=', id)
+      .executeTakeFirst()
+    expect(profile).toEqual({
+      approved_tags: [stays.id],
+      other: {
+        searchTags: [stays.id],
+        requestedTags: [stays.id],
+        selectedGoalTags: { 2: [], 3: [stays.id] },
+        myStory: 'kept',
+      },
+    })
+  })
+
+  test('ADM-24, OP-110: the root tag of a category stays, and the reason is said', async () => {
+    const root = (await info()).categories[0]?.tagId ?? 0
+    const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
+    expect([status, errors[0]?.msg]).toEqual([
+      409,
+      'This tag stands for a whole category. Please give that category another root tag first.',
+    ])
+    expect((await info()).tags.some(({ id }) => id === root)).toBe(true)
+  })
+
+  test('a tag that is deleted twice was there once; a wrong id names none', async () => {
+    const { id } = await newTag('Once')
+    const answers = await Promise.all([1, 2].map(() => asAdmin(deleteTag, { body: { tagId: id } })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    for (const tagId of ['x', 0, -1, null, 1e20, true, [id], '1e0', ' 1'])
+      expect(await refusal(deleteTag, { body: { tagId } })).toEqual([400, 'invalid_input', 'tagId'])
+  })
+})

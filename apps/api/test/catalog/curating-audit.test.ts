@@ -1,0 +1,45 @@
+import * as calls from '@fourfold/contract/admin/catalog/endpoints'
+import { deleteSubscriptionType, saveSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
+import { afterAll, expect, test } from 'vitest'
+
+import { startCurating } from './curating.ts'
+
+const { world, ada, asAdmin, refusal } = await startCurating()
+afterAll(() => world.stop())
+
+async function written() {
+  const rows = await world.db
+    .selectFrom('audit_entry')
+    .select(['audit_entry.action', 'audit_entry.subject_id', 'audit_entry.before', 'audit_entry.after'])
+    .where('audit_entry.admin_id', '=', ada.user.id as never)
+    .orderBy('audit_entry.number')
+    .execute()
+  return rows.map((row) => [row.action, Number(row.subject_id), row.before, row.after])
+}
+
+test('every change an admin makes is written down with what was before and after; a refused one is not', async () => {
+  const tag = (await asAdmin(calls.saveTag, { body: { text: 'Noted' } })).data?.tag
+  const renamed = (await asAdmin(calls.saveTag, { body: { tagId: tag?.id, text: 'Noted again' } })).data?.tag
+  expect(await refusal(calls.saveTag, { body: { tagId: tag?.id, text: 'x', categories: [999] } })).toContain(409)
+  await asAdmin(calls.deleteTag, { body: { tagId: tag?.id ?? 0 } })
+  const named = { name: 'Noted', color: '#123456' }
+  const category = (await asAdmin(calls.saveCategory, { body: named })).data?.category
+  await asAdmin(calls.deleteCategory, { body: { categoryId: category?.id ?? 0 } })
+  const question = (await asAdmin(calls.saveQuestion, { body: { text: 'Noted?' } })).data?.question
+  await asAdmin(calls.deleteQuestion, { body: { questionId: question?.id ?? 0 } })
+  const plan = { text: 'Noted', stripePriceIdentifier: 'price_noted' }
+  const type = (await asAdmin(saveSubscriptionType, { body: plan })).data?.subscriptionType
+  await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId: type?.id ?? 0 } })
+
+  expect(await written()).toEqual([
+    ['tag.save', tag?.id, null, tag],
+    ['tag.save', tag?.id, tag, renamed],
+    ['tag.delete', tag?.id, renamed, null],
+    ['category.save', category?.id, null, category],
+    ['category.delete', category?.id, category, null],
+    ['question.save', question?.id, null, question],
+    ['question.delete', question?.id, question, null],
+    ['subscriptionType.save', type?.id, null, type],
+    ['subscriptionType.delete', type?.id, type, null],
+  ])
+})

@@ -1,0 +1,39 @@
+import * as calls from '@fourfold/contract/admin/catalog/endpoints'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { payFor } from '../profiles/given.ts'
+
+const NOBODY = 999_999
+
+/** Meets every refusal of curating the catalog. */
+export async function tourCurating({ world, refused }: Tour): Promise<void> {
+  const { token } = await world.admin('curator')
+  const tag = { tagId: NOBODY, text: 'T' }
+  const category = { categoryId: NOBODY, name: 'N', color: '#123456' }
+  const question = { questionId: NOBODY, text: 'Q' }
+
+  await refused(calls.adminTag, { query: { tagId: NOBODY } }, { token })
+  await refused(calls.saveTag, { body: tag }, { token })
+  await refused(calls.saveTag, { body: { ...tag, tagId: null, categories: [NOBODY] } }, { token })
+  await refused(calls.saveTag, { body: { ...tag, tagId: 1, version: NOBODY } }, { token })
+  await refused(calls.deleteTag, { body: { tagId: NOBODY } }, { token })
+  const { data } = await world.call(calls.adminInfo, {}, { token })
+  const [first] = data?.info.categories ?? []
+  await refused(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
+
+  await refused(calls.adminQuestion, { query: { questionId: NOBODY } }, { token })
+  await refused(calls.saveQuestion, { body: question }, { token })
+  await refused(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: NOBODY } }, { token })
+  await refused(calls.saveQuestion, { body: { ...question, questionId: 1, version: NOBODY } }, { token })
+  await refused(calls.deleteQuestion, { body: { questionId: NOBODY } }, { token })
+
+  await refused(calls.saveCategory, { body: category }, { token })
+  await refused(calls.saveCategory, { body: { ...category, categoryId: null, tagId: NOBODY } }, { token })
+  await refused(calls.saveCategory, { body: { ...category, categoryId: 1, version: NOBODY } }, { token })
+  await refused(calls.deleteCategory, { body: { categoryId: NOBODY } }, { token })
+  await refused(calls.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
+  const made = await world.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
+  const categoryId = made.data?.category.id ?? 0
+  await payFor(world, { accountId: (await world.professional('listed')).user.id, categoryId })
+  await refused(calls.deleteCategory, { body: { categoryId } }, { token })
+}

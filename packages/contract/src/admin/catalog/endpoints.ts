@@ -1,0 +1,100 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../zod.ts'
+import { IdInAddress } from '../form-parts.ts'
+import { CategoryForm, CuratedInfo, QuestionForm, SavedCategory, SavedQuestion, SavedTag, TagForm } from './shapes.ts'
+
+const TagRef = z.object({ tagId: IdInAddress })
+const QuestionRef = z.object({ questionId: IdInAddress })
+const CategoryRef = z.object({ categoryId: IdInAddress })
+
+/** Questions that nobody can be asked, whatever they answer before: worth a warning, no reason to refuse. */
+const unreachable = z.array(z.int())
+
+export const adminInfo = endpoint({
+  method: 'GET',
+  path: '/admin/info',
+  access: 'admin',
+  summary: 'Every tag, category, question and subscription type, for admins. (ADM-21, ADM-30)',
+  reply: z.object({ info: CuratedInfo }),
+  fails: [],
+})
+
+export const adminTag = endpoint({
+  method: 'GET',
+  path: '/admin/tag',
+  access: 'admin',
+  summary: 'One tag. (ADM-22, OP-108)',
+  query: TagRef,
+  reply: z.object({ tag: SavedTag }),
+  fails: ['not_found'],
+})
+
+export const saveTag = endpoint({
+  method: 'POST',
+  path: '/admin/tag',
+  access: 'admin',
+  summary: 'Create or change a tag. (ADM-23, OP-109)',
+  body: TagForm,
+  reply: z.object({ tag: SavedTag }),
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+})
+
+export const deleteTag = endpoint({
+  method: 'DELETE',
+  path: '/admin/tag',
+  access: 'admin',
+  summary: 'Delete a tag, and take it out of answers, categories and what people chose. (ADM-24, OP-110)',
+  body: TagRef,
+  reply: z.object({ tagId: z.int() }),
+  fails: ['not_found', 'tag_is_root'],
+})
+
+export const adminQuestion = endpoint({
+  method: 'GET',
+  path: '/admin/question',
+  access: 'admin',
+  summary: 'One question with its answers. (ADM-25, OP-108)',
+  query: QuestionRef,
+  reply: z.object({ question: SavedQuestion }),
+  fails: ['not_found'],
+})
+
+export const saveQuestion = endpoint({
+  method: 'POST',
+  path: '/admin/question',
+  access: 'admin',
+  summary: 'Create or change a question with all its answers, and say which questions nobody reaches now. (ADM-26)',
+  body: QuestionForm,
+  reply: z.object({ question: SavedQuestion, unreachable }),
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+})
+
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/admin/question',
+  access: 'admin',
+  summary: 'Delete a question with its answers, and say which questions nobody reaches now. (ADM-27)',
+  body: QuestionRef,
+  reply: z.object({ questionId: z.int(), unreachable }),
+  fails: ['not_found'],
+})
+
+export const saveCategory = endpoint({
+  method: 'POST',
+  path: '/admin/category',
+  access: 'admin',
+  summary: 'Create or change a category. (ADM-28)',
+  body: CategoryForm,
+  reply: z.object({ category: SavedCategory }),
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/admin/category',
+  access: 'admin',
+  summary: 'Delete a category that has no tags and was never paid for. (ADM-29, ADM-15)',
+  body: CategoryRef,
+  reply: z.object({ categoryId: z.int() }),
+  fails: ['not_found', 'category_has_tags', 'category_in_use'],
+})

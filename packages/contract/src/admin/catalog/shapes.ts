@@ -1,0 +1,89 @@
+import { Category, Question, Tag, questionTypes } from '../../catalog/shapes.ts'
+import { plainText, requiredText } from '../../text.ts'
+import { z } from '../../zod.ts'
+import { Id, IdOrNone, OrderIndex, Version } from '../form-parts.ts'
+import { SavedSubscriptionType } from '../subscription-types/shapes.ts'
+
+/** What the forms say, here because browser and server both judge by it. (OP-106) */
+export const curatingTexts = {
+  textRequired: 'Text is required',
+  nameRequired: 'Name is required',
+  color: 'Color must look like #428751',
+  priority: 'Priority must be a whole number from 0 to 1,000',
+  answerRequired: 'Answer is required',
+  answerTwice: 'Two answers have the same text',
+} as const
+
+/** Counts the changes of a row, for whoever edits it. */
+const version = z.int()
+
+export const SavedTag = Tag.extend({ version }).meta({ id: 'SavedTag' })
+export type SavedTag = z.infer<typeof SavedTag>
+
+export const SavedCategory = Category.extend({ version }).meta({ id: 'SavedCategory' })
+export type SavedCategory = z.infer<typeof SavedCategory>
+
+/** `match` questions form the questionnaire; the others have a place of their own. (OP-050) */
+export const SavedQuestion = Question.extend({ type: z.enum(['match', ...questionTypes]), version }).meta({
+  id: 'SavedQuestion',
+})
+export type SavedQuestion = z.infer<typeof SavedQuestion>
+
+/** All that admins curate here. Questions stand in the order they are asked, `what` first. (ADM-21) */
+export const CuratedInfo = z
+  .object({
+    tags: z.array(SavedTag),
+    categories: z.array(SavedCategory),
+    questions: z.array(SavedQuestion),
+    stripeSubscriptionTypes: z.array(SavedSubscriptionType),
+  })
+  .meta({ id: 'CuratedInfo' })
+export type CuratedInfo = z.infer<typeof CuratedInfo>
+
+/** `isTop` is not among it and stays as it is. (ADM-23, OP-109) */
+export const TagForm = z.object({
+  tagId: IdOrNone,
+  text: requiredText(100, curatingTexts.textRequired),
+  priority: z.int(curatingTexts.priority).min(0, curatingTexts.priority).max(1000, curatingTexts.priority).default(1),
+  categories: z.array(Id).max(50).default([]),
+  hidden: z.boolean().default(false),
+  version: Version,
+})
+export type TagForm = z.output<typeof TagForm>
+
+export const CategoryForm = z.object({
+  categoryId: IdOrNone,
+  name: requiredText(60, curatingTexts.nameRequired),
+  color: z.string(curatingTexts.color).regex(/^#[0-9a-f]{6}$/i, curatingTexts.color),
+  tagId: IdOrNone,
+  orderIndex: OrderIndex.default(0),
+  version: Version,
+})
+export type CategoryForm = z.output<typeof CategoryForm>
+
+/** What people answered is kept in the words they saw, and no longer than this. (CAT-07) */
+const AnswerForm = z.object({
+  text: requiredText(300, curatingTexts.answerRequired),
+  tags: z.array(Id).max(50).default([]),
+})
+
+/** A choice is known by its words, so each answer needs its own. */
+function refuseTwice(answers: readonly { text: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>()
+  for (const [index, { text }] of answers.entries()) {
+    if (seen.has(text)) context.addIssue({ code: 'custom', message: curatingTexts.answerTwice, path: [index, 'text'] })
+    seen.add(text)
+  }
+}
+
+export const QuestionForm = z.object({
+  questionId: IdOrNone,
+  text: requiredText(300, curatingTexts.textRequired),
+  title: plainText(100).default(''),
+  hidden: z.boolean().default(false),
+  multiple: z.boolean().default(false),
+  ifTagId: IdOrNone,
+  answers: z.array(AnswerForm).max(50).default([]).superRefine(refuseTwice),
+  version: Version,
+})
+export type QuestionForm = z.output<typeof QuestionForm>

@@ -1,0 +1,34 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../zod.ts'
+import { IdInAddress } from '../form-parts.ts'
+import { SavedSubscriptionType, SubscriptionTypeForm } from './shapes.ts'
+
+export const adminSubscriptionType = endpoint({
+  method: 'GET',
+  path: '/admin/subscriptionType',
+  access: 'admin',
+  summary: 'One subscription type. (ADM-31, OP-108)',
+  query: z.object({ subscriptionTypeId: IdInAddress }),
+  reply: z.object({ subscriptionType: SavedSubscriptionType }),
+  fails: ['not_found'],
+})
+
+export const saveSubscriptionType = endpoint({
+  method: 'POST',
+  path: '/admin/subscriptionType',
+  access: 'admin',
+  summary: 'Create or change what a category can be paid for with. (ADM-32)',
+  body: SubscriptionTypeForm,
+  reply: z.object({ subscriptionType: SavedSubscriptionType }),
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+})
+
+export const deleteSubscriptionType = endpoint({
+  method: 'DELETE',
+  path: '/admin/subscriptionType',
+  access: 'admin',
+  summary: 'Delete a subscription type that nobody pays with. (ADM-33, OP-110)',
+  body: z.object({ stripeSubscriptionTypeId: IdInAddress }),
+  reply: z.object({ stripeSubscriptionTypeId: z.int() }),
+  fails: ['not_found', 'subscription_type_in_use'],
+})
