@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { accountWork } from './accounts/accounts.worker.ts'
 import { accountJobs, accountRetention } from './accounts/index.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
+import { adminSender } from './admin/admin.worker.ts'
 import { appointmentRoutes } from './appointments/appointments.routes.ts'
 import { appointmentWork } from './appointments/appointments.worker.ts'
 import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.routes.ts'
@@ -81,6 +83,7 @@ const allRoutes = [
   searchRoutes,
   subscriptionRoutes,
   subscriptionTypeRoutes,
+  adminRoutes,
   diagnosticsRoutes,
 ]
 
@@ -130,6 +133,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }),
     chatSender({ ...parts, mailSwitch }),
     subscriptionSender(parts),
+    adminSender(parts),
   ]
   const notifications = createNotificationWork({ ...platform, senders })
   return { handlers, notifications, close: () => mailer.close() }

@@ -1,5 +1,6 @@
 import { createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
 import type { Accounts } from './accounts/index.ts'
+import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
   anyBooking,
   appointmentOf,
@@ -132,6 +133,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     listings,
     search,
     subscriptions,
+    admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
   }
 }
 
@@ -151,6 +153,7 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
       forgetAppointments,
       forgetMessages,
       subscriptions.forget,
+      forgetDecisions,
       forgetProfile,
     ],
   })

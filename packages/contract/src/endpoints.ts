@@ -1,6 +1,7 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
+import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
 import * as chat from './chat/endpoints.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   ...accounts,
   ...adminCatalog,
   ...adminSubscriptionTypes,
+  ...adminUsers,
   ...appointments,
   ...catalog,
   ...chat,

@@ -108,6 +108,13 @@ export const failures = {
     status: 409,
     msg: 'Somebody else has changed this in the meantime. Please reload the page to see what they did.',
   },
+  account_rejected: {
+    status: 403,
+    msg: 'We have closed your account. Our mail says why; please answer it if you think that we are wrong.',
+  },
+  status_changed: { status: 409, msg: 'Somebody else has decided meanwhile. Please look at the person again.' },
+  members_never_wait: { status: 409, msg: 'Only professionals wait for approval.' },
+  not_a_professional: { status: 409, msg: 'Only professionals are listed in categories.' },
 
   email_already_confirmed: { status: 409, msg: 'Your e-mail address is already confirmed.' },
 } as const satisfies Record<string, FailureEntry>

@@ -16,6 +16,7 @@ export async function ownAccount(db: Reader, id: AccountId) {
       'account.email_verified',
       'account.is_admin',
       'account.is_professional',
+      'account.status',
       'profile.other',
     ])
     .where('account.id', '=', id)

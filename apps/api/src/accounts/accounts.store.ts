@@ -80,6 +80,17 @@ export async function setAdmin(tx: Tx, email: string, isAdmin: boolean): Promise
   return numUpdatedRows > 0n
 }
 
+/** Holds an account for a decision about it; nothing when it was deleted. */
+export async function lockForDecision(tx: Tx, id: AccountId) {
+  return tx
+    .selectFrom('account')
+    .select(['account.status', 'account.is_professional', 'account.is_admin'])
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function setStatus(tx: Tx, id: AccountId, status: 'Pending' | 'Approved' | 'Rejected'): Promise<void> {
   await tx.updateTable('account').set({ status }).where('account.id', '=', id).execute()
 }

@@ -39,6 +39,7 @@ export function createAccounts(deps: AccountsDeps) {
 export { createAccountDeletion } from './account-deletion.service.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
-export { setAdmin, setStatus, setVerified } from './accounts.store.ts'
+export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
 export { createLinks } from './links.service.ts'
 export { voidLinks } from './links.store.ts'
+export { revokeAllSessions } from './sessions.store.ts'

@@ -33,6 +33,13 @@ function actorOf(owner: SessionOwner, hash: Buffer): Actor {
   }
 }
 
+/** Who was rejected is let in by nothing. A rejection holds the account, as the caller does: one waits for the other. */
+async function accountLetIn(tx: Tx, accountId: AccountId) {
+  const account = await ownAccount(tx, accountId)
+  if (account.status === 'Rejected') throw new Failure('account_rejected')
+  return account
+}
+
 export function createSessions({ db, clock, passwords, sessionWatch, sessionDays }: SessionsDeps) {
   const ownerOf = createBatch(async (hashes: readonly Buffer[]) => {
     const owners = await sessionOwners(db, hashes, clock.now())
@@ -43,11 +50,12 @@ export function createSessions({ db, clock, passwords, sessionWatch, sessionDays
 
   /** A new session for an account, with what the person is told about it. */
   async function open(tx: Tx, accountId: AccountId): Promise<SignedIn> {
+    const account = await accountLetIn(tx, accountId)
     const token = randomToken()
     const now = clock.now()
     const expiresAt = now.add({ hours: Math.round(sessionDays * 24) })
     await insertSession(tx, { tokenHash: tokenHash(token), accountId, now, expiresAt })
-    return { token, user: presentOwnUser(await ownAccount(tx, accountId)) }
+    return { token, user: presentOwnUser(account) }
   }
 
   /** Nothing when the stored password changed between checking it and opening the session. */

@@ -9,6 +9,8 @@ export type MailContext = {
   other: string
   /** Whether the recipient made the move themselves and reads a receipt. */
   isOwnMove: boolean
+  /** Whether it ended because the professional may not practice here any more. */
+  isUnavailable: boolean
   when: string
   where: string
   /** Until when a request may be answered. */
@@ -32,6 +34,7 @@ function mailOf(context: MailContext, words: Words, action: MailTemplate['action
 }
 
 const seeIt = ({ pages }: MailContext) => ({ label: 'See the appointment', url: pages.appointment })
+const findAnother = ({ pages }: MailContext) => ({ label: 'Find another professional', url: pages.search })
 const askAgain = ({ pages }: MailContext) => ({ label: 'Choose another time', url: pages.bookAgain })
 
 /** A mail program shows buttons beside an invitation; pressing them tells only that program. */
@@ -85,8 +88,23 @@ function reminderMail(context: MailContext, subject: string): MailTemplate {
   })
 }
 
+/** Its professional can neither be asked again nor written to. */
+function unavailableMail(context: MailContext, what: 'appointment' | 'appointment request'): MailTemplate {
+  const { other, when } = context
+  const words = {
+    subject: `Your ${what} has ended`,
+    preview: when,
+    paragraphs: [
+      `${other} is no longer available on Fourfold, so your ${what} has ended. You owe nothing.`,
+      'We are sorry. Others help with the same.',
+    ],
+  }
+  return mailOf(context, words, findAnother(context))
+}
+
 function rejectedMail(context: MailContext): MailTemplate {
   const { other, isOwnMove, when } = context
+  if (context.isUnavailable) return unavailableMail(context, 'appointment request')
   if (isOwnMove) {
     const paragraphs = [`you have rejected this request. ${other} has been told, and the time is free again.`]
     return mailOf(context, { subject: 'You rejected an appointment request', preview: when, paragraphs })
@@ -137,6 +155,7 @@ function withdrawnMail(context: MailContext): MailTemplate {
 
 function cancelledMail(context: MailContext): MailTemplate {
   const { recipient, other, isOwnMove, when } = context
+  if (context.isUnavailable) return unavailableMail(context, 'appointment')
   const paragraphs = [
     isOwnMove
       ? `you have canceled your appointment with ${other}, and they have been told.`

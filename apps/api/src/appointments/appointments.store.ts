@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Mover } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, EndReason, Mover } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
@@ -11,7 +11,7 @@ const moved = [
   'appointment.answer_by',
 ] as const
 
-type Change = { to: AppointmentStatus; by: Mover; now: Temporal.Instant; reason?: 'no answer' }
+type Change = { to: AppointmentStatus; by: Mover; now: Temporal.Instant; reason?: EndReason }
 
 /** Changes the status of an appointment that still has the one its mover saw; nothing when it has another by now. */
 export async function moveFrom(tx: Tx, { uuid, status }: { uuid: string; status: AppointmentStatus }, change: Change) {

@@ -1,39 +1,16 @@
-import { afterMove } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { enqueueNotifications } from '../notifications/index.ts'
-import { partOf } from './appointments.policy.ts'
-import { moveFrom } from './appointments.store.ts'
 import { deleteFeed } from './calendar/calendar.store.ts'
-import { lockLive, removeWords } from './deletion.store.ts'
-import { notificationsAfter } from './notifications/notifications.policy.ts'
+import { removeWords } from './deletion.store.ts'
+import { endLive } from './ending.service.ts'
 
 /** Ends what somebody who leaves still has to come, tells the other party, and takes the leaver's words out of the rest. */
 export async function forgetAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
-  for (const row of await lockLive(tx, accountId)) {
-    const { uuid, status, starts_at, ends_at, answer_by } = row
-    const by = partOf(row, accountId) ?? 'member'
-    const change = by === 'professional' && status === 'Pending' ? 'reject' : 'cancel'
-    const moment = {
-      now: now.epochMilliseconds,
-      start: starts_at.epochMilliseconds,
-      end: ends_at.epochMilliseconds,
-      answerBy: answer_by.epochMilliseconds,
-    }
-    const next = afterMove(status, change, { by, ...moment })
-    // What is over finishes or expires by itself.
-    const moved = 'to' in next && (await moveFrom(tx, { uuid, status }, { to: next.to, by, now }))
-    if (!moved) continue
-    const told = notificationsAfter(change, { ...moved, was: status }, now)
-    await enqueueNotifications(
-      tx,
-      told.filter((one) => one.accountId !== accountId),
-    )
-  }
+  await endLive(tx, { accountId, now })
   await removeWords(tx, accountId)
   await deleteFeed(tx, accountId)
 }

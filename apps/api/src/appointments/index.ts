@@ -30,4 +30,5 @@ export {
   requestsAndSessions,
 } from './appointments.queries.ts'
 export { forgetAppointments } from './deletion.service.ts'
+export { endLive } from './ending.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'

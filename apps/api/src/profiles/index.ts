@@ -2,11 +2,12 @@
 export { grantCategory, settlePaid } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
 export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
-export { categoriesOf, changedCategory, imagesOnProfiles, tradeOf } from './profiles.queries.ts'
+export { categoriesOf, categoriesOfAll, changedCategory, imagesOnProfiles, tradeOf } from './profiles.queries.ts'
 export type { PaidCategory } from './profiles.queries.ts'
 export { createProfiles } from './profiles.service.ts'
 export type { Profiles } from './profiles.service.ts'
 export {
+  approveRequestedTags,
   forgetProfile,
   holdRating,
   insertProfile as openProfile,

@@ -86,6 +86,21 @@ export function categoriesOf(db: Reader, accountId: AccountId) {
     .orderBy('user_category.category_id')
 }
 
+/** The categories of each of some people, by what counts: until when, and what they are told. */
+export async function categoriesOfAll(db: Reader, accountIds: readonly AccountId[]) {
+  return db
+    .selectFrom('user_category')
+    .select([
+      'user_category.account_id',
+      'user_category.category_id',
+      'user_category.valid_till',
+      'user_category.shown_till',
+    ])
+    .where('user_category.account_id', '=', sql<AccountId>`any(${accountIds}::bigint[])`)
+    .orderBy('user_category.category_id')
+    .execute()
+}
+
 /** Which of these images are somebody's portrait or cover. */
 export async function imagesOnProfiles(db: Reader, uuids: readonly string[]): Promise<Set<string>> {
   const among = sql`any(${uuids}::uuid[])`

@@ -99,6 +99,15 @@ export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
   return rows[0] ?? { seen: 0, reached: null }
 }
 
+/** Makes the tags somebody asked for those they are known for, as far as they still exist. (OP-041) */
+export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<void> {
+  await sql`
+    update profile set approved_tags = array(
+      select distinct tag.id from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
+      join tag on tag.id = asked.id::integer order by tag.id)
+    where profile.account_id = ${accountId}`.execute(tx)
+}
+
 /** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */
 export async function holdRating(tx: Tx, accountId: AccountId): Promise<void> {
   await tx

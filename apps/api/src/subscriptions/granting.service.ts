@@ -1,9 +1,7 @@
 import type { Clock } from '@fourfold/platform/clock'
-import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { grantCategory } from '../profiles/index.ts'
@@ -11,33 +9,25 @@ import { announceEnd } from './ends.service.ts'
 import { renews } from './subscriptions.policy.ts'
 import { standingsOf } from './subscriptions.queries.ts'
 
-type GrantingDeps = { db: Db; clock: Clock; jobs: Jobs }
+type GrantingDeps = { clock: Clock; jobs: Jobs }
 
 /** What an admin gives when the call does not say until when. (ADM-10) */
 const GRANTED_HOURS = 365 * 24
 
-type Grant = { accountId: AccountId; categoryIds: readonly number[]; validTill?: Temporal.Instant }
+type Grant = { adminId: AccountId; accountId: AccountId; categoryIds: readonly number[]; validTill?: Temporal.Instant }
 
-export function createGranting({ db, clock, jobs }: GrantingDeps) {
+export function createGranting({ clock, jobs }: GrantingDeps) {
   return {
     /** Lists somebody in categories without a payment. What they have paid for longer lasts longer. (OP-104) */
-    async activate(admin: Pick<Actor, 'accountId'>, { accountId, categoryIds, validTill }: Grant): Promise<void> {
+    async activate(tx: Tx, { adminId, accountId, categoryIds, validTill }: Grant): Promise<void> {
       const now = clock.now()
       const till = validTill ?? now.add({ hours: GRANTED_HOURS })
-      await inTransaction(db, async (tx) => {
-        await lockAccount(tx, accountId)
-        for (const categoryId of categoryIds) {
-          const change = await grantCategory(tx, {
-            accountId,
-            categoryId,
-            validTill: till,
-            now,
-            actorId: admin.accountId,
-          })
-          const isRenewed = (await standingsOf(tx, accountId, categoryId)).some(renews)
-          if (change) await announceEnd(tx, { change, jobs, now, isRenewed })
-        }
-      })
+      await lockAccount(tx, accountId)
+      for (const categoryId of categoryIds) {
+        const change = await grantCategory(tx, { accountId, categoryId, validTill: till, now, actorId: adminId })
+        const isRenewed = (await standingsOf(tx, accountId, categoryId)).some(renews)
+        if (change) await announceEnd(tx, { change, jobs, now, isRenewed })
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
 import { tourChats } from '../chat/refusals.ts'
@@ -94,6 +95,7 @@ beforeAll(async () => {
   await tourChats(tour)
   await tourSubscriptions(tour)
   await tourCurating(tour)
+  await tourUsers(tour)
 })
 
 afterAll(() => world.stop())

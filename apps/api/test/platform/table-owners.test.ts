@@ -33,6 +33,7 @@ const owners: Record<string, string> = {
   subscription: 'subscriptions',
   stripe_event: 'subscriptions',
   listing_count: 'subscriptions',
+  status_decision: 'admin',
   audit_root: 'audit',
   audit_chain: 'audit',
   audit_entry: 'audit',

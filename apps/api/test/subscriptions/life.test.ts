@@ -124,13 +124,16 @@ describe('a charge that fails', () => {
   })
 })
 
+const activate = (grant: Parameters<typeof shop.world.subscriptions.activate>[1]) =>
+  inTransaction(shop.world.db, (tx) => shop.world.subscriptions.activate(tx, grant))
+
 describe('an admin and a payment', () => {
   test('an activation lasts 365 days, names the admin, and does not shorten what was paid for longer', async () => {
     const ada = await shop.world.admin('ada')
     const vito = await shop.world.professional('vito')
     const accountId = vito.user.id as AccountId
-    const admin = { accountId: ada.user.id as AccountId }
-    await shop.world.subscriptions.activate(admin, { accountId, categoryIds: [2, 3] })
+    const adminId = ada.user.id as AccountId
+    await activate({ adminId, accountId, categoryIds: [2, 3] })
     const granted = await only(vito)
     expect(granted).toMatchObject({ status: 'Active', state: 'granted' })
     const till = Temporal.Instant.from(granted?.validTill ?? '')
@@ -144,7 +147,7 @@ describe('an admin and a payment', () => {
     await shop.subscribe(vito)
     expect(await only(vito)).toMatchObject({ status: 'Active', validTill: granted?.validTill })
     const soon = shop.world.clock.now().add({ hours: 1 })
-    await shop.world.subscriptions.activate(admin, { accountId, categoryIds: [2], validTill: soon })
+    await activate({ adminId, accountId, categoryIds: [2], validTill: soon })
     expect(await only(vito)).toMatchObject({ validTill: granted?.validTill })
     await shop.advance(200)
     expect(await only(vito)).toMatchObject({ status: 'Active' })
@@ -154,7 +157,7 @@ describe('an admin and a payment', () => {
     const olga = await shop.world.professional('olga')
     const accountId = olga.user.id as AccountId
     const { subscription } = await shop.subscribe(olga)
-    await shop.world.subscriptions.activate({ accountId }, { accountId, categoryIds: [2] })
+    await activate({ adminId: accountId, accountId, categoryIds: [2] })
     await shop.stripe.subscriptions.cancel(subscription)
     await shop.control.settled()
     expect(await only(olga)).toMatchObject({ status: 'Active', state: 'granted' })

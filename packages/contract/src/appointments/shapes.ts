@@ -6,7 +6,7 @@ import { Review } from '../reviews/shapes.ts'
 import { sessionTypes } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
-import { appointmentStatuses } from './lifecycle.ts'
+import { appointmentStatuses, endReasons } from './lifecycle.ts'
 
 /** So that nobody can block a calendar: requests that wait for an answer, in all and with one professional. */
 export const MOST_OPEN_REQUESTS = 10
@@ -111,7 +111,7 @@ export const Appointment = z
     /** Until when the professional may answer a request; afterwards it ends by itself. */
     answerBy: z.string(),
     /** Why it ended, when the product ended it. */
-    reason: z.enum(['no answer']).nullable(),
+    reason: z.enum(endReasons).nullable(),
   })
   .meta({ id: 'Appointment' })
 export type Appointment = z.infer<typeof Appointment>

@@ -4,7 +4,8 @@
  */
 
 import type { AccountId } from "../ids.ts";
-import type { AppointmentStatus, Mover } from "@fourfold/contract/appointments/lifecycle";
+import type { UserStatus } from "@fourfold/contract/admin/users/shapes";
+import type { AppointmentStatus, EndReason, Mover } from "@fourfold/contract/appointments/lifecycle";
 import type { Location } from "@fourfold/contract/reference/practice";
 import type { DayType, SessionType } from "@fourfold/contract/schedule/shapes";
 import type { ColumnType } from "kysely";
@@ -73,7 +74,7 @@ export interface Appointment {
   moved_at: Temporal.Instant;
   moved_by: Generated<Mover>;
   professional_id: AccountId;
-  reason: "no answer" | null;
+  reason: EndReason | null;
   requested_at: Temporal.Instant;
   sequence: Generated<number>;
   session_type: SessionType;
@@ -448,6 +449,15 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface StatusDecision {
+  account_id: AccountId;
+  decided_at: Temporal.Instant;
+  decided_by: AccountId;
+  reason: string;
+  status: UserStatus;
+  uuid: string;
+}
+
 export interface StripeCustomer {
   account_id: AccountId;
   created_at: Temporal.Instant;
@@ -590,6 +600,7 @@ export interface DB {
   review: Review;
   search_snapshot: SearchSnapshot;
   session: Session;
+  status_decision: StatusDecision;
   stripe_customer: StripeCustomer;
   stripe_event: StripeEvent;
   subscription: Subscription;

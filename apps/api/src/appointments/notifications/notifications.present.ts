@@ -1,3 +1,4 @@
+import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
 import { whenParts } from '@fourfold/contract/appointments/when'
 
 import type { MailContext } from '../appointments.mails.ts'
@@ -26,14 +27,17 @@ function momentFor(recipient: Recipient, row: AppointmentWithPeople, at: Tempora
   return `${start}, ${zone}`
 }
 
+type ToNotify = AppointmentWithPeople & { reason: EndReason | null }
+
 /** What a mail to one of the two is made from. */
-export function mailContextFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): MailContext {
+export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: string): MailContext {
   const page = pageOf(row, publicUrl)
   return {
     recipient,
     name: recipient === 'professional' ? row.professional_name : row.member_name,
     other: otherParty(recipient, row),
     isOwnMove: row.moved_by === recipient,
+    isUnavailable: row.reason === 'professional unavailable',
     when: whenFor(recipient, row),
     where: placeOf(row),
     answerBy: momentFor(recipient, row, row.answer_by),

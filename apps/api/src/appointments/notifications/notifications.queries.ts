@@ -5,7 +5,7 @@ import { appointmentsWithPeople } from '../calendar/calendar.queries.ts'
 /** The appointment that a notification tells of. */
 export async function appointmentToNotify(db: Db, uuid: string) {
   return appointmentsWithPeople(db)
-    .select(['appointment.member_id', 'appointment.professional_id'])
+    .select(['appointment.member_id', 'appointment.professional_id', 'appointment.reason'])
     .where('appointment.uuid', '=', uuid)
     .executeTakeFirst()
 }

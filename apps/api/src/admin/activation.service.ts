@@ -1,0 +1,53 @@
+import type { ActivateForm, CategoriesActivated } from '@fourfold/contract/admin/users/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { lockForDecision } from '../accounts/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
+import type { Catalog } from '../catalog/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+import { categoriesOfAll } from '../profiles/index.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
+import { presentCategories } from './users.present.ts'
+
+type ActivationDeps = {
+  db: Db
+  clock: Clock
+  recordAudit: RecordAudit
+  catalog: Pick<Catalog, 'tags'>
+  subscriptions: Pick<Subscriptions, 'activate'>
+}
+
+/** Lists professionals without a payment. */
+export function createActivation({ db, clock, recordAudit, catalog, subscriptions }: ActivationDeps) {
+  return {
+    async activateCategories(admin: Actor, form: ActivateForm): Promise<CategoriesActivated> {
+      const now = clock.now()
+      const accountId = form.userId as AccountId
+      const validTill = Temporal.Instant.fromEpochMilliseconds(form.validTill)
+      if (Temporal.Instant.compare(validTill, now) <= 0) throw new Failure('invalid_input', 'validTill')
+      const known = new Set((await catalog.tags()).categories.map(({ id }) => id))
+      const categoryIds = [...new Set(form.categoryIds)].toSorted((one, other) => one - other)
+      if (!categoryIds.every((id) => known.has(id))) throw new Failure('not_found', 'categoryIds')
+
+      return inTransaction(db, async (tx) => {
+        const person = await lockForDecision(tx, accountId)
+        if (!person) throw new Failure('not_found')
+        if (!person.is_professional) throw new Failure('not_a_professional')
+        const before = presentCategories(await categoriesOfAll(tx, [accountId]), now)
+        await subscriptions.activate(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
+        const after = presentCategories(await categoriesOfAll(tx, [accountId]), now)
+        await recordAudit(tx, admin, {
+          action: 'user.activateCategories',
+          subject: { kind: 'user', id: accountId },
+          before,
+          after,
+        })
+        return { user: { id: accountId, UserCategories: after } }
+      })
+    },
+  }
+}

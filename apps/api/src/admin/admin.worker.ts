@@ -1,0 +1,30 @@
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { DueNotification, Sender } from '../notifications/index.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { approvedMail, rejectedMail } from './admin.mails.ts'
+import { decisionToTell } from './decisions.queries.ts'
+
+type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
+
+/** Tells somebody what was decided about them, if it still holds. */
+export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
+  return {
+    module: 'admin',
+    async send({ key, kind, subjectId }: DueNotification) {
+      if (kind !== 'admin.decided') throw new Error(`admin has no notification of the kind ${kind}`)
+      const decision = await decisionToTell(db, subjectId)
+      if (!decision || decision.decided !== decision.status) return 'no longer true'
+      // Anybody may have typed the address, so it hears of nothing but its confirmation.
+      if (!decision.email_verified) return 'not yet'
+      const { name, reason, is_professional: isProfessional } = decision
+      const pages = {
+        profile: new URL('/profile/edit', publicUrl).href,
+        search: new URL('/search', publicUrl).href,
+      }
+      const write = decision.decided === 'Approved' ? approvedMail : rejectedMail
+      await mailer.send({ to: decision.email, template: write({ name, reason, isProfessional, pages }), key })
+      return 'sent'
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+
+import { mediaUrl } from '../files/index.ts'
+import type { UserRow } from './users.queries.ts'
+
+type CategoryRow = { category_id: number; valid_till: Temporal.Instant; shown_till: Temporal.Instant | null }
+
+/** The end that counts says whether a category is active; the stored status follows within minutes. (SUB-03) */
+export function presentCategories(rows: readonly CategoryRow[], now: Temporal.Instant): ListedUser['UserCategories'] {
+  return rows.map(({ category_id, valid_till, shown_till }) => ({
+    categoryId: category_id,
+    status: Temporal.Instant.compare(valid_till, now) > 0 ? ('Active' as const) : ('Expired' as const),
+    validTill: (shown_till ?? valid_till).toString(),
+  }))
+}
+
+type Shown = { categories: readonly CategoryRow[]; now: Temporal.Instant }
+
+export function presentUser(user: UserRow, { categories, now }: Shown): ListedUser {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.email_verified,
+    isProfessional: user.is_professional,
+    isAdmin: user.is_admin,
+    status: user.status,
+    createdAt: user.created_at.toString(),
+    profileImageUrl: user.profile_image && mediaUrl(user.profile_image, 'thumbnail.webp'),
+    UserCategories: presentCategories(categories, now),
+  }
+}

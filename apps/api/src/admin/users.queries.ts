@@ -1,0 +1,155 @@
+import type { ListOptions } from '@fourfold/contract/admin/list'
+import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
+import { MOST_MATCHES } from '@fourfold/contract/admin/users/shapes'
+import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
+import { rowsOf } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+export type UserRow = {
+  id: AccountId
+  name: string
+  username: string
+  email: string
+  email_verified: boolean
+  is_professional: boolean
+  is_admin: boolean
+  status: UserStatus
+  created_at: Temporal.Instant
+  profile_image: string | null
+  /** What it stands by in the order asked for, as text. */
+  key: string
+}
+
+/** Where a page ended. */
+export type Position = { status: UserStatus; key: string; id: number }
+
+export type UsersQuery = {
+  isProfessional: boolean
+  /** All of them, or the one asked for. Each has its own stretch of every index, so that a filter costs nothing. */
+  statuses: readonly UserStatus[]
+  text: string
+  options: ListOptions<UserColumn>
+  after: Position | null
+}
+
+// Each is the expression of an index (account_by_…): written otherwise it would not be used.
+const name = sql`(lower(account.name) collate "C")`
+const username = sql`(lower(account.username) collate "C")`
+const email = sql`(lower(account.email) collate "C")`
+const lastName = sql`(lower(substring(account.name from '[^ ]+$')) collate "C")`
+
+const keys: Record<UserColumn, RawBuilder<unknown>> = {
+  name,
+  username,
+  email,
+  status: name,
+  createdAt: sql`account.created_at`,
+}
+
+const searched = [name, lastName, username, email]
+
+const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+
+/** Who is there, of one kind and status. */
+const group = ({ isProfessional }: UsersQuery, status: UserStatus) =>
+  sql`account.deleted_at is null and account.is_professional = ${isProfessional} and account.status = ${sql.lit(status)}`
+
+/**
+ * Whom the text fits: some of each stretch of each index, so that "a" costs no more than a whole name. One more than
+ * is wanted tells that there are more.
+ */
+function matches(query: UsersQuery) {
+  const from = sql`lower(${query.text}) collate "C"`
+  const to = sql`(lower(${query.text}) || chr(1114111)) collate "C"`
+  const parts = query.statuses.flatMap((status) =>
+    searched.map(
+      (key, field) => sql`(
+        select account.id, ${sql.lit(`${status} ${field}`)} as part from account
+        where ${group(query, status)} and ${key} >= ${from} and ${key} < ${to}
+        order by ${key}, account.id limit ${sql.lit(MOST_MATCHES + 1)})`,
+    ),
+  )
+  return union(parts)
+}
+
+const isAfter = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
+
+/** What follows the position in the order asked for. Within one status the index is entered where the page ended. */
+function following({ options, after }: UsersQuery, status?: UserStatus) {
+  if (!after) return sql`true`
+  const { sortBy, sortDesc } = options
+  const key = sortBy === 'createdAt' ? sql`${after.key}::timestamptz` : sql`(${after.key}::text collate "C")`
+  if (sortBy !== 'status' || status === after.status) {
+    return sql`(${keys[sortBy]}, account.id) ${isAfter(sortDesc)} (${key}, ${after.id})`
+  }
+  if (status) return sql.lit(sortDesc ? status < after.status : status > after.status)
+  return sql`(account.status, ${keys[sortBy]}, account.id) ${isAfter(sortDesc)} (${after.status}, ${key}, ${after.id})`
+}
+
+/** As much of one status as a page can show, in order. */
+function stretch(query: UsersQuery, status: UserStatus) {
+  const { sortBy, sortDesc } = query.options
+  const key = keys[sortBy]
+  const way = sortDesc ? sql`desc` : sql`asc`
+  return sql`(
+    select account.id, account.status, ${key} as key from account
+    where ${group(query, status)} and ${following(query, status)}
+    order by ${key} ${way}, account.id ${way} limit ${skipped(query) + query.options.itemsPerPage + 1})`
+}
+
+/** Those whom the text fits; materialized, so that each is looked up once and nothing else is. */
+const fitting = (query: UsersQuery) => sql`
+  with matched as materialized (select distinct id from (${matches(query)}) m)
+  select account.id, account.status, ${keys[query.options.sortBy]} as key
+  from matched join account on account.id = matched.id
+  where ${following(query)}`
+
+/** Pages are counted until a page is asked for by where the one before ended. */
+const skipped = ({ options, after }: UsersQuery) => (after ? 0 : (options.page - 1) * options.itemsPerPage)
+
+/** One page and one row more: one statement. */
+export async function usersPage(db: Db, query: UsersQuery): Promise<UserRow[]> {
+  const { sortBy, sortDesc, itemsPerPage } = query.options
+  const way = sortDesc ? sql`desc` : sql`asc`
+  const order = sql`${sortBy === 'status' ? sql`page.status ${way}, ` : sql``}page.key ${way}, page.id ${way}`
+  const asked = query.text === '' ? union(query.statuses.map((status) => stretch(query, status))) : fitting(query)
+  const rows = await rowsOf(
+    db,
+    sql<Omit<UserRow, 'key'> & { key: string | Temporal.Instant }>`
+      select account.id, account.name, account.username, account.email, account.email_verified, account.is_professional,
+        account.is_admin, account.status, account.created_at, profile.profile_image, page.key
+      from (
+        select page.id, page.status, page.key
+        from (${asked}) page
+        order by ${order} offset ${skipped(query)} limit ${itemsPerPage + 1}
+      ) page
+      join account on account.id = page.id
+      join profile on profile.account_id = page.id
+      order by ${order}`,
+  )
+  return rows.map((row) => ({ ...row, key: row.key.toString() }))
+}
+
+/** How many there are, as far as they are counted, and whether there are more. One statement. */
+export async function countUsers(db: Db, query: UsersQuery): Promise<{ count: number; isCapped: boolean }> {
+  if (query.text !== '') {
+    const [found] = await rowsOf(
+      db,
+      sql<{ count: number; most: number }>`
+        select count(distinct id)::integer as count, coalesce(max(found), 0)::integer as most
+        from (select id, count(*) over (partition by part) as found from (${matches(query)}) m) m`,
+    )
+    return { count: found?.count ?? 0, isCapped: (found?.most ?? 0) > MOST_MATCHES }
+  }
+  const some = query.statuses.map((status) => sql`(select from account where ${group(query, status)})`)
+  const [found] = await rowsOf(
+    db,
+    sql<{ count: number }>`
+      select count(*)::integer as count from (${union(some)} limit ${sql.lit(MOST_ROWS_COUNTED + 1)}) counted`,
+  )
+  const count = found?.count ?? 0
+  return { count: Math.min(count, MOST_ROWS_COUNTED), isCapped: count > MOST_ROWS_COUNTED }
+}

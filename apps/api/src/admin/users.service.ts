@@ -1,0 +1,66 @@
+import { UserStatus } from '@fourfold/contract/admin/users/shapes'
+import type { UsersForm, UsersPage } from '@fourfold/contract/admin/users/shapes'
+import type { Page } from '@fourfold/contract/paging'
+import { userStatuses } from '@fourfold/contract/reference/people'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import { z } from 'zod'
+
+import type { Catalog } from '../catalog/index.ts'
+import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
+import { Failure } from '../platform/failure.ts'
+import { categoriesOfAll } from '../profiles/index.ts'
+import { presentUser } from './users.present.ts'
+import { countUsers, usersPage } from './users.queries.ts'
+import type { UserRow, UsersQuery } from './users.queries.ts'
+
+const Position = z.object({
+  status: UserStatus,
+  key: z
+    .string()
+    .max(320)
+    .refine((key) => !key.includes('\u0000')),
+  id: z.int(),
+})
+
+const cursors = createCursors(Position)
+
+/** A position of another order would not be one of this. */
+function positionIn({ options }: UsersForm): UsersQuery['after'] {
+  if (options.after === undefined) return null
+  const position = cursors.read(options.after)
+  if (options.sortBy === 'createdAt' && !CursorInstant.safeParse(position.key).success) {
+    throw new Failure('invalid_input', 'after')
+  }
+  return position
+}
+
+const cursorOf = ({ status, key, id }: UserRow) => cursors.write({ status, key, id })
+
+type UsersDeps = { db: Db; clock: Clock; catalog: Pick<Catalog, 'tags'> }
+
+export function createUserList({ db, clock, catalog }: UsersDeps) {
+  return {
+    /** One page of the users, in as many statements whatever is asked. */
+    async users(form: UsersForm): Promise<Page<UsersPage>> {
+      const { isProfessional, text, status, options } = form
+      const statuses = status ? [status] : userStatuses
+      const query = { isProfessional, text, statuses, options, after: positionIn(form) }
+      const [rows, { count, isCapped }, { categories }] = await Promise.all([
+        usersPage(db, query),
+        countUsers(db, query),
+        catalog.tags(),
+      ])
+      const { shown, next } = cutPage(rows, { limit: options.itemsPerPage, cursorOf })
+      const paid = await categoriesOfAll(
+        db,
+        shown.map(({ id }) => id),
+      )
+      const now = clock.now()
+      const users = shown.map((user) =>
+        presentUser(user, { categories: paid.filter(({ account_id }) => account_id === user.id), now }),
+      )
+      return { data: { users, usersCount: count, isCountCapped: isCapped, categories }, next }
+    },
+  }
+}

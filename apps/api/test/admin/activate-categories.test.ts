@@ -1,0 +1,97 @@
+import { activateCategories } from '@fourfold/contract/admin/users/endpoints'
+import { ACTIVATION_MS } from '@fourfold/contract/admin/users/shapes'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let ada: Awaited<ReturnType<World['admin']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await world.admin('ada')
+})
+
+afterAll(() => world.stop())
+
+type Form = CallInput<typeof activateCategories>['body']
+
+const activate = (body: Form) => world.call(activateCategories, { body }, { token: ada.token })
+
+/** To the millisecond, as the wire has it. */
+const inAYear = () => Math.floor(world.clock.now().epochMilliseconds) + ACTIVATION_MS
+
+describe('activating categories', () => {
+  test('ADM-10, ADM-36, OP-104: lists a professional for 365 days, said as an ISO date', async () => {
+    const { user } = await world.professional('ines')
+    const validTill = new Date(inAYear()).toISOString()
+    const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
+    expect(answer.status).toBe(200)
+    expect(answer.data?.user.id).toBe(user.id)
+    const saved = answer.data?.user.UserCategories ?? []
+    expect(saved.map(({ categoryId, status }) => [categoryId, status])).toEqual([
+      [1, 'Active'],
+      [3, 'Active'],
+    ])
+    for (const one of saved)
+      expect(Date.parse(one.validTill) - world.clock.now().epochMilliseconds).toBe(31_536_000_000)
+  })
+
+  test('OP-104: takes milliseconds too, and is written down', async () => {
+    const { user } = await world.professional('olga')
+    const answer = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
+    expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
+    const rows = await world.db
+      .selectFrom('audit_entry')
+      .select(['admin_id', 'action', 'before', 'after', 'request_id'])
+      .where('subject_id', '=', String(user.id))
+      .execute()
+    expect(rows).toMatchObject([
+      {
+        admin_id: ada.user.id,
+        action: 'user.activateCategories',
+        before: [],
+        after: [{ categoryId: 2, status: 'Active' }],
+        request_id: answer.headers['x-request-id'],
+      },
+    ])
+  })
+
+  test('never shortens what was given for longer', async () => {
+    const { user } = await world.professional('vera')
+    await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
+    const { data } = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() - ACTIVATION_MS / 2 })
+    expect(Date.parse(data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
+  })
+
+  test('two at once both count', async () => {
+    const { user } = await world.professional('tess')
+    const validTill = inAYear()
+    await Promise.all([1, 2, 3].map((id) => activate({ userId: user.id, categoryIds: [id], validTill })))
+    const { data } = await activate({ userId: user.id, categoryIds: [1], validTill })
+    expect(data?.user.UserCategories.map(({ categoryId }) => categoryId)).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    ['nobody there', { userId: 999_999 }, 404, 'not_found'],
+    ['no category', { categoryIds: [] }, 400, 'invalid_input'],
+    ['a category that does not exist', { categoryIds: [1, 999] }, 404, 'not_found'],
+    ['an end that has passed', { validTill: 1_000_000 }, 400, 'invalid_input'],
+    ['an end nobody can mean', { validTill: 9e15 }, 400, 'invalid_input'],
+    ['an end that is no date', { validTill: 'soon' }, 400, 'invalid_input'],
+    ['no end', { validTill: undefined }, 400, 'invalid_input'],
+  ])('refuses %s', async (_name, change, status, code) => {
+    const { user } = await world.professional(`p${Math.random().toString(36).slice(2)}`)
+    const body = { userId: user.id, categoryIds: [1], validTill: inAYear(), ...change } as Form
+    const answer = await activate(body)
+    expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
+  })
+
+  test('refuses members: they are listed nowhere', async () => {
+    const { user } = await world.member('mila')
+    const answer = await activate({ userId: user.id, categoryIds: [1], validTill: inAYear() })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'not_a_professional'])
+  })
+})

@@ -1,0 +1,28 @@
+import { login } from '@fourfold/contract/accounts/endpoints'
+import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { PASSWORD } from '../setup/people.ts'
+
+/** Meets every refusal of the administration of users, and of logging in once rejected. */
+export async function tourUsers({ world, refused }: Tour): Promise<void> {
+  const { token } = await world.admin('admin.of.users')
+  const member = await world.member('member.of.users')
+  const professional = await world.professional('professional.of.users')
+  const set = (body: Parameters<typeof refused<typeof setUserStatus>>[1]['body']) =>
+    refused(setUserStatus, { body }, { token })
+  await refused(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
+
+  await set({ userId: 999_999, status: 'Approved' })
+  await set({ userId: member.user.id, status: 'Pending' })
+  await set({ userId: professional.user.id, status: 'Rejected', was: 'Approved' })
+
+  const till = { validTill: world.clock.now().add({ hours: 1 }).toString() }
+  const activate = (userId: number) =>
+    refused(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
+  await activate(999_999)
+  await activate(member.user.id)
+
+  await set({ userId: member.user.id, status: 'Rejected' })
+  await refused(login, { body: { email: member.email, password: PASSWORD } })
+}

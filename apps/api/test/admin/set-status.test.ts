@@ -1,0 +1,231 @@
+import { login, register } from '@fourfold/contract/accounts/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
+import type { SetStatusForm } from '@fourfold/contract/admin/users/shapes'
+import { approveAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setVerified } from '../../src/accounts/index.ts'
+import { verifyAudit } from '../../src/audit/index.ts'
+import { booked, openPractice, slotAt } from '../appointments/practice.ts'
+import { signedIn } from '../live/sockets.ts'
+import { mailsTo, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let ada: Awaited<ReturnType<World['admin']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await world.admin('ada')
+})
+
+afterAll(() => world.stop())
+
+type Form = Pick<SetStatusForm, 'userId' | 'status'> & Partial<SetStatusForm>
+
+const set = (body: Form, token = ada.token) => world.call(setUserStatus, { body }, { token })
+
+const account = (id: number) =>
+  world.db
+    .selectFrom('account')
+    .innerJoin('profile', 'profile.account_id', 'account.id')
+    .select(['account.status', 'profile.approved_tags'])
+    .where('account.id', '=', id as AccountId)
+    .executeTakeFirstOrThrow()
+
+const audited = (id: number) =>
+  world.db
+    .selectFrom('audit_entry')
+    .select(['admin_id', 'action', 'before', 'after', 'request_id'])
+    .where('subject_kind', '=', 'user')
+    .where('subject_id', '=', String(id))
+    .orderBy('number')
+    .execute()
+
+const isDecision = ({ subject }: { subject: string }) => /approved|cannot list|closed|open again/i.test(subject)
+
+/** What somebody was told of decisions, once all is sent. */
+async function told(email: string) {
+  await world.doJobs()
+  return (await mailsTo(email)).filter(isDecision)
+}
+
+describe('an approval', () => {
+  test('ADM-09, ADM-35: makes a professional Approved, is told once and written down with its call', async () => {
+    const { user, email } = await world.professional('ines')
+    const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
+    expect([answer.status, answer.data]).toEqual([200, { user: { id: user.id, status: 'Approved' } }])
+    expect((await account(user.id)).status).toBe('Approved')
+    expect(await audited(user.id)).toEqual([
+      {
+        admin_id: ada.user.id,
+        action: 'user.setStatus',
+        before: { status: 'Pending' },
+        after: { status: 'Approved' },
+        request_id: answer.headers['x-request-id'],
+      },
+    ])
+
+    expect((await set({ userId: user.id, status: 'Approved' })).status).toBe(200)
+    expect(await told(email)).toMatchObject([{ subject: 'You are approved' }])
+    expect(await audited(user.id)).toHaveLength(1)
+  })
+
+  test('OP-041: turns the tags a professional asked for into approved ones, as far as they exist', async () => {
+    const body = { ...world.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
+    const { data } = await world.call(register, { body })
+    const id = data?.user.id ?? 0
+    expect((await account(id)).approved_tags).toEqual([])
+    await set({ userId: id, status: 'Approved' })
+    expect((await account(id)).approved_tags).toEqual([1, 3])
+    const own = await world.call(profile, { query: {} }, { token: data?.token ?? '' })
+    expect(own.data?.user.approvedTags).toBe('1,3')
+  })
+
+  test('waits to be told until the address is known to be theirs', async () => {
+    const { user, email } = await world.newcomer('nele')
+    await inTransaction(world.db, (tx) =>
+      sql`update account set is_professional = true where id = ${user.id}`.execute(tx),
+    )
+    await set({ userId: user.id, status: 'Rejected' })
+    await set({ userId: user.id, status: 'Approved' })
+    expect(await told(email)).toEqual([])
+    await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
+    world.clock.advance({ minutes: 1 })
+    expect(await told(email)).toHaveLength(1)
+  })
+})
+
+describe('a rejection', () => {
+  test('ADM-35: says why by mail and in the audit log', async () => {
+    const { user, email } = await world.professional('vera')
+    await set({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
+    await world.doJobs()
+    const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
+    expect(mail?.subject).toBe('We cannot list you on Fourfold')
+    expect(mail?.text).toContain('This is why: Your certificate has expired.')
+    expect(await audited(user.id)).toMatchObject([
+      { after: { status: 'Rejected', reason: 'Your certificate has expired.' } },
+    ])
+  })
+
+  test('ends every session and socket of the person, and lets them in again only when it is taken back', async () => {
+    const { user, token, email } = await world.professional('sven')
+    const client = await signedIn(world, token)
+
+    await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    await client.closed()
+    const refused = await world.call(login, { body: { email, password: PASSWORD } })
+    expect([refused.status, refused.errors[0]?.code]).toEqual([403, 'account_rejected'])
+
+    await set({ userId: user.id, status: 'Pending' })
+    expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+  })
+
+  test('ends what members have to come with the professional, with a reason, and tells them', async () => {
+    const practice = await openPractice(world, 'pia')
+    const { token, email } = await world.member('mila')
+    const waiting = await booked(world, token, { practice, slot: slotAt(world, 2) })
+    const confirmed = await booked(world, token, { practice, slot: slotAt(world, 3) })
+    await world.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
+    await world.doJobs()
+
+    await set({ userId: practice.id, status: 'Rejected' })
+    const reasons = []
+    for (const appointmentUuid of [waiting, confirmed]) {
+      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      reasons.push([data?.appointment.status, data?.appointment.reason])
+    }
+    expect(reasons).toEqual([
+      ['Rejected', 'professional unavailable'],
+      ['Cancelled', 'professional unavailable'],
+    ])
+    await world.doJobs()
+    const ended = (await mailsTo(email)).filter(({ subject }) => subject.endsWith('has ended'))
+    expect(ended.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your appointment has ended',
+      'Your appointment request has ended',
+    ])
+    expect(ended[0]?.text).toContain('is no longer available on Fourfold')
+  })
+
+  test('closes the account of a member, who is told so', async () => {
+    const { user, token, email } = await world.member('mo')
+    await set({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    expect(await told(email)).toMatchObject([{ subject: 'We have closed your account' }])
+    await set({ userId: user.id, status: 'Approved' })
+    expect((await told(email)).map(({ subject }) => subject).toSorted()).toEqual([
+      'We have closed your account',
+      'Your account is open again',
+    ])
+  })
+})
+
+describe('what no admin can decide', () => {
+  const tooLong = 'a'.repeat(MOST_REASON_CHARACTERS + 1)
+
+  test('ADM-35: their own status and that of another admin', async () => {
+    const bo = await world.admin('bo')
+    for (const userId of [ada.user.id, bo.user.id]) {
+      for (const status of ['Rejected', 'Approved'] as const) {
+        const answer = await set({ userId, status })
+        expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
+      }
+    }
+    expect(await audited(bo.user.id)).toEqual([])
+  })
+
+  test.each([
+    ['nobody there', { userId: 999_999, status: 'Approved' }, 404, 'not_found'],
+    ['no such status', { userId: 1, status: 'Suspended' }, 400, 'invalid_input'],
+    ['no user', { status: 'Approved' }, 400, 'invalid_input'],
+    ['too long a reason', { userId: 1, status: 'Rejected', reason: tooLong }, 400, 'invalid_input'],
+  ])('%s', async (_name, body, status, code) => {
+    const answer = await set(body as Form)
+    expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
+  })
+
+  test('a member who waits: there is nothing to wait for', async () => {
+    const { user } = await world.member('noa')
+    const answer = await set({ userId: user.id, status: 'Pending' })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
+  })
+})
+
+describe('two admins at once', () => {
+  test('one decides, the other hears of it, and the person of one decision', async () => {
+    const bo = await world.admin('bob')
+    for (const name of ['tess', 'tara', 'tina']) {
+      const { user, email } = await world.professional(name)
+      const both = await Promise.all([
+        set({ userId: user.id, status: 'Approved', was: 'Pending' }),
+        set({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(both.flatMap(({ errors }) => errors)).toMatchObject([{ code: 'status_changed' }])
+      const { status } = await account(user.id)
+      expect(both.find((answer) => answer.status === 200)?.data?.user.status).toBe(status)
+      expect(await told(email)).toHaveLength(1)
+      expect(await audited(user.id)).toHaveLength(1)
+    }
+    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+  })
+
+  test('who decides the same twice at once decides once', async () => {
+    const { user, email } = await world.professional('tilda')
+    const answers = await Promise.all([1, 2, 3].map(() => set({ userId: user.id, status: 'Approved', was: 'Pending' })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await told(email)).toHaveLength(1)
+    expect(await audited(user.id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,34 @@
+import { endpoint } from '../../endpoint.ts'
+import { ActivateForm, CategoriesActivated, SetStatusForm, StatusSaved, UsersForm, UsersPage } from './shapes.ts'
+
+export const adminUsers = endpoint({
+  method: 'POST',
+  path: '/admin/users',
+  access: 'admin',
+  summary: 'One page of professionals or members, searched, filtered and sorted. (ADM-34, OP-111)',
+  body: UsersForm,
+  reply: UsersPage,
+  reads: true,
+  paged: true,
+  fails: [],
+})
+
+export const setUserStatus = endpoint({
+  method: 'POST',
+  path: '/admin/user/setStatus',
+  access: 'admin',
+  summary: 'Approve somebody, reject them with a reason, or let them wait again. (ADM-35, ADM-09)',
+  body: SetStatusForm,
+  reply: StatusSaved,
+  fails: ['not_found', 'status_changed', 'members_never_wait'],
+})
+
+export const activateCategories = endpoint({
+  method: 'POST',
+  path: '/admin/user/activateCategories',
+  access: 'admin',
+  summary: 'List a professional in categories without a payment, until a day. (ADM-36, ADM-10)',
+  body: ActivateForm,
+  reply: CategoriesActivated,
+  fails: ['not_found', 'not_a_professional'],
+})

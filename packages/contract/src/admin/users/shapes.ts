@@ -1,0 +1,93 @@
+import { Category } from '../../catalog/shapes.ts'
+import { userStatuses } from '../../reference/people.ts'
+import { plainText } from '../../text.ts'
+import { z } from '../../zod.ts'
+import { listOptions } from '../list.ts'
+
+const UserId = z.int().positive()
+export const UserStatus = z.enum(userStatuses)
+export type UserStatus = z.infer<typeof UserStatus>
+
+/** What the list of users can be ordered by. */
+export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] as const
+export type UserColumn = (typeof userColumns)[number]
+
+/** As many of each kind of match are found, by name, last name, username and e-mail: whoever looks for one types more. */
+export const MOST_MATCHES = 250
+
+/** Which users: professionals or members, those a text fits, those of one status. (ADM-34) */
+export const UsersForm = z.object({
+  isProfessional: z.boolean(),
+  options: listOptions(userColumns).prefault({}),
+  /** The beginning of a name, a last name, a username or an e-mail. */
+  text: plainText(100).default(''),
+  status: UserStatus.optional(),
+})
+export type UsersForm = z.output<typeof UsersForm>
+
+export const ListedUser = z
+  .object({
+    id: UserId,
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    isProfessional: z.boolean(),
+    isAdmin: z.boolean(),
+    status: UserStatus,
+    createdAt: z.iso.datetime(),
+    profileImageUrl: z.string().nullable(),
+    UserCategories: z.array(
+      z.object({ categoryId: z.int(), status: z.enum(['Active', 'Expired']), validTill: z.iso.datetime() }),
+    ),
+  })
+  .meta({ id: 'ListedUser' })
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const UsersPage = z.object({
+  users: z.array(ListedUser),
+  usersCount: z.int(),
+  /** Whether there are more than `usersCount`: counting everybody would take longer than showing a page. */
+  isCountCapped: z.boolean(),
+  categories: z.array(Category),
+})
+export type UsersPage = z.infer<typeof UsersPage>
+
+/** The longest reason an admin may give. */
+export const MOST_REASON_CHARACTERS = 1000
+
+/** (ADM-35) The rest is ours: why, and what the admin saw when deciding, so that of two one hears of the other. */
+export const SetStatusForm = z.object({
+  userId: UserId,
+  status: UserStatus,
+  reason: plainText(MOST_REASON_CHARACTERS).default(''),
+  was: UserStatus.optional(),
+})
+export type SetStatusForm = z.output<typeof SetStatusForm>
+
+export const StatusSaved = z.object({ user: z.object({ id: UserId, status: UserStatus }) })
+export type StatusSaved = z.infer<typeof StatusSaved>
+
+/** How long a category counts that an admin activates, in milliseconds. (ADM-10) */
+export const ACTIVATION_MS = 31_536_000_000
+
+/** The year after which no date is meant, only mistyped. */
+const LATEST = Date.UTC(2100, 0)
+
+/** A moment as ISO date or as milliseconds. (OP-104) */
+const Moment = z
+  .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.int()])
+  .pipe(z.number().positive().max(LATEST))
+
+/** (ADM-36) */
+export const ActivateForm = z.object({
+  userId: UserId,
+  categoryIds: z.array(z.int().positive()).min(1, 'Please choose at least one category.').max(50),
+  validTill: Moment,
+})
+export type ActivateForm = z.output<typeof ActivateForm>
+
+export const CategoriesActivated = z.object({
+  user: z.object({ id: UserId, UserCategories: ListedUser.shape.UserCategories }),
+})
+export type CategoriesActivated = z.infer<typeof CategoriesActivated>
