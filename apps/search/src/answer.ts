@@ -63,7 +63,7 @@ export function answer({ now, ...question }: Question, index: ListingIndex, lexi
   return {
     categories,
     readAs: words.filter(({ as }) => as.length > 0).map(({ word, as }) => ({ word, as })),
-    understood: meanings.map(({ phrase, means }) => ({ phrase, means })),
+    understood: meanings.map(({ phrase, means, said }) => ({ phrase, means, words: said })),
     ways: categories.length === 0 && !question.after ? waysOn(index, query, now) : [],
   }
 }

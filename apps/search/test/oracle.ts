@@ -48,7 +48,12 @@ function milesTo({ latitude, longitude }: Listing, near: { latitude: number; lon
 }
 
 /** Miles, infinity for whoever is found without being near, nothing for whoever is not found. */
-function distanceOf(listing: Listing, { state, near, inPersonOnly, onlineOnly }: Filters): number | undefined {
+function distanceOf(
+  listing: Listing,
+  { state, near, inPersonOnly, onlineOnly, must = {} }: Filters,
+): number | undefined {
+  const asked = Object.values(must).filter((one) => one !== undefined && one !== false)
+  if (preferencesMet(listing, must).length < asked.length) return undefined
   if (onlineOnly && !listing.worksOnline) return undefined
   if (state !== undefined && listing.state !== state) return undefined
   if (!near) return inPersonOnly && !listing.meetsInPerson ? undefined : Number.POSITIVE_INFINITY

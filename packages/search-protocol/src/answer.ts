@@ -22,8 +22,11 @@ export const Answer = z.object({
   categories: z.array(FoundInCategory),
   /** Words that were read as others. */
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
-  /** Phrases of everyday speech that were found in the words, with the tags they mean; their points follow the words'. */
-  understood: z.array(z.object({ phrase: z.string(), means: z.array(z.string()) })).default([]),
+  /** Phrases of everyday speech that were found in the words, with the tags they mean and the
+   * words that say it; their points follow the words'. */
+  understood: z
+    .array(z.object({ phrase: z.string(), means: z.array(z.string()), words: z.array(z.string()) }))
+    .default([]),
   /** What could be asked instead, when nobody was found. */
   ways: z.array(SearchWay),
 })

@@ -11,19 +11,7 @@ const LONGEST_WORD = 200
 const Stemmed = z.object({ word: z.string().max(LONGEST_WORD), stem: z.string().max(LONGEST_WORD).nullable() })
 export type Stemmed = z.infer<typeof Stemmed>
 
-const Near = z.object({ latitude: z.number(), longitude: z.number(), radius: z.number() })
-export type Near = z.infer<typeof Near>
-
-/** What a listing must be to be found at all. */
-const Filters = z.object({
-  state: z.string().optional(),
-  near: Near.optional(),
-  inPersonOnly: z.boolean(),
-  onlineOnly: z.boolean().optional(),
-})
-export type Filters = z.infer<typeof Filters>
-
-/** What a member would like a professional to be; absent for what they do not mind. Orders equals, hides nobody. */
+/** What a member would like a professional to be; absent for what they do not mind. */
 const Preferences = z.object({
   gender: z.string().optional(),
   ageRange: z.string().optional(),
@@ -33,8 +21,23 @@ const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+const Near = z.object({ latitude: z.number(), longitude: z.number(), radius: z.number() })
+export type Near = z.infer<typeof Near>
+
+/** What a listing must be to be found at all. */
+const Filters = z.object({
+  state: z.string().optional(),
+  near: Near.optional(),
+  inPersonOnly: z.boolean(),
+  onlineOnly: z.boolean().optional(),
+  /** What was asked for in so many words: whoever is not all of it is not found. */
+  must: Preferences.optional(),
+})
+export type Filters = z.infer<typeof Filters>
+
 const common = {
   filters: Filters,
+  /** Orders equals, hides nobody. */
   preferences: Preferences,
   /** How many at most, of each category. */
   limit: z.int().min(0).max(1000),

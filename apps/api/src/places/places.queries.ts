@@ -32,6 +32,18 @@ export async function citiesIn(db: Reader, key: string, state: string) {
     .execute()
 }
 
+/** The towns that more than one zip code stands for, the largest first: those people name without their state. */
+export async function severalZipcodes(db: Reader) {
+  return db
+    .selectFrom('city')
+    .select(['city.key', 'city.name', 'city.state', 'city.latitude', 'city.longitude', 'city.zipcodes'])
+    .where('city.zipcodes', '>', 1)
+    .orderBy('city.zipcodes', 'desc')
+    .orderBy('city.key')
+    .orderBy('city.state')
+    .execute()
+}
+
 /** Zip codes that begin so, in their order. */
 export async function zipcodesFrom(db: Reader, prefix: string) {
   return db

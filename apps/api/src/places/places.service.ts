@@ -3,11 +3,14 @@ import type { City, Zipcode } from '@fourfold/contract/places/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 
 import { placeKey } from './place-key.ts'
-import { cityPoint, citiesFrom, citiesIn, zipcodePoint, zipcodesFrom } from './places.queries.ts'
+import { cityPoint, citiesFrom, citiesIn, severalZipcodes, zipcodePoint, zipcodesFrom } from './places.queries.ts'
 
 const LEAST_LETTERS = 2
 
 export type Point = { latitude: number; longitude: number }
+
+/** A town that many zip codes stand for. */
+export type Town = Point & { name: string; state: string; zipcodes: number }
 
 export type Places = ReturnType<typeof createPlaces>
 
@@ -20,7 +23,24 @@ export function createPlaces({ db }: { db: Db }) {
     return found.map((row) => ({ city: row.name, state: row.state }))
   }
 
+  async function loadTowns() {
+    const towns = Map.groupBy(await severalZipcodes(db), ({ key }) => key)
+    return (name: string): readonly Town[] => towns.get(placeKey(name)) ?? []
+  }
+  let towns: ReturnType<typeof loadTowns> | undefined
+
   return {
+    /** The larger towns of a name, the largest first. Read once: they change with the zip codes, which is with a release. */
+    async towns(): Promise<(name: string) => readonly Town[]> {
+      towns ??= loadTowns()
+      try {
+        return await towns
+      } catch (error) {
+        towns = undefined
+        throw error
+      }
+    },
+
     /** What somebody may mean while they type. (SEA-26, OP-095) */
     async like(text: string, { isZipcode }: { isZipcode: boolean }): Promise<{ cities: City[]; zipcodes: Zipcode[] }> {
       if (!isZipcode) return { cities: await citiesLike(text), zipcodes: [] }

@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+import type { ReadPart, SearchGroup, SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 import { preferencesIn } from '@fourfold/search-protocol/answer'
 import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
 import { comparePositions } from '@fourfold/search-protocol/position'
@@ -59,7 +59,34 @@ export function shownOf({ categories }: EngineAnswer, limit: number): Found[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(comparePositions)
 }
 
-type Page = { shown: readonly Found[]; cards: readonly Card[]; asked: Asked; limit: number; highest: number }
+type Page = {
+  shown: readonly Found[]
+  cards: readonly Card[]
+  asked: Asked
+  limit: number
+  highest: number
+  /** What was asked, and how its sentence was read. */
+  text: string
+  read: readonly ReadPart[]
+  /** The words of it that mean something. */
+  telling: readonly string[]
+}
+
+/** A text without some of its words, wherever they stand. */
+function withoutWords(text: string, words: readonly string[]): string {
+  const gone = new Set(words)
+  const isGone = (word: string) =>
+    gone.has(
+      word
+        .normalize('NFKD')
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        .toLowerCase(),
+    )
+  return text
+    .split(/\s+/)
+    .filter((word) => !isGone(word))
+    .join(' ')
+}
 
 /** The categories by their best result; where those are equal, in the order the catalog has them. (OP-091) */
 function inOrder(categories: readonly FoundInCategory[], cards: readonly Card[]): FoundInCategory[] {
@@ -70,7 +97,9 @@ function inOrder(categories: readonly FoundInCategory[], cards: readonly Card[])
 }
 
 /** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
-export function presentAnswer(answer: EngineAnswer, { shown, cards, asked, limit, highest }: Page): SearchReply {
+export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
+  const { shown, cards, asked, limit, highest, text, read, telling } = page
+  const isAll = (words: readonly string[]) => read.length === 0 && telling.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
@@ -80,7 +109,13 @@ export function presentAnswer(answer: EngineAnswer, { shown, cards, asked, limit
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),
     highestPriority: highest,
     readAs: answer.readAs,
-    ...(answer.understood.length > 0 && { understood: answer.understood }),
+    ...(answer.understood.length > 0 && {
+      understood: answer.understood.map(({ words, ...rest }) => ({
+        ...rest,
+        without: isAll(words) ? '' : withoutWords(text, words),
+      })),
+    }),
+    ...(read.length > 0 && { read: [...read] }),
     ways: answer.ways,
     ...(answer.degraded && { degraded: true }),
   }

@@ -15,6 +15,7 @@ export async function seekerOf(db: Db, accountId: AccountId) {
       'profile.age_range',
       'profile.insurance_accepted',
       'profile.personal_info',
+      'profile.zipcode',
       jsonArrayFrom(
         eb
           .selectFrom('tag')

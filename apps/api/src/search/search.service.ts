@@ -8,9 +8,11 @@ import type { Filters, Near, Preferences } from '@fourfold/search-protocol/quest
 import type { Places } from '../places/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import { askNarrowed, isSentence } from './asking.ts'
 import { helpAfter, NOBODY } from './crisis-help.ts'
 import { readCursor } from './cursor.ts'
 import type { SearchEngine } from './engine/engine.ts'
+import { createSentences } from './reading/sentences.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
 import { presentAnswer, shownOf } from './search.present.ts'
 import { cardsOf, seekerOf, wordsOf } from './search.queries.ts'
@@ -46,6 +48,8 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
 }
 
 export function createSearch({ db, clock, places, engine, countShown }: SearchDeps) {
+  const readSentence = createSentences(places)
+
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
@@ -53,41 +57,47 @@ export function createSearch({ db, clock, places, engine, countShown }: SearchDe
     return { ...point, radius }
   }
 
-  return {
-    /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
-    async search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
-      requireMaySearch(actor, form)
-      const crisis = form.text ? crisisIn(form.text) : null
-      const text = crisis ? helpAfter[crisis] : form.text
-      if (crisis && !text) return { ...NOBODY, crisis }
-      const after = form.after === undefined ? undefined : readCursor(form.after)
-      const limit = after ? MORE_RESULTS : FIRST_RESULTS
-      const [seeker, words, near] = await Promise.all([
-        actor ? seekerOf(db, actor.accountId) : undefined,
-        text ? wordsOf(db, text) : [],
-        nearOf(form),
-      ])
-      const goals = seeker?.goals ?? []
-      const answer = await engine.ask({
-        ...(isMatch(form) ? { goals } : { words, asWritten: form.asWritten }),
-        filters: filtersOf(form, near),
-        preferences: preferencesOf(seeker),
-        limit: limit + 1,
-        after,
-        now: clock.now().epochMilliseconds,
-      })
-      const shown = shownOf(answer, limit)
-      countShown(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
-      const reply = presentAnswer(answer, {
-        shown,
-        cards: shown.length > 0 ? await cardsOf(db, shown) : [],
-        asked: isMatch(form)
-          ? { goals }
-          : { words: [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)] },
-        limit,
-        highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
-      })
-      return crisis ? { ...reply, readAs: [], understood: undefined, ways: [], crisis } : reply
-    },
+  /** Who asks and for what: the words of a crisis are not searched for, and a sentence is taken apart first. */
+  async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
+    const [seeker, near] = await Promise.all([actor ? seekerOf(db, actor.accountId) : undefined, nearOf(form)])
+    const text = help ?? form.text ?? ''
+    const read = isSentence(form, help !== null)
+      ? await readSentence(text, seeker?.zipcode ?? null)
+      : { words: text, parts: [] }
+    return { seeker, near, text, read, words: read.words ? await wordsOf(db, read.words) : [] }
   }
+
+  /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
+  async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
+    requireMaySearch(actor, form)
+    // Before anything is read, corrected or searched.
+    const crisis = form.text ? crisisIn(form.text) : null
+    const help = crisis ? helpAfter[crisis] : null
+    if (crisis && !help) return { ...NOBODY, crisis }
+    const after = form.after === undefined ? undefined : readCursor(form.after)
+    const limit = after ? MORE_RESULTS : FIRST_RESULTS
+    const { seeker, near, text, read, words } = await understand(actor, form, help)
+    const goals = seeker?.goals ?? []
+    const preferences = preferencesOf(seeker)
+    const common = { preferences, limit: limit + 1, after, now: clock.now().epochMilliseconds }
+    const question = isMatch(form) ? { ...common, goals } : { ...common, words, asWritten: form.asWritten }
+    const filters = filtersOf(form, near)
+    const { answer, read: parts } = await askNarrowed(engine, { actor, form, text, read, filters, question })
+    const shown = shownOf(answer, limit)
+    countShown(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
+    const said = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
+    const reply = presentAnswer(answer, {
+      shown,
+      cards: shown.length > 0 ? await cardsOf(db, shown) : [],
+      asked: isMatch(form) ? { goals } : { words: said },
+      limit,
+      highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
+      text,
+      read: parts,
+      telling: words.map(({ word }) => word),
+    })
+    return crisis ? { ...reply, readAs: [], understood: undefined, ways: [], crisis } : reply
+  }
+
+  return { search }
 }

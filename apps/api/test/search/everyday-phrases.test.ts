@@ -31,7 +31,9 @@ describe('a search in everyday words', () => {
     await everybodyIsIn(2)
     const reply = await find({ text: 'burned out' }, null)
     expect(names(reply)).toEqual(['lea'])
-    expect(reply.understood).toEqual([{ phrase: expect.stringContaining('burn') as string, means: ['Burnout'] }])
+    expect(reply.understood).toEqual([
+      { phrase: expect.stringContaining('burn') as string, means: ['Burnout'], without: '' },
+    ])
     expect(reply.users[0]?.terms.words).toEqual([{ word: expect.stringContaining('burn') as string, points: 40 }])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { MEALS, MOVEMENT, professional } from './given.ts'
+import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
 const { world, find, everybodyIsIn, names, forget } = await startSearching()
@@ -42,6 +42,18 @@ describe('groups and pages', () => {
       .toSorted((a, b) => (b % 3) - (a % 3) || a - b)
       .map((n) => `p${n}`)
     expect(all).toEqual(expected)
+  })
+
+  test('OP-091: groups come by their best result, and in the order of the categories where those are equal', async () => {
+    const title = (words: string) => ({ title: words })
+    await professional(world.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
+    await professional(world.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
+    await professional(world.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
+    await everybodyIsIn(3)
+    const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
+    expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
+    expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
+    expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
   })
 })
 

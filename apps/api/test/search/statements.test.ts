@@ -44,6 +44,8 @@ beforeAll(async () => {
   token = mila.token
   await inTransaction(world.db, (tx) => setVerified(tx, mila.user.id as AccountId))
   await world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
+  // The towns are read once, by the first who asks with words.
+  await call(search, { body: { text: 'professional' } })
 })
 afterAll(async () => {
   await product.close()
@@ -60,6 +62,13 @@ const asked: { what: string; body: Body; isMember: boolean; wanted: number }[] =
     isMember: true,
     wanted: 4,
   },
+  {
+    what: 'a place in the words of a member: no more',
+    body: { text: 'professional in austin' },
+    isMember: true,
+    wanted: 4,
+  },
+  { what: 'a zip code in them: also the place', body: { text: 'professional 78704' }, isMember: true, wanted: 5 },
   { what: 'a match: the session, the goals, the cards', body: {}, isMember: true, wanted: 3 },
   { what: 'a match near a place: also the place', body: { zipcode: '78704' }, isMember: true, wanted: 4 },
 ]

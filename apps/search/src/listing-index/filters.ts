@@ -3,7 +3,7 @@ import type { Filters, Near } from '@fourfold/search-protocol/question'
 import { milesTo, geoPointsNear } from './geo-points.ts'
 import { stateNumber } from './segment.ts'
 import type { Segment } from './segment.ts'
-import { IN_PERSON, ONLINE } from './traits.ts'
+import { IN_PERSON, ONLINE, preferencesMet, preferencesWanted } from './traits.ts'
 
 /** Found, but not to be met within the radius; also the distance of everybody when no place was named. */
 const ELSEWHERE = Number.POSITIVE_INFINITY
@@ -33,7 +33,7 @@ function keepNear({ traits, geoPointOf, geoPoints, size }: Segment, { near, inPe
  * instead of branches, which a processor guesses wrong half of the time. (SEA-05, SEA-09)
  */
 export function applyFilters(segment: Segment, filters: Filters, scores: Uint32Array): void {
-  const { state, near, inPersonOnly, onlineOnly } = filters
+  const { state, near, inPersonOnly, onlineOnly, must } = filters
   const { alive, states, traits, size } = segment
   for (let number = 0; number < size; number += 1) scores[number] = (scores[number] ?? 0) & -(alive[number] ?? 0)
   if (state !== undefined) {
@@ -45,6 +45,12 @@ export function applyFilters(segment: Segment, filters: Filters, scores: Uint32A
   if (onlineOnly) {
     for (let number = 0; number < size; number += 1) {
       scores[number] = (scores[number] ?? 0) & -((traits[number] ?? 0) & ONLINE)
+    }
+  }
+  if (must) {
+    const wanted = preferencesWanted(must)
+    for (let number = 0; number < size; number += 1) {
+      scores[number] = (scores[number] ?? 0) & -Number(preferencesMet(traits[number] ?? 0, must) === wanted)
     }
   }
   if (near) {

@@ -48,6 +48,17 @@ export function preferencesMet(traits: number, wanted: Preferences): number {
   )
 }
 
+/** The bits of all that is wanted. */
+export function preferencesWanted(wanted: Preferences): number {
+  return (
+    (wanted.gender === undefined ? 0 : GENDER) |
+    (wanted.ageRange === undefined ? 0 : AGE) |
+    (wanted.insurance ? INSURED : 0) |
+    (wanted.weekends ? ON_WEEKENDS : 0) |
+    (wanted.free15 ? FREE : 0)
+  )
+}
+
 /** How many bits are set. */
 export function countBits(bits: number): number {
   let count = 0

@@ -93,7 +93,7 @@ function affordable(meanings: readonly Meaning[], { lengthOf }: Lexicon): { kept
   return { kept, left }
 }
 
-export type ReadQuestion = { words: Reading[]; meanings: Meaning[] }
+export type ReadQuestion = { words: Reading[]; meanings: (Meaning & { said: string[] })[] }
 
 /**
  * Reads the words of a question: what phrases of everyday speech mean, and each word by itself. A word that is left out
@@ -117,5 +117,11 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
   })
   const read = bounded(readings, lexicon, left)
   // What was understood of a misspelt word is told though nobody uses the word itself.
-  return { words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)), meanings }
+  const saying = ({ stems }: Meaning) => [
+    ...new Set(spoken.filter(({ stem }) => stems.has(stem)).map(({ word }) => word)),
+  ]
+  return {
+    words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)),
+    meanings: meanings.map((one) => ({ ...one, said: saying(one) })),
+  }
 }

@@ -94,14 +94,51 @@ export type SearchGroup = z.infer<typeof SearchGroup>
 /** A change that finds somebody where nobody was found, and how many it finds. */
 export const SearchWay = z
   .object({
-    /** `onlineOnly` is the last resort, where no single change helps: web conferencing, whatever the place and the state. */
-    way: z.enum(['anyState', 'allowOnline', 'wider', 'anywhere', 'onlineOnly']),
+    /** `onlineOnly` is the last resort, where no single change helps: web conferencing, whatever the place and the state.
+     * `everybody` is what is left where nothing but the words stood in the way. */
+    way: z.enum(['anyState', 'allowOnline', 'wider', 'anywhere', 'onlineOnly', 'everybody']),
     total: z.int(),
     /** With `wider`: the miles that find them. */
     radius: z.int().optional(),
   })
   .meta({ id: 'SearchWay' })
 export type SearchWay = z.infer<typeof SearchWay>
+
+/** A phrase of everyday speech, the goals it means, and the text without it. */
+export const Understood = z
+  .object({ phrase: z.string(), means: z.array(z.string()), without: z.string() })
+  .meta({ id: 'Understood' })
+
+/** What a part of the text asks for besides what it is about. */
+export const readKinds = [
+  'place',
+  'zipcode',
+  'state',
+  'nearMe',
+  'online',
+  'inPerson',
+  'insurance',
+  'weekends',
+  'free15',
+  'gender',
+  'price',
+] as const
+
+/** Why a part did not narrow the search: the caller may not filter by it, a filter goes before it, or it found nobody. */
+export const unappliedReasons = ['signUp', 'confirmEmail', 'filter', 'nobody', 'unknown'] as const
+
+export const ReadPart = z
+  .object({
+    kind: z.enum(readKinds),
+    /** "Austin, TX", a zip code, the letters of a state, a gender, or dollars. */
+    value: z.string().optional(),
+    /** The text without this part. */
+    without: z.string(),
+    /** Absent when the search was narrowed by it. */
+    unapplied: z.enum(unappliedReasons).optional(),
+  })
+  .meta({ id: 'ReadPart' })
+export type ReadPart = z.infer<typeof ReadPart>
 
 export const SearchReply = z.object({
   /** By priority, then preferences met, rating, distance, username. (SEA-18, OP-094) */
@@ -113,8 +150,10 @@ export const SearchReply = z.object({
   highestPriority: z.number(),
   /** Words that were read as others, because nobody uses them as they were written. */
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
-  /** There when everyday speech was understood: the phrase, and the goals it means. */
-  understood: z.array(z.object({ phrase: z.string(), means: z.array(z.string()) })).optional(),
+  /** There when everyday speech was understood. */
+  understood: z.array(Understood).optional(),
+  /** There when the words named a place or a condition: those were not searched for as words. */
+  read: z.array(ReadPart).optional(),
   /** Only when nobody was found. */
   ways: z.array(SearchWay),
   /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */

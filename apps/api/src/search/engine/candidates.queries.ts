@@ -1,6 +1,6 @@
 import { rowsOf } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
-import type { Filters, Near, Question } from '@fourfold/search-protocol/question'
+import type { Filters, Near, Preferences, Question } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
@@ -37,8 +37,19 @@ function inBox({ latitude, longitude, radius }: Near) {
     and listing.longitude between ${longitude - east} and ${longitude + east}`
 }
 
-function passing({ state, near, inPersonOnly, onlineOnly }: Filters): RawBuilder<unknown>[] {
+function being({ gender, ageRange, insurance, weekends, free15 }: Preferences): RawBuilder<unknown>[] {
   return [
+    ...(gender === undefined ? [] : [sql`listing.gender = ${gender}`]),
+    ...(ageRange === undefined ? [] : [sql`listing.age_range = ${ageRange}`]),
+    ...(insurance ? [sql`listing.takes_insurance`] : []),
+    ...(weekends ? [sql`listing.works_weekends`] : []),
+    ...(free15 ? [sql`listing.free15`] : []),
+  ]
+}
+
+function passing({ state, near, inPersonOnly, onlineOnly, must = {} }: Filters): RawBuilder<unknown>[] {
+  return [
+    ...being(must),
     ...(state === undefined ? [] : [sql`listing.state = ${state}`]),
     ...(onlineOnly ? [sql`listing.works_online`] : []),
     ...(inPersonOnly ? [sql`listing.meets_in_person`] : []),
