@@ -94,6 +94,8 @@ export async function settleProfessional(
         instagramLink: `https://instagram.com/${username}`,
         mainPractice: `${name.split(' ')[1] ?? name} Practice`,
         insuranceCarriers: person.insurance === 'Yes' ? 'Aetna, Cigna' : '',
+        free15: hours.some(({ sessionType, work }) => work && sessionType === 'Free15'),
+        workWeekends: hours.some(({ dayType, work }) => work && (dayType === 'Sat' || dayType === 'Sun')),
         // The page of those who say nothing shows the week they have set.
         myWorkHours: number % 2 === 0 ? '' : hoursInWords(number),
         appointmentDuration: person.duration,
