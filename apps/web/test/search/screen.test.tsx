@@ -24,6 +24,7 @@ const question: Question = {
 
 const untouched: FirstSight = {
   words: null,
+  isExact: false,
   questions: [question],
   areas: areasOf(catalog),
   found: null,
@@ -65,7 +66,7 @@ describe('the search as the server sends it', () => {
 
   test('an empty result says so in the page as well', () => {
     const html = shown({ ...untouched, words: 'zzz', found: resultsOf(reply([]), catalog) })
-    expect(wordsOf(html)).toMatch(/No professionals found.*beta test.*See every topic/)
+    expect(wordsOf(html)).toMatch(/No professionals found.*as you would tell a friend.*See every topic/)
   })
 
   test('an empty result of a limited search blames the search alone', () => {

@@ -20,6 +20,46 @@ describe('results', () => {
     expect(found.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya', 'tom'], ['maya']])
   })
 
+  test('OP-091: the best five of all categories come first, each person once', () => {
+    const people = ['a', 'b', 'c', 'd'].map((name) => user(name))
+    const both = [user('a', { priority: 10 }), user('a', inMeals), user('e', inMeals), ...people.slice(1)]
+    const names = (...given: Parameters<typeof reply>) =>
+      resultsOf(reply(...given), catalog).best.map(({ username }) => username)
+    expect(names([...both, user('f')])).toEqual(['a', 'e', 'b', 'c', 'd'])
+    // Where one category is all there is, or nothing was asked, nobody is better than what follows.
+    expect(names(people)).toEqual([])
+    expect(names(both, { highestPriority: 0 })).toEqual([])
+  })
+
+  test('what a question meant is named, and how it was read', () => {
+    const words = [{ word: 'cant sleep', points: 40 }]
+    const found = resultsOf(
+      reply([user('maya', { terms: { words } })], {
+        understood: [{ phrase: 'cant sleep', means: ['Sleep'], without: 'in austin' }],
+        read: [
+          { kind: 'place', value: 'Austin, TX', without: 'cant sleep', unapplied: 'signUp' },
+          { kind: 'insurance', without: 'cant sleep in austin' },
+          { kind: 'price', value: '90', without: 'cant sleep', unapplied: 'unknown' },
+        ],
+      }),
+      catalog,
+    )
+    expect(found.groups[0]?.cards[0]).toMatchObject({
+      why: 'Helps with Sleep',
+      goals: ['Sleep', expect.anything(), expect.anything()],
+    })
+    expect(found.howRead).toEqual({
+      chips: [
+        { text: 'Sleep', without: 'in austin', isMeaning: true },
+        { text: 'Takes insurance', without: 'cant sleep in austin', isMeaning: false },
+      ],
+      notes: [
+        { text: 'Near Austin, TX: a free account lets you search by this.', isSignUp: true },
+        { text: 'We cannot search by price yet. You find prices on each profile.', isSignUp: false },
+      ],
+    })
+  })
+
   test('a category nobody knows the name of is shown all the same', () => {
     const found = resultsOf(reply([user('maya')]), { categories: [], tags: [] })
     expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })

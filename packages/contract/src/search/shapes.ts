@@ -105,12 +105,12 @@ export const SearchWay = z
 export type SearchWay = z.infer<typeof SearchWay>
 
 /** A phrase of everyday speech, the goals it means, and the text without it. */
-export const Understood = z
+const Understood = z
   .object({ phrase: z.string(), means: z.array(z.string()), without: z.string() })
   .meta({ id: 'Understood' })
 
 /** What a part of the text asks for besides what it is about. */
-export const readKinds = [
+const readKinds = [
   'place',
   'zipcode',
   'state',
@@ -125,7 +125,7 @@ export const readKinds = [
 ] as const
 
 /** Why a part did not narrow the search: the caller may not filter by it, a filter goes before it, or it found nobody. */
-export const unappliedReasons = ['signUp', 'confirmEmail', 'filter', 'nobody', 'unknown'] as const
+const unappliedReasons = ['signUp', 'confirmEmail', 'filter', 'nobody', 'unknown'] as const
 
 export const ReadPart = z
   .object({

@@ -9,10 +9,10 @@ import { slugOf } from '~/lib/links/catalog-paths.ts'
 import { areasOf, tagWithSlug } from './landing/areas.ts'
 import { resultsOf } from './results/search-results.ts'
 import type { Catalog } from './results/search-results.ts'
-import { presetOf } from './search-address.ts'
+import { isExactIn, presetOf } from './search-address.ts'
 
-async function find(text: string, asked: Promise<Catalog>) {
-  const [reply, catalog] = await Promise.all([call(search, { body: { text } }), asked])
+async function find(body: { text: string; asWritten?: true }, asked: Promise<Catalog>) {
+  const [reply, catalog] = await Promise.all([call(search, { body }), asked])
   return resultsOf(reply, catalog)
 }
 
@@ -21,16 +21,19 @@ async function find(text: string, asked: Promise<Catalog>) {
  * address. What could not be had is null, and its place on the page says so.
  */
 export async function loadSearch(request: Request) {
-  const words = presetOf(new URL(request.url))
+  const address = new URL(request.url)
+  const words = presetOf(address)
+  const isExact = isExactIn(address)
   const asked = sharedTags()
   const [questions, catalog, found] = await Promise.all([
     orProblem(sharedQuestions()),
     orProblem(asked),
-    words === null ? { loaded: null } : orProblem(find(words, asked)),
+    words === null ? { loaded: null } : orProblem(find({ text: words, ...(isExact && { asWritten: true }) }, asked)),
   ])
   const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugOf(words)) : undefined
   return {
     words,
+    isExact,
     questions: 'loaded' in questions ? inAskingOrder(questions.loaded) : null,
     areas: 'loaded' in catalog ? areasOf(catalog.loaded) : null,
     found: 'loaded' in found ? found.loaded : null,

@@ -33,13 +33,17 @@ export function filtersOf({ search }: Address): Filters {
   }
 }
 
+/** Whether an address asks for its words as they are written. */
+export const isExactIn = ({ search }: Address): boolean => new URLSearchParams(search).get('exact') === 'true'
+
 /** Where a search stands, so that it can be shared and loaded anew. A match has no words, and its answers are nobody else's. */
-export function searchAddress({ mode, words, filters }: Fields): string {
+export function searchAddress({ mode, words, filters, isExact }: Fields): string {
   const { place, radius, state, meeting } = filters
   const parts = {
     ...(place.trim() !== '' && { place: place.trim(), within: String(radius) }),
     ...(state !== '' && { state }),
     ...(meeting !== 'any' && { meeting }),
+    ...(mode === 'search' && isExact && { exact: 'true' }),
   }
   const isToSay = words.trim() !== '' || Object.keys(parts).length > 0
   const said = new URLSearchParams({ ...(mode === 'search' && isToSay && { search: words.trim() }), ...parts })

@@ -31,14 +31,21 @@ function placeOf(text: string): Pick<SearchInput, 'zipcode' | 'city'> {
 }
 
 /** What somebody has set, whether it was searched for or not. */
-export type Fields = { mode: Mode; words: string; filters: Filters }
+export type Fields = {
+  mode: Mode
+  words: string
+  filters: Filters
+  /** Takes the words as they are written. */
+  isExact?: boolean
+}
 
 /** The fields as the call takes them; what is not asked is left out. */
-export function searchForm({ mode, words, filters }: Fields): SearchInput {
+export function searchForm({ mode, words, filters, isExact }: Fields): SearchInput {
   const place = placeOf(filters.place)
   const isSomewhere = Object.keys(place).length > 0
   return {
     ...(mode === 'search' && { text: words.trim() }),
+    ...(mode === 'search' && isExact && { asWritten: true }),
     ...place,
     ...(isSomewhere && { radius: filters.radius }),
     ...(filters.state !== '' && { state: filters.state as SearchInput['state'] }),
@@ -60,5 +67,17 @@ export function takeWay(filters: Filters, { way, radius }: SearchWay): Filters {
       return { ...filters, place: '' }
     case 'onlineOnly':
       return { ...NO_FILTERS, meeting: 'online' }
+    case 'everybody':
+      return NO_FILTERS
   }
+}
+
+/** What a way on changes: without any filter in the way it was the words. */
+export function afterWay({ filters }: Fields, way: SearchWay): Partial<Fields> {
+  return { filters: takeWay(filters, way), ...(way.way === 'everybody' && { words: '' }) }
+}
+
+/** Fields after a change. Other words are another question, to be read like any. */
+export function changed(before: Fields, change: Partial<Fields>): Fields {
+  return { ...before, ...(change.words !== undefined && { isExact: false }), ...change }
 }

@@ -5,7 +5,7 @@ import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import type { FirstSight } from './load-search.ts'
-import { filtersOf, presetOf, SEARCHED } from './search-address.ts'
+import { filtersOf, isExactIn, presetOf, SEARCHED } from './search-address.ts'
 import { hasFilters, NO_FILTERS } from './search-form.ts'
 import type { useSearch } from './use-search.ts'
 
@@ -33,9 +33,10 @@ export function usePreset({ change, searchWith, setDialog }: ReturnType<typeof u
     }
     // The page keeps its place for whoever comes back, and this is another search.
     if (isNew) window.scrollTo(0, 0)
-    const isFound = isFirst && first.words === preset && first.found !== null
+    const isExact = isExactIn(location)
+    const isFound = isFirst && first.words === preset && first.isExact === isExact && first.found !== null
     // The server has searched for everybody; whoever is logged in has preferences of their own.
-    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters })
+    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact })
     else if (first.found?.isNobody) setDialog('nothing')
   })
 }

@@ -13,5 +13,7 @@ export function wayLabel({ way, radius }: SearchWay): string {
       return 'Search anywhere'
     case 'onlineOnly':
       return 'Web Conferencing only'
+    case 'everybody':
+      return 'See everybody'
   }
 }

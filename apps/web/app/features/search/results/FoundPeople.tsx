@@ -1,6 +1,8 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
+import { BestForYou } from './BestForYou.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { ReadLine } from './ReadLine.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
 import { resultTexts } from './texts.ts'
@@ -26,6 +28,8 @@ export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps)
           {line}
         </p>
       ))}
+      <ReadLine {...found.howRead} />
+      {found.best.length > 0 && <BestForYou cards={found.best} />}
       {found.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />
       ))}

@@ -6,6 +6,7 @@ import { EmptyState } from '~/ui/EmptyState.tsx'
 import { dialogTexts } from '../dialogs/texts.ts'
 import { WaysOn } from '../dialogs/WaysOn.tsx'
 import { texts } from '../texts.ts'
+import { resultTexts } from './texts.ts'
 
 type NothingFoundProps = {
   /** Whether the search itself is limited, which may be why. */
@@ -23,7 +24,7 @@ export function NothingFound({ isDegraded, ways, onWay, onClear }: NothingFoundP
       title={texts.nobody}
       action={<WaysOn ways={ways} onWay={onWay} onClear={onClear} />}
     >
-      {isDegraded ? dialogTexts.nothing.degraded : dialogTexts.nothing.text}
+      {isDegraded ? dialogTexts.nothing.degraded : resultTexts.nobody}
     </EmptyState>
   )
 }

@@ -2,11 +2,14 @@ import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
 import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import { percentOf } from '@fourfold/contract/search/percent'
+import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
 
 import { displayName } from '~/lib/format/names.ts'
 
-import { preferencesLine, readAsLine, whyLine } from './why.ts'
+import { howRead } from './read-parts.ts'
+import type { HowRead } from './read-parts.ts'
+import { helpsLine, preferencesLine, readAsLine, whyLine } from './why.ts'
 
 /** A professional as a card shows them: everything is chosen and worded. */
 export type ResultCard = {
@@ -40,7 +43,10 @@ export type ResultGroup = {
 
 export type Results = {
   total: number
+  /** The best of several categories, each person once; none where one category is all there is. (OP-091) */
+  best: ResultCard[]
   groups: ResultGroup[]
+  howRead: HowRead
   readAs: string[]
   ways: SearchWay[]
   isDegraded: boolean
@@ -65,15 +71,18 @@ type Scale = {
   readAs: ReadonlyMap<string, string>
   /** The tags that stand for a whole category: true of everybody in it, so they explain little. */
   roots: ReadonlySet<number | null>
+  /** The goals that phrases of everyday speech mean. */
+  meant: ReadonlyMap<string, readonly string[]>
   highestPriority: number
 }
 
 /** What was asked for first: goals both sides share, or those with a word that was found. They are why this person is here. */
-function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs }: Scale): string[] {
+function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }: Scale): string[] {
+  const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
   const isAsked = (id: number, text: string) =>
-    shared.has(id) || words.some((word) => text.toLowerCase().includes(word))
+    shared.has(id) || meantGoals.has(text) || words.some((word) => text.toLowerCase().includes(word))
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
       const text = textOf.get(id)
@@ -96,6 +105,22 @@ function tellingTerms(
   }
 }
 
+/** Goals of theirs that the question meant without naming them. */
+function helpedWith({ terms }: SearchUser, goals: readonly string[], { meant }: Scale): string[] {
+  const wanted = new Set(terms.words.flatMap(({ word }) => meant.get(word) ?? []))
+  return goals.filter((goal) => wanted.has(goal))
+}
+
+/** The first of all categories together. A person who is listed in two is one person. */
+function bestOf({ users, groups, highestPriority, crisis }: SearchReply, scale: Scale): ResultCard[] {
+  if (groups.length < 2 || highestPriority === 0 || crisis) return []
+  const once = new Map(users.toReversed().map((user) => [user.username, user]))
+  return users
+    .filter((user) => once.get(user.username) === user)
+    .slice(0, FIRST_RESULTS)
+    .map((user) => cardOf(user, scale))
+}
+
 function cardOf(user: SearchUser, scale: Scale): ResultCard {
   const categoryId = user.userCategories[0]?.categoryId ?? 0
   const goals = goalsOf(user, categoryId, scale)
@@ -111,7 +136,7 @@ function cardOf(user: SearchUser, scale: Scale): ResultCard {
     rating: user.ratingFloat,
     place: user.distance === null ? (usStateName(user.state) ?? null) : distanceText(user.distance),
     worksOnline: user.worksOnline,
-    why: whyLine(tellingTerms(user.terms, scale)),
+    why: helpsLine(helpedWith(user, goals, scale)) ?? whyLine(tellingTerms(user.terms, scale)),
     preferences: preferencesLine(user.terms),
   }
 }
@@ -121,9 +146,12 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
   const textOf = new Map(tags.filter(({ hidden }) => !hidden).map(({ id, text }) => [id, text]))
   const readAs = new Map(reply.readAs.map(({ word, as }) => [word, as[0] ?? word]))
   const roots = new Set(categories.map(({ tagId }) => tagId))
-  const scale = { textOf, readAs, roots, highestPriority: reply.highestPriority }
+  const meant = new Map(reply.understood?.map(({ phrase, means }) => [phrase, means]))
+  const scale = { textOf, readAs, roots, meant, highestPriority: reply.highestPriority }
   return {
     total: reply.total,
+    best: bestOf(reply, scale),
+    howRead: howRead(reply),
     groups: reply.groups.map(({ categoryId, total, more }) => {
       const { name, color } = categories.find(({ id }) => id === categoryId) ?? NAMELESS
       const users = reply.users.filter((user) => user.userCategories.some((one) => one.categoryId === categoryId))

@@ -31,6 +31,11 @@ export function whyLine({ goals, words }: Terms): string | null {
   return `Fits ${list.format(words.slice(0, NAMED_WORDS).map(({ word }) => `“${word}”`))}`
 }
 
+/** "Helps with Burnout and Stress": what somebody meant, by the name it has here. */
+export function helpsLine(goals: readonly string[]): string | null {
+  return goals.length === 0 ? null : `Helps with ${list.format(goals.slice(0, NAMED_GOALS))}`
+}
+
 /** What else the person prefers and finds here. */
 export function preferencesLine({ preferences }: Terms): string | null {
   return preferences.length === 0 ? null : `Also: ${list.format(preferences.map((one) => PREFERENCES[one]))}`

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../setup/journey.ts'
+import { searchOn } from '../setup/search.ts'
+import { confirmedMember, enter } from '../setup/sessions.ts'
+
+const SOMEBODY = /^\d+ professionals? found$/
+
+const asking = (words: string) => `/search?${new URLSearchParams({ search: words })}`
+const chips = (page: Page) => page.getByRole('list', { name: 'Read as' }).getByRole('link')
+
+test('a visitor says it in everyday words, sees how they were read, and takes it back', async ({
+  page,
+  expectAccessible,
+}) => {
+  const { words, button, found, cards } = searchOn(page)
+  await page.goto('/search?search=')
+  await words.fill('burned out')
+  await button.click()
+  await expect(chips(page)).toHaveText(['Burnout, remove✕'])
+  await expect(found).toHaveText(SOMEBODY)
+  await expect(cards.first()).toContainText('Helps with Burnout')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Search for exactly what I typed' }).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/search?search=burned+out&exact=true')
+})
+
+test('a condition narrows the search, and goes with one tap', async ({ page }) => {
+  const { found } = searchOn(page)
+  await page.goto(asking('therapist who takes insurance'))
+  await expect(found).toHaveText(SOMEBODY)
+  const few = await found.textContent()
+  await chips(page).filter({ hasText: 'Takes insurance' }).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(found).toHaveText(SOMEBODY)
+  await expect(found).not.toHaveText(few ?? '')
+  await expect(page).toHaveURL(asking('therapist'))
+})
+
+test('a place is for members: a visitor is told so, and who signs up is led back to it', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { found } = searchOn(page)
+  await page.goto(asking('therapist in austin'))
+  await expect(found).toHaveText(SOMEBODY)
+  await expect(page.getByText('Near Austin, TX: a free account lets you search by this.')).toBeVisible()
+  await expectAccessible(page)
+  const signUp = page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Sign up', exact: true })
+  await expect(signUp).toHaveAttribute('href', /^\/register\/member\?nextUrl=%2Fsearch%3Fsearch%3Dtherapist/)
+
+  await enter(page, await confirmedMember(request))
+  await page.goto(asking('therapist in austin'))
+  await expect(chips(page)).toHaveText(['Near Austin, TX, remove✕'])
+  await chips(page).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(found).toHaveText(SOMEBODY)
+  await expect(page).toHaveURL(asking('therapist'))
+})
+
+test('where nobody is found everybody is one tap away, without a filter a visitor cannot have', async ({ page }) => {
+  const { dialog, found } = searchOn(page)
+  await page.goto(asking('zzyzx'))
+  await dialog.getByRole('button', { name: /^See everybody \d+ found$/ }).click()
+  await expect(found).toHaveText(SOMEBODY)
+})
+
+test('OP-091: the best of all areas come first, and areas follow by their best', async ({ page, expectAccessible }) => {
+  const { results, found } = searchOn(page)
+  await page.goto(asking('therapist'))
+  await expect(found).toHaveText(SOMEBODY)
+  const groups = results.getByRole('region')
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Best for you', 'Mind', 'Movement'])
+  const best = groups.first().getByRole('article')
+  await expect(best).toHaveCount(5)
+  const people = await best.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(people).size).toBe(5)
+  await expectAccessible(page)
+})
+
+test('E-07: an answer is kept when somebody searches without going on to the next question', async ({
+  page,
+  context,
+}) => {
+  const asked = (tab: Page) => tab.getByRole('group', { name: 'Questionnaire' })
+  const first = (tab: Page) => asked(tab).getByRole('radio').or(asked(tab).getByRole('checkbox')).first()
+  await page.goto('/search')
+  await first(page).check()
+  const { button, dialog } = searchOn(page)
+  await button.click()
+  await expect(dialog).toContainText('Your answers are kept.')
+  const other = await context.newPage()
+  await other.goto('/search')
+  await expect(first(other)).toBeChecked()
+})
+
+test(
+  'without JavaScript a question is read and taken back too',
+  { tag: '@one-width' },
+  async ({ browser, browserName }) => {
+    test.skip(browserName === 'firefox', 'Over WebDriver BiDi scripts cannot be switched off.')
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(asking('therapist who takes insurance'))
+    await chips(page).filter({ hasText: 'Takes insurance' }).click()
+    await expect(chips(page)).toHaveCount(0)
+    await expect(page).toHaveURL(asking('therapist'))
+    await context.close()
+  },
+)
