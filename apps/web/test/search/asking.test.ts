@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { promptBefore } from '~/features/search/access.ts'
 import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
 import { filtersOf, isExactIn, presetOf, searchAddress } from '~/features/search/search-address.ts'
-import { afterWay, changed, NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
+import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
 import type { Fields, Filters } from '~/features/search/search-form.ts'
 
 const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
@@ -43,20 +43,9 @@ describe('words as they are written', () => {
     expect(isExactIn({ pathname, search })).toBe(true)
     expect(isExactIn({ pathname, search: '?search=burned+out' })).toBe(false)
   })
-
-  test('are read again once they are others', () => {
-    expect(changed(exact, { words: 'burnt out' })).toMatchObject({ words: 'burnt out', isExact: false })
-    expect(changed(exact, { mode: 'match' }).isExact).toBe(true)
-  })
 })
 
 describe('ways on from an empty result', () => {
-  test('everybody is found without words and filters', () => {
-    const fields: Fields = { mode: 'search', words: 'zzyzx', filters: near }
-    expect(afterWay(fields, { way: 'everybody', total: 9 })).toEqual({ words: '', filters: NO_FILTERS })
-    expect(afterWay(fields, { way: 'anyState', total: 9 })).toEqual({ filters: { ...near, state: '' } })
-  })
-
   const filters = { ...near, meeting: 'inPerson' as const }
   test.each([
     [

@@ -42,7 +42,8 @@ export function SearchPanel({ search, own, onSearch }: SearchPanelProps) {
             autoComplete="off"
             enterKeyHint="search"
             value={fields.words}
-            onChange={({ currentTarget }) => change({ words: currentTarget.value })}
+            // Other words are another question, to be read like any.
+            onChange={({ currentTarget }) => change({ words: currentTarget.value, isExact: false })}
           />
         </Tabs.Panel>
       </Tabs>

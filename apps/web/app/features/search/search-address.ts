@@ -34,7 +34,7 @@ export function filtersOf({ search }: Address): Filters {
 }
 
 /** Whether an address asks for its words as they are written. */
-export const isExactIn = ({ search }: Address): boolean => new URLSearchParams(search).get('exact') === 'true'
+export const isExactIn = ({ search }: Address): boolean => /[?&]exact=true\b/.test(search)
 
 /** Where a search stands, so that it can be shared and loaded anew. A match has no words, and its answers are nobody else's. */
 export function searchAddress({ mode, words, filters, isExact }: Fields): string {

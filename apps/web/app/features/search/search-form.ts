@@ -71,13 +71,3 @@ export function takeWay(filters: Filters, { way, radius }: SearchWay): Filters {
       return NO_FILTERS
   }
 }
-
-/** What a way on changes: without any filter in the way it was the words. */
-export function afterWay({ filters }: Fields, way: SearchWay): Partial<Fields> {
-  return { filters: takeWay(filters, way), ...(way.way === 'everybody' && { words: '' }) }
-}
-
-/** Fields after a change. Other words are another question, to be read like any. */
-export function changed(before: Fields, change: Partial<Fields>): Fields {
-  return { ...before, ...(change.words !== undefined && { isExact: false }), ...change }
-}

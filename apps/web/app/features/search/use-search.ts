@@ -2,14 +2,13 @@ import type { SearchWay } from '@fourfold/contract/search/shapes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { wentThrough } from '~/lib/data/action.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import { promptBefore } from './access.ts'
 import type { SearchDialog } from './dialogs/SearchDialogs.tsx'
 import type { FirstSight } from './load-search.ts'
 import { searchAddress, SEARCHED } from './search-address.ts'
-import { afterWay, changed, NO_FILTERS, searchForm } from './search-form.ts'
+import { NO_FILTERS, searchForm, takeWay } from './search-form.ts'
 import type { Fields, Filters } from './search-form.ts'
 import type { OwnSearch } from './use-own-search.ts'
 import { useResults } from './use-results.ts'
@@ -17,11 +16,6 @@ import { useSearchReminder } from './use-search-reminder.ts'
 
 function firstFields({ words, isExact }: FirstSight): Fields {
   return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS, isExact }
-}
-
-/** What was answered is kept, as the prompt says, whatever comes of the search. */
-async function keepAnswers({ answers }: OwnSearch): Promise<void> {
-  await wentThrough(answers.save())
 }
 
 /** Everything the search screen remembers and does. */
@@ -44,9 +38,9 @@ export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch })
     setPlaceError(null)
     const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed: own.askConfirmed })
     setDialog(prompt)
-    const isMatch = wanted.mode === 'match'
-    if (prompt !== null) return isMatch ? keepAnswers(own) : undefined
+    if (prompt !== null) return
 
+    const isMatch = wanted.mode === 'match'
     void navigate(searchAddress(wanted), { replace: true, preventScrollReset: true, state: SEARCHED })
     const answer = await runSearch({ form: searchForm(wanted), prepare: isMatch ? own.answers.save : undefined })
     if (answer === null) return
@@ -79,8 +73,8 @@ export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch })
     search,
     searchWith,
     changeFilters,
-    change: (change: Partial<Fields>) => setFields((before) => changed(before, change)),
-    takeWay: (way: SearchWay) => searchWith(afterWay(fields, way)),
+    change: (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change })),
+    takeWay: (way: SearchWay) => searchWith({ filters: takeWay(fields.filters, way) }),
     more,
   }
 }

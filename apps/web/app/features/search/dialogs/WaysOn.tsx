@@ -19,17 +19,20 @@ type WaysOnProps = {
 export function WaysOn({ ways, onWay, onClear, onLeave }: WaysOnProps) {
   return (
     <Stack gap="xs" align="stretch">
-      {ways.map((way) => (
-        <Button
-          key={way.way}
-          variant="light"
-          justify="space-between"
-          rightSection={`${formatNumber(way.total)} found`}
-          onClick={() => onWay(way)}
-        >
-          {wayLabel(way)}
-        </Button>
-      ))}
+      {ways.map((way) => {
+        const look = {
+          variant: 'light',
+          justify: 'space-between',
+          rightSection: `${formatNumber(way.total)} found`,
+          children: wayLabel(way),
+        }
+        // Without words and filters it is another search.
+        return way.way === 'everybody' ? (
+          <Button key={way.way} component={Link} to="/search?search=" onClick={onLeave} {...look} />
+        ) : (
+          <Button key={way.way} onClick={() => onWay(way)} {...look} />
+        )
+      })}
       {ways.length === 0 && onClear && (
         <Button variant="light" onClick={onClear}>
           {dialogTexts.nothing.clear}
