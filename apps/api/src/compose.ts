@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { accountWork } from './accounts/accounts.worker.ts'
 import { accountJobs, accountRetention } from './accounts/index.ts'
+import { loginAsRoutes } from './accounts/login-as.routes.ts'
+import { accountSender } from './accounts/login-as.worker.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { adminSender } from './admin/admin.worker.ts'
 import { appointmentRoutes } from './appointments/appointments.routes.ts'
@@ -69,6 +71,7 @@ export const allRetentions = [...accountRetention, ...notificationRetention]
 /** What each module answers. */
 const allRoutes = [
   accountRoutes,
+  loginAsRoutes,
   profileRoutes,
   catalogRoutes,
   curatingRoutes,
@@ -130,6 +133,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   ]
   const { mailSwitch } = modules.chats
   const senders = [
+    accountSender(parts),
     appointmentSender({ ...parts, mailFrom: env.MAIL_FROM }),
     chatSender({ ...parts, mailSwitch }),
     subscriptionSender(parts),
@@ -178,6 +182,7 @@ export async function compose(options: ComposeOptions) {
         routes: allRoutes.flatMap((of) => of(modules)),
         extras: extrasOf(platform, modules),
         authenticate: accounts.authenticate,
+        noteLook: accounts.noteLook,
         attempts,
         metrics,
         publicUrl: env.PUBLIC_URL,

@@ -77,7 +77,7 @@ const forAdmins = [
   later('admin/category/:categoryId', 'admin-category'),
   later('admin/subscription-type/new', 'admin-new-subscription-type'),
   later('admin/subscription-type/:subscriptionTypeId', 'admin-subscription-type'),
-  later('admin/loginAs/:username', 'admin-login-as'),
+  route('admin/loginAs/:username', 'routes/admin/login-as.tsx'),
 ]
 
 export default [

@@ -1,5 +1,6 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
+import { giveReason, loginAs } from './admin/login-as.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
 import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
@@ -30,6 +31,8 @@ export const endpoints = {
   ...chatMailSwitch,
   reportClientError,
   ...files,
+  giveReason,
+  loginAs,
   ...places,
   ...products,
   ...adminProducts,

@@ -115,6 +115,10 @@ export const failures = {
   status_changed: { status: 409, msg: 'Somebody else has decided meanwhile. Please look at the person again.' },
   members_never_wait: { status: 409, msg: 'Only professionals wait for approval.' },
   not_a_professional: { status: 409, msg: 'Only professionals are listed in categories.' },
+  acting_refused: { status: 403, msg: 'You cannot do this while you are acting as somebody else.' },
+  reason_required: { status: 403, msg: 'Please write down first why you need to see this.' },
+  login_as_refused: { status: 409, msg: 'You cannot log in as yourself or as another admin.' },
+  not_acting: { status: 409, msg: 'You are not acting as anybody.' },
 
   email_already_confirmed: { status: 409, msg: 'Your e-mail address is already confirmed.' },
 } as const satisfies Record<string, FailureEntry>
@@ -126,6 +130,8 @@ export const everyCallMayFail = [
   'invalid_input',
   'not_signed_in',
   'not_allowed',
+  'acting_refused',
+  'reason_required',
   'too_large',
   'unsupported_type',
   'too_many_attempts',

@@ -90,6 +90,7 @@ const listed: [id: string, call: string, endpoint: Endpoint, payload: string, re
   ['SUB-27', 'POST category/session', endpoints.confirmSession, 'sessionId', ''],
   ['SUB-28', 'POST category/portal', endpoints.billingPortal, '', 'url'],
   ['SUB-25', 'GET category/subscriptionTypes', endpoints.subscriptionTypes, '', 'subscriptions stripePublicKey'],
+  ['ADM-37', 'POST admin/loginAs', endpoints.loginAs, 'username', 'token user'],
   ['SEA-26', 'GET zipcode/search', endpoints.searchPlaces, 'text zipcode', 'cities zipcodes'],
 ]
 
@@ -122,6 +123,15 @@ describe('the calls of the specification', () => {
       'resendConfirmation',
       'resetPassword',
     ])
+  })
+
+  test('OP-017: whatever logs somebody in answers with a token and who they are', () => {
+    const { register, login, confirmEmail, editAccount, loginAs } = endpoints
+    for (const { reply } of [register, login, confirmEmail, editAccount, loginAs]) {
+      expect(shapeOf(reply, 'output').names).toEqual(['token', 'user'])
+      const told = words('id isAdmin isProfessional username other')
+      expect(shapeOf(reply.shape.user, 'output').names).toEqual(expect.arrayContaining(told))
+    }
   })
 
   test('OP-100: the older checkout call is not built', () => {

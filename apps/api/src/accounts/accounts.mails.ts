@@ -58,3 +58,17 @@ export function emailChangedMail(person: Named): MailTemplate {
     ],
   }
 }
+
+export function actedAsMail(): MailTemplate {
+  return {
+    subject: 'Our team opened your account',
+    preview: 'What they can see, and what they cannot do.',
+    heading: 'Hello,',
+    paragraphs: [
+      'somebody from our team opened your account for up to 30 minutes, to help you or to look into a problem.',
+      'They cannot change your password, your e-mail address or your payments, and they cannot write, book or rate for you. To read your messages or what you told us about yourself they first have to write down why. All of this is recorded.',
+      'If you did not expect this, please answer this mail.',
+    ],
+    footnote: 'If the same person opens your account several times in a day, we tell you once.',
+  }
+}

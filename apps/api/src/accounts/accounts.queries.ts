@@ -34,9 +34,20 @@ export async function credentialsOf(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** One opened by "log in as" lasts only as long as who opened it is an admin. */
-const LASTS =
-  'session.revoked_at is null and session.expires_at > $2 and (session.impersonator_id is null or impersonator.is_admin)'
+/** Where somebody gets mail; nothing once the account is deleted. */
+export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.email')
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account?.email ?? null
+}
+
+/** One opened by "log in as" lasts only as long as who opened it is an admin, and whom it is for is none. */
+const LASTS = `session.revoked_at is null and session.expires_at > $2
+  and (session.impersonator_id is null or (impersonator.is_admin and not account.is_admin))`
 
 export type SessionOwner = {
   id: AccountId
@@ -46,11 +57,14 @@ export type SessionOwner = {
   email_verified: boolean
   expires_at: Temporal.Instant
   impersonator_id: AccountId | null
+  has_reason: boolean
+  seen: string[]
 }
 
 const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.token_hash, account.id, account.username, account.is_professional, account.is_admin,
-    account.email_verified, session.expires_at, session.impersonator_id
+    account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
+    session.seen
   from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id
   where session.token_hash = any($1::bytea[]) and ${LASTS}`)
@@ -62,7 +76,8 @@ export const sessionOwners = (db: Db, tokenHashes: readonly Buffer[], now: Tempo
 const endedRows = fixedStatement<{ hash: Buffer }>(`
   select asked.hash from unnest($1::bytea[]) asked(hash)
   where not exists (
-    select from session left join account impersonator on impersonator.id = session.impersonator_id
+    select from session join account on account.id = session.account_id
+    left join account impersonator on impersonator.id = session.impersonator_id
     where session.token_hash = asked.hash and ${LASTS})`)
 
 /** Which of these sessions do not last any more. */

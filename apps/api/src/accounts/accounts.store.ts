@@ -56,6 +56,17 @@ export async function lockForChange(tx: Tx, id: AccountId) {
     .executeTakeFirst()
 }
 
+/** Holds an account by its username, so that nobody becomes an admin meanwhile; nothing when there is none. */
+export async function holdNamed(tx: Tx, username: string) {
+  return tx
+    .selectFrom('account')
+    .select(['account.id', 'account.is_admin'])
+    .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
+    .where('account.deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
 type AccountChange = { name: string; username: string; email: string; email_verified: boolean }
 
 export async function changeAccount(tx: Tx, id: AccountId, change: AccountChange): Promise<void> {

@@ -3,10 +3,12 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Hints } from '@fourfold/platform/hints'
 import type { Log } from '@fourfold/platform/log'
 
+import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
 import type { Links } from './links.service.ts'
+import { createLoginAs } from './login-as.service.ts'
 import { createRegistration } from './registration.service.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
@@ -19,6 +21,7 @@ type AccountsDeps = {
   log: Log
   passwords: Passwords
   links: Links
+  recordAudit: RecordAudit
   sessionDays: number
 }
 
@@ -30,6 +33,7 @@ export function createAccounts(deps: AccountsDeps) {
   const sessions = createSessions({ ...deps, sessionWatch })
   return {
     ...sessions,
+    ...createLoginAs(deps),
     ...createRegistration({ ...deps, sessions }),
     ...createAccountChanges({ ...deps, sessions, sessionWatch }),
     sessionWatch,

@@ -15,7 +15,7 @@ import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, revokeSession } from './sessions.store.ts'
+import { insertSession, revokeActing, revokeSession } from './sessions.store.ts'
 
 type SessionsDeps = { db: Db; clock: Clock; passwords: Passwords; sessionWatch: SessionWatch; sessionDays: number }
 
@@ -30,6 +30,7 @@ function actorOf(owner: SessionOwner, hash: Buffer): Actor {
     emailVerified: owner.email_verified,
     session: { hash, expiresAt: owner.expires_at },
     impersonatorId: owner.impersonator_id,
+    acting: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, seen: owner.seen },
   }
 }
 
@@ -38,6 +39,12 @@ async function accountLetIn(tx: Tx, accountId: AccountId) {
   const account = await ownAccount(tx, accountId)
   if (account.status === 'Rejected') throw new Failure('account_rejected')
   return account
+}
+
+/** Whoever leaves does not stay behind as somebody else. */
+async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
+  await revokeSession(tx, session.hash, now)
+  await revokeActing(tx, accountId, now)
 }
 
 export function createSessions({ db, clock, passwords, sessionWatch, sessionDays }: SessionsDeps) {
@@ -85,7 +92,7 @@ export function createSessions({ db, clock, passwords, sessionWatch, sessionDays
     },
 
     async logout(actor: Actor): Promise<Done> {
-      await inTransaction(db, (tx) => revokeSession(tx, actor.session.hash, clock.now()))
+      await inTransaction(db, (tx) => leave(tx, actor, clock.now()))
       sessionWatch.announceEnd(actor.accountId)
       return {}
     },

@@ -11,19 +11,18 @@ import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { inOwnName } from '../platform/actor.ts'
 import type { Chats } from './index.ts'
 
 export function chatRoutes({ chats }: { chats: Chats }): Route[] {
   return [
-    route(chat, ({ actor, query }) => chats.chat(inOwnName(actor), query)),
-    route(sendMessage, ({ actor, body }) => chats.send(inOwnName(actor), body)),
-    route(deleteMessage, ({ actor, body }) => chats.remove(inOwnName(actor), body.uuid)),
-    route(listChats, ({ actor, query }) => chats.chats(inOwnName(actor), query)),
-    route(notifications, ({ actor }) => chats.notifications(inOwnName(actor))),
-    route(blockPerson, ({ actor, body }) => chats.block(inOwnName(actor), body)),
-    route(chatMails, ({ actor }) => chats.mails(inOwnName(actor))),
-    route(setChatMails, ({ actor, body }) => chats.setMails(inOwnName(actor), body)),
-    route(reportPerson, ({ actor, body }) => chats.report(inOwnName(actor), body)),
+    route(chat, ({ actor, query }) => chats.chat(actor, query)),
+    route(sendMessage, ({ actor, body }) => chats.send(actor, body)),
+    route(deleteMessage, ({ actor, body }) => chats.remove(actor, body.uuid)),
+    route(listChats, ({ actor, query }) => chats.chats(actor, query)),
+    route(notifications, ({ actor }) => chats.notifications(actor)),
+    route(blockPerson, ({ actor, body }) => chats.block(actor, body)),
+    route(chatMails, ({ actor }) => chats.mails(actor)),
+    route(setChatMails, ({ actor, body }) => chats.setMails(actor, body)),
+    route(reportPerson, ({ actor, body }) => chats.report(actor, body)),
   ]
 }

@@ -90,8 +90,8 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
       const { other, chat } = pair
       const page = await pageOf(actor, pair, query)
       const isOpened = query.before === undefined && query.after === undefined
-      // Opening it reads it; asking for more of it does not. (OP-078)
-      if (chat && isOpened && chat.readSeq < chat.lastSeq) {
+      // Opening it reads it; asking for more of it does not, nor does whoever acts as them. (OP-078)
+      if (chat && isOpened && actor.acting === null && chat.readSeq < chat.lastSeq) {
         await read({ chatId: chat.id, accountId: actor.accountId, otherId: other.id, seq: chat.lastSeq })
       }
       return {

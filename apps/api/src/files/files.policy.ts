@@ -26,14 +26,14 @@ export type IsChatParticipant = (fileUuid: string, accountId: AccountId) => Prom
 
 type Loading = {
   file: Owned & { uuid: string; kind: FileKind }
-  viewer: Pick<Actor, 'accountId' | 'impersonatorId'> | null
+  viewer: Pick<Actor, 'accountId' | 'acting'> | null
   isChatParticipant: IsChatParticipant
 }
 
 /** What is on a profile or a product is public; what was sent in a chat belongs to the two who chat. (OP-056) */
 export async function mayLoad({ file, viewer, isChatParticipant }: Loading): Promise<boolean> {
   if (file.kind !== 'chat') return true
-  // What people send each other is not for whoever acts in their name.
-  if (!viewer || viewer.impersonatorId !== null) return false
+  // Nor to who acts as one of them, without a reason.
+  if (!viewer || viewer.acting?.hasReason === false) return false
   return file.account_id === viewer.accountId || isChatParticipant(file.uuid, viewer.accountId)
 }

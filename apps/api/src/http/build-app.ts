@@ -17,6 +17,7 @@ import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
+import type { NoteLook } from './endpoint-route.ts'
 import { refuseConnection, sendFailure } from './failures.ts'
 import { requireComplete } from './route.ts'
 import type { Route } from './route.ts'
@@ -32,6 +33,7 @@ export type AppOptions = {
   endpoints: readonly Endpoint[]
   routes: readonly Route[]
   authenticate: Authenticate
+  noteLook: NoteLook
   attempts: Attempts
   metrics: Metrics
   publicUrl: string

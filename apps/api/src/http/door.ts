@@ -1,9 +1,10 @@
-import type { AccessRule } from '@fourfold/contract/endpoint'
+import type { Endpoint } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
 import type { Actor } from '../platform/actor.ts'
 import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
+import { personalIn } from './acting.ts'
 
 /** Whoever takes longer than this to send a body is asked again who they are: their session may have ended meanwhile. */
 const ADMITTED_MS = 1000
@@ -11,13 +12,16 @@ const ADMITTED_MS = 1000
 type Admitted = { actor: Actor | null; at: number }
 
 /** Lets callers in before their body is read, and sees to it that they are still welcome once it is there. */
-export function createDoor(authenticate: Authenticate, rule: AccessRule) {
+export function createDoor(authenticate: Authenticate, endpoint: Endpoint) {
+  // The rule the app was built with.
+  const rule = endpoint.access
   const admitted = new WeakMap<FastifyRequest, Admitted>()
 
   async function enter(request: FastifyRequest): Promise<Actor | null> {
     const access = accessOf(rule, request.query as Record<string, unknown>)
     const known = await admit(authenticate, access, bearerToken(request.headers.authorization))
     const actor = known && { ...known, requestId: request.id }
+    personalIn(endpoint, { actor, query: request.query })
     admitted.set(request, { actor, at: performance.now() })
     return actor
   }

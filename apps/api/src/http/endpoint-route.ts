@@ -9,11 +9,16 @@ import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
+import { personalIn } from './acting.ts'
+import type { Personal } from './acting.ts'
 import { createDoor } from './door.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
-type Gate = { authenticate: Authenticate; attempts: Attempts; mostUploadBytes: number }
+/** Leaves a trace of what an admin who acts as somebody looks at. */
+export type NoteLook = (actor: Actor, what: Personal) => Promise<void>
+
+type Gate = { authenticate: Authenticate; attempts: Attempts; noteLook: NoteLook; mostUploadBytes: number }
 
 function refusalsOf({ fails }: Endpoint) {
   const statuses = [...everyCallMayFail, ...fails].map((code) => failures[code].status)
@@ -29,10 +34,10 @@ function accountKey(limit: NonNullable<Limits['account']>, request: FastifyReque
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
-  const { authenticate, attempts, mostUploadBytes } = gate
+  const { authenticate, attempts, noteLook, mostUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged, limits } = endpoint
   const name = `${method} ${path}`
-  const door = createDoor(authenticate, access)
+  const door = createDoor(authenticate, endpoint)
 
   app.route({
     method,
@@ -62,8 +67,11 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     async handler(request) {
       const uploaded =
         upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
+      const actor = await door.stay(request)
+      const personal = personalIn(endpoint, { actor, query: request.query })
+      if (actor && personal && !actor.acting?.seen.includes(personal)) await noteLook(actor, personal)
       const answer = await handle({
-        actor: await door.stay(request),
+        actor,
         params: params && request.params,
         query: query && request.query,
         body: body && request.body,

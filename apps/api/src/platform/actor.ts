@@ -1,9 +1,10 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { Failure } from './failure.ts'
-
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = { hash: Buffer; expiresAt: Temporal.Instant }
+
+/** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
+export type Acting = { hasReason: boolean; seen: readonly string[] }
 
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {
@@ -17,10 +18,9 @@ export type Actor = {
   impersonatorId: AccountId | null
   /** The call it makes, as the log names it; a socket makes none. */
   requestId?: string
+  /** Null for whoever is themselves. */
+  acting: Acting | null
 }
 
-/** What people write and pay is not for whoever acts in their name. */
-export function inOwnName(actor: Actor): Actor {
-  if (actor.impersonatorId !== null) throw new Failure('not_allowed')
-  return actor
-}
+/** Whether what somebody told in confidence stays hidden from this session. */
+export const isKeptFrom = ({ acting }: Pick<Actor, 'acting'>): boolean => acting !== null && !acting.hasReason

@@ -9,10 +9,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { catalogVersion } from '../catalog/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import { mediaOf, presentMedia } from '../files/index.ts'
+import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { offeredBy, presentOffered } from '../products/index.ts'
 import { weekOf, workHoursInWords } from '../schedule/index.ts'
-import { visibilityFor } from './profiles.policy.ts'
+import { visibilityFor, withoutAnswers } from './profiles.policy.ts'
 import { presentPerson, tagsNamedBy } from './profiles.present.ts'
 import { categoriesOf } from './profiles.queries.ts'
 import type { Person } from './profiles.queries.ts'
@@ -60,7 +61,8 @@ export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, r
     const files = found.media.filter(({ kind }) => kind === 'file')
     const images = found.media.filter(({ kind }) => kind === 'library')
     const workHours = workHoursOf(person, found.week)
-    const user = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
+    const shown = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
+    const user = viewer && isKeptFrom(viewer) ? withoutAnswers(shown) : shown
     return {
       user,
       images: images.map((row) => presentMedia(row)),

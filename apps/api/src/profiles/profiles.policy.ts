@@ -1,4 +1,4 @@
-import type { Other } from '@fourfold/contract/profiles/shapes'
+import type { Other, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../platform/actor.ts'
@@ -19,6 +19,12 @@ export function visibilityFor(viewer: Actor | null, { id, isBookedWithViewer }: 
 }
 
 export const seesEverything = (visibility: Visibility) => visibility === 'owner' || visibility === 'trusted-viewer'
+
+/** What somebody told to be matched: kept from an admin who acts as them and has not said why they look. */
+export function withoutAnswers({ personalInfo: _told, other, ...shown }: ProfileUser): ProfileUser {
+  const { searchTags: _tags, questionsAnswers: _answers, issuesAndConcerns: _concerns, ...rest } = other ?? {}
+  return { ...shown, other: other && rest }
+}
 
 /** What the public page of a professional shows of `other`. */
 const PUBLIC_KEYS = [

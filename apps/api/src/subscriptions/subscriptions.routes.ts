@@ -2,15 +2,14 @@ import * as calls from '@fourfold/contract/subscriptions/endpoints'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { inOwnName } from '../platform/actor.ts'
 import type { Subscriptions } from './index.ts'
 
 export function subscriptionRoutes({ subscriptions }: { subscriptions: Subscriptions }): Route[] {
   return [
     route(calls.subscriptionTypes, () => subscriptions.types()),
     route(calls.subscriptionCard, ({ actor }) => subscriptions.card(actor)),
-    route(calls.payForCategory, ({ actor, body }) => subscriptions.pay(inOwnName(actor), body)),
-    route(calls.confirmSession, ({ actor, body }) => subscriptions.confirm(inOwnName(actor), body)),
-    route(calls.billingPortal, ({ actor }) => subscriptions.portal(inOwnName(actor))),
+    route(calls.payForCategory, ({ actor, body }) => subscriptions.pay(actor, body)),
+    route(calls.confirmSession, ({ actor, body }) => subscriptions.confirm(actor, body)),
+    route(calls.billingPortal, ({ actor }) => subscriptions.portal(actor)),
   ]
 }

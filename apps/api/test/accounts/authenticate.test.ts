@@ -50,6 +50,7 @@ describe('who comes with a token, without any request', () => {
           .round('microsecond'),
       },
       impersonatorId: null,
+      acting: null,
     })
   })
 

@@ -21,6 +21,7 @@ export function bareApp({ routes, endpoints, log, authenticate }: BareOptions) {
     endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),
     routes,
     authenticate: authenticate ?? (async () => null),
+    noteLook: async () => undefined,
     attempts: { spend: async () => undefined },
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',

@@ -199,6 +199,7 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       emailVerified: true,
       session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
       impersonatorId: null,
+      acting: null,
     }
     recorder = await bareApp({
       authenticate: async () => actor,

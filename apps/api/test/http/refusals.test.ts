@@ -7,6 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { tourLoginAs } from '../accounts/refusals.ts'
 import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
@@ -96,6 +97,7 @@ beforeAll(async () => {
   await tourSubscriptions(tour)
   await tourCurating(tour)
   await tourUsers(tour)
+  await tourLoginAs(tour)
 })
 
 afterAll(() => world.stop())

@@ -27,6 +27,7 @@ const actor = {
   emailVerified: true,
   session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
   impersonatorId: null,
+  acting: null,
 }
 
 async function insertPeople(tx: Tx): Promise<void> {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import {
+  ACTING_KEY,
   currentSession,
   endSession,
   onSessionChange,
   readSession,
   SESSION_KEY,
+  startActing,
   startSession,
 } from '~/lib/session/session.ts'
 
@@ -64,5 +66,46 @@ describe('the session', () => {
     stop()
     endSession()
     expect(heard).toEqual(['here', 'lost', 'elsewhere'])
+  })
+})
+
+describe('acting as somebody', () => {
+  const ada = { token: 'own', user: { ...user, id: 1, username: 'ada', isAdmin: true } }
+
+  test('counts in this tab alone, and the own session stays where it was', () => {
+    startSession(ada)
+    startActing({ token: 'acting', user })
+    expect(currentSession()).toMatchObject({ token: 'acting', userId: 7, isAdmin: false, acting: { name: 'Mila' } })
+    expect(browser.globals.localStorage.getItem(SESSION_KEY)).toContain('"own"')
+    expect(browser.globals.localStorage.getItem(ACTING_KEY)).toBeNull()
+  })
+
+  test.each(['here', 'lost'] as const)('ending it %s leaves the admin', (change) => {
+    startSession(ada)
+    startActing({ token: 'acting', user })
+    const heard: unknown[] = []
+    const stop = onSessionChange((how, before) => heard.push([how, before?.acting?.name]))
+    endSession(change)
+    stop()
+    expect(heard).toEqual([[change, 'Mila']])
+    expect(currentSession()).toMatchObject({ token: 'own', userId: 1 })
+    expect(currentSession()?.acting).toBeUndefined()
+  })
+
+  test('what the admin does in other tabs is nothing to this one', () => {
+    startSession(ada)
+    startActing({ token: 'acting', user })
+    const heard: string[] = []
+    const stop = onSessionChange((change) => heard.push(change))
+    browser.elsewhere(SESSION_KEY, null)
+    stop()
+    expect(heard).toEqual([])
+    expect(currentSession()).toMatchObject({ token: 'acting' })
+  })
+
+  test('logging in anew ends it', () => {
+    startActing({ token: 'acting', user })
+    startSession(ada)
+    expect(currentSession()).toMatchObject({ token: 'own' })
   })
 })

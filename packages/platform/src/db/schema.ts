@@ -445,7 +445,9 @@ export interface Session {
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
   impersonator_id: AccountId | null;
+  reason_at: Temporal.Instant | null;
   revoked_at: Temporal.Instant | null;
+  seen: Generated<string[]>;
   token_hash: Buffer;
 }
 

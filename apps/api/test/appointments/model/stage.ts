@@ -73,6 +73,7 @@ export async function openStage() {
       emailVerified: true,
       session: { hash: Buffer.alloc(0), expiresAt: instant(0) },
       impersonatorId: null,
+      acting: null,
     }
   }
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-r
 import { toast } from '~/lib/browser/toast.ts'
 import { forgetPerson, queryClient } from '~/lib/data/query.ts'
 import { loginPath } from '~/lib/session/guards.ts'
-import { currentSession, onSessionChange, wasLostBefore } from '~/lib/session/session.ts'
+import { currentSession, lostBefore, onSessionChange } from '~/lib/session/session.ts'
 import type { Session, SessionChange } from '~/lib/session/session.ts'
 
 /** Chats arrive while somebody is logged in; visitors load nothing of it. */
@@ -36,7 +36,10 @@ export function SessionWatch() {
       if (userId !== person.current) forgetPerson(queryClient())
       person.current = userId
       followChats(change, before)
-      if (change === 'lost') {
+      if (change === 'lost' && before?.acting) {
+        void navigate('/admin/users', { replace: true })
+        void toast(`Your time as ${before.acting.name} is over. You are yourself again.`)
+      } else if (change === 'lost') {
         const { pathname, search, hash } = ahead ?? here
         void navigate(loginPath(pathname + search + hash), { replace: ahead === undefined })
         void toast('Your session has ended. Please log in again.')
@@ -45,7 +48,8 @@ export function SessionWatch() {
       if (change === 'elsewhere') void revalidate()
     }
     // The first call of a page may be refused before anything on it listens.
-    if (wasLostBefore()) follow('lost', null)
+    const lost = lostBefore()
+    if (lost) follow('lost', lost.before)
     return onSessionChange(follow)
   }, [navigate, revalidate, here, ahead])
   return null

@@ -1,6 +1,8 @@
 import { Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 
+import { useSession } from '~/lib/session/session.ts'
+import { lazily } from '~/ui/lazily.tsx'
 import { NavigationProgress } from '~/ui/NavigationProgress.tsx'
 import { SkipLink } from '~/ui/SkipLink.tsx'
 
@@ -13,9 +15,13 @@ import { TopBar } from './TopBar.tsx'
 
 import classes from './Shell.module.css'
 
+/** Loaded in the tab of an admin who acts as somebody. */
+const ActingBanner = lazily(async () => (await import('./acting/ActingBanner.tsx')).ActingBanner)
+
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
+  const acting = useSession()?.acting
   return (
     <div className={classes.shell}>
       <SkipLink to="content" />
@@ -23,7 +29,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageAnnouncer main={main} />
       <SessionWatch />
       <OfflineLinks />
-      <TopBar />
+      <div className={classes.top}>
+        {acting && <ActingBanner name={acting.name} />}
+        <TopBar />
+      </div>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {/* A boundary of its own: a tap on either side of it is answered before the other side has its script. */}
         <Suspense>{children}</Suspense>

@@ -41,7 +41,8 @@ function forPerson(session: Session): NavigationItem[] {
       : { label: 'My Filters', to: '/profile/member', place: 'main' },
     ...(isAdmin ? [{ label: 'Admin', to: '/admin', place: 'main' } as const] : []),
     { label: 'Products', to: '/products', place: 'main' },
-    { label: 'Logout', to: '/logout', place: 'account', ahead: true },
+    // Whoever acts as somebody leaves by the banner.
+    ...(session.acting ? [] : [{ label: 'Logout', to: '/logout', place: 'account', ahead: true } as const]),
   ]
 }
 

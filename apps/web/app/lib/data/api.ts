@@ -3,6 +3,7 @@ import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
 import type { Page } from '@fourfold/contract/paging'
 
+import { wantReason } from '../session/reason.ts'
 import { currentSession, endSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { isOnline, noteAnswer, noteSilence } from './connection.ts'
@@ -145,6 +146,7 @@ function pageOf<E extends Endpoint>(answered: Answered, token: string | undefine
 
   // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
   if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
+  if (errors[0]?.code === 'reason_required') wantReason()
   if (errors.length > 0) throw new CallRefused(answered, errors)
   if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered, [UNREADABLE])
   return { data: data as ReplyOf<E>, next }

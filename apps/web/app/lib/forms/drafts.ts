@@ -38,7 +38,7 @@ export function useDraft<Draft>({ name, draft, restore }: DraftOptions<Draft>): 
     const kept = takeDraft(userId, name)
     if (kept !== null) restore(kept as Draft)
     return onSessionChange((change, before) => {
-      if (change !== 'lost' || before?.userId !== userId || latest.current === null) return
+      if (change !== 'lost' || before?.userId !== userId || before.acting || latest.current === null) return
       store('session', placeOf(userId, name), JSON.stringify(latest.current))
     })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each form

@@ -4,10 +4,21 @@ import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, store } from '../browser/storage.ts'
 
 /** What the browser keeps about the person who is logged in. (ACC-56) */
-export type Session = { token: string; userId: number; isAdmin: boolean; isProfessional: boolean; username: string }
+export type Session = {
+  token: string
+  userId: number
+  isAdmin: boolean
+  isProfessional: boolean
+  username: string
+  /** Whom an admin acts as in this tab; absent for whoever is themselves. */
+  acting?: { name: string }
+}
 
 /** Also read by the script in the document's head, before anything else runs. */
 export const SESSION_KEY = 'fourfold.session'
+
+/** In this tab it counts instead of the other, so that an admin's other tabs stay the admin's. (ADM-12) */
+export const ACTING_KEY = 'fourfold.acting'
 
 /** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
@@ -44,7 +55,7 @@ export function readSession(text: string | null): Session | null {
 
 /** The session now, or null for a visitor. The server never knows one, so public pages are the same for everybody. */
 export function currentSession(): Session | null {
-  const text = readStored('local', SESSION_KEY)
+  const text = readStored('session', ACTING_KEY) ?? readStored('local', SESSION_KEY)
   // The same text answers with the same object, as React asks of an external store.
   if (text !== known.text) known = { text, session: readSession(text) }
   return known.session
@@ -57,44 +68,53 @@ export function viewerId(): number {
   return session.userId
 }
 
-let isUnheard = false
+let unheard: { before: Session | null } | null = null
 
 function announce(change: SessionChange, before: Session | null): void {
-  isUnheard = change === 'lost' && listeners.size === 0
+  unheard = change === 'lost' && listeners.size === 0 ? { before } : null
   for (const listener of listeners) listener(change, before)
 }
 
-/** Whether a session was lost before anybody listened; told once. */
-export function wasLostBefore(): boolean {
-  const was = isUnheard
-  isUnheard = false
+/** A session that was lost before anybody listened; told once. */
+export function lostBefore(): { before: Session | null } | null {
+  const was = unheard
+  unheard = null
   return was
 }
 
+function sessionOf({ token, user }: SignedIn): Session {
+  const { id: userId, isAdmin, isProfessional, username } = user
+  return { token, userId, isAdmin, isProfessional, username }
+}
+
 /** Keeps the session of a reply that logs somebody in. (ACC-58) */
-export function startSession({ token, user }: SignedIn): void {
-  const session: Session = {
-    token,
-    userId: user.id,
-    isAdmin: user.isAdmin,
-    isProfessional: user.isProfessional,
-    username: user.username,
-  }
+export function startSession(signedIn: SignedIn): void {
   const before = currentSession()
-  store('local', SESSION_KEY, JSON.stringify(session))
+  removeStored('session', ACTING_KEY)
+  store('local', SESSION_KEY, JSON.stringify(sessionOf(signedIn)))
   announce('here', before)
 }
 
-/** Forgets the session; `lost` when it was not this person's wish. (ACC-59) */
+/** From now on this tab is somebody else's, until it is closed or the admin returns. */
+export function startActing(signedIn: SignedIn): void {
+  const before = currentSession()
+  store('session', ACTING_KEY, JSON.stringify({ ...sessionOf(signedIn), acting: { name: signedIn.user.name } }))
+  announce('here', before)
+}
+
+/** Forgets the session; `lost` when it was not this person's wish. Who acted is the admin again. (ACC-59) */
 export function endSession(change: 'here' | 'lost' = 'here'): void {
   const before = currentSession()
-  removeStored('local', SESSION_KEY)
+  if (before?.acting) removeStored('session', ACTING_KEY)
+  else removeStored('local', SESSION_KEY)
   announce(change, before)
 }
 
 /** Tells of every change, those of other tabs included. Returns how to stop. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
+    // What the admin does in other tabs is nothing to whom this one is for.
+    if (currentSession()?.acting) return
     if (event.key === SESSION_KEY || event.key === null) listener('elsewhere', readSession(event.oldValue ?? null))
   }
   listeners.add(listener)

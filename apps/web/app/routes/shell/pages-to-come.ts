@@ -15,7 +15,6 @@ export const pagesToCome = {
   'admin-category': { title: 'Category', will: 'The form for a category.' },
   'admin-new-subscription-type': { title: 'New subscription type', will: 'The form for a subscription type.' },
   'admin-subscription-type': { title: 'Subscription type', will: 'The form for a subscription type.' },
-  'admin-login-as': { title: 'Log in as a user', will: 'A way for support to see what a person sees.' },
 } as const satisfies Record<string, { title: string; will: string }>
 
 export type PageToCome = keyof typeof pagesToCome

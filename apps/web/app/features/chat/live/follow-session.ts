@@ -7,19 +7,21 @@ import { startLive } from './live.ts'
 let stop: (() => void) | undefined
 let token: string | undefined
 
-/** One connection for one token: none for a visitor, a new one for a new login. */
+/** One connection for one token: none for a visitor or who acts as somebody else, a new one for a new login. */
 function follow(): void {
   const session = currentSession()
   if (session?.token === token) return
   stop?.()
   token = session?.token
-  stop = session ? startLive(session) : undefined
+  stop = session && !session.acting ? startLive(session) : undefined
 }
 
 /** The live connection begins and ends with the session; to be told of every change of it. */
 export function followSession(change?: SessionChange, before?: Session | null): void {
   follow()
   // Whoever logs out leaves no words behind; after a lost session they wait for their writer.
-  const isSomebodyElse = before?.userId !== currentSession()?.userId
+  const now = currentSession()
+  // Whoever begins to act as somebody else has not left: their words wait for them.
+  const isSomebodyElse = before?.userId !== now?.userId && !now?.acting
   if (change === 'here' && before && isSomebodyElse) clearOutbox(before.userId)
 }

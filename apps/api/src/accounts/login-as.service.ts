@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import type { RecordAudit } from '../audit/index.ts'
+import { enqueueNotifications } from '../notifications/index.ts'
+import type { NewNotification } from '../notifications/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+import { randomToken, tokenHash } from '../platform/secrets.ts'
+import { presentOwnUser } from './accounts.present.ts'
+import { ownAccount } from './accounts.queries.ts'
+import { holdNamed } from './accounts.store.ts'
+import { insertSession, markReason, markSeen } from './sessions.store.ts'
+
+/** Long enough to look into something; never extended. */
+const LASTS = { minutes: 30 } as const
+
+export const ACTED_AS = 'accounts.acted-as'
+
+type LoginAsDeps = { db: Db; clock: Clock; recordAudit: RecordAudit }
+
+/** The same key is one mail: once a day for each admin, however often they look. */
+function noticeOf(admin: Actor, accountId: AccountId, now: Temporal.Instant): NewNotification {
+  const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  const key = `${ACTED_AS}.${admin.accountId}.${accountId}.${day}`
+  return { key, kind: ACTED_AS, accountId, subjectId: randomUUID(), dueAt: now }
+}
+
+/** Acting as somebody: how it begins, why, and what was looked at. Each leaves one row in the audit. */
+export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
+  return {
+    async loginAs(admin: Actor, username: string): Promise<SignedIn> {
+      const token = randomToken()
+      const now = clock.now()
+      return inTransaction(db, async (tx) => {
+        const person = await holdNamed(tx, username)
+        if (!person) throw new Failure('not_found')
+        if (person.is_admin || person.id === admin.accountId) throw new Failure('login_as_refused')
+        await insertSession(tx, {
+          tokenHash: tokenHash(token),
+          accountId: person.id,
+          impersonatorId: admin.accountId,
+          now,
+          expiresAt: now.add(LASTS),
+        })
+        await enqueueNotifications(tx, [noticeOf(admin, person.id, now)])
+        const user = presentOwnUser(await ownAccount(tx, person.id))
+        await recordAudit(tx, admin, {
+          action: 'user.loginAs',
+          subject: { kind: 'user', id: person.id },
+          before: null,
+          after: { minutes: LASTS.minutes },
+        })
+        // What the person answered needs a reason first.
+        return { token, user: { ...user, other: null } }
+      })
+    },
+
+    async giveReason(actor: Actor, reason: string): Promise<{ reason: string }> {
+      if (!actor.acting) throw new Failure('not_acting')
+      await inTransaction(db, async (tx) => {
+        await markReason(tx, actor.session.hash, clock.now())
+        await recordAudit(tx, actor, {
+          action: 'user.giveReason',
+          subject: { kind: 'user', id: actor.accountId },
+          before: null,
+          after: { reason },
+        })
+      })
+      return { reason }
+    },
+
+    /** Once in a session for each kind of thing. */
+    async noteLook(actor: Actor, what: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        if (!(await markSeen(tx, actor.session.hash, what))) return
+        await recordAudit(tx, actor, {
+          action: 'user.look',
+          subject: { kind: 'user', id: actor.accountId },
+          before: null,
+          after: { at: what },
+        })
+      })
+    },
+  }
+}

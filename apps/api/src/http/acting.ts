@@ -1,0 +1,120 @@
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+
+import type { Actor } from '../platform/actor.ts'
+import { isKeptFrom } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+
+/** What people tell in confidence; each kind is noted once in a session that looks at it. */
+export type Personal = 'chats' | 'profile' | 'appointment'
+
+/** What an admin who acts as somebody may do: it, not it, or it after writing down why. */
+export type ActingRule = 'allowed' | 'refused' | Personal
+
+type Asked = { actor: Pick<Actor, 'isProfessional' | 'username'>; query: Record<string, unknown> }
+type Decision = ActingRule | ((asked: Asked) => ActingRule)
+
+type Calls = typeof endpoints
+/** Of a public call nobody asks who makes it, and no admin's call is open to whoever acts as somebody else. */
+type Decided = {
+  [Name in keyof Calls]: Calls[Name]['access'] extends 'public' | 'admin' ? never : Name
+}[keyof Calls]
+
+/** What a professional shows is public but for what `isKeptFrom` hides; a member tells everything in confidence. */
+const ownProfile = ({ actor }: Asked): ActingRule => (actor.isProfessional ? 'allowed' : 'profile')
+
+/** A professional also reads what members told them; a member sees of others what everybody sees. */
+function anyProfile(asked: Asked): ActingRule {
+  const { actor, query } = asked
+  const { username } = query
+  // Whatever its case, as the database finds it; what is no name at all is refused later.
+  const isOther = typeof username === 'string' && username.toLowerCase() !== actor.username.toLowerCase()
+  if (!isOther) return ownProfile(asked)
+  return actor.isProfessional ? 'profile' : 'allowed'
+}
+
+/**
+ * Every call that knows who makes it, decided here and nowhere else. Helping with what somebody shows is allowed.
+ * Refused is what concerns the account and its money, what speaks or acts toward others, what cannot be undone, and
+ * the calendar's address, which would go on telling after the session has ended.
+ */
+const decisions: Record<Decided, Decision> = {
+  logout: 'allowed',
+  giveReason: 'allowed',
+  resendConfirmation: 'allowed',
+  editAccount: 'refused',
+
+  profile: anyProfile,
+  editProfile: ownProfile,
+  editSearchInfo: 'refused',
+  search: 'allowed',
+  searchPlaces: 'allowed',
+
+  uploadFile: 'allowed',
+  uploadVideoLink: 'allowed',
+  loadFile: 'allowed',
+  deleteFile: 'refused',
+  ownProducts: 'allowed',
+  oneProduct: 'allowed',
+  saveProduct: 'allowed',
+  deleteProduct: 'refused',
+
+  workHours: 'allowed',
+  saveWorkHour: 'allowed',
+  deleteWorkHour: 'allowed',
+  loadSchedule: 'allowed',
+  availableSlots: 'allowed',
+
+  appointments: 'allowed',
+  oneAppointment: 'appointment',
+  createAppointment: 'refused',
+  approveAppointment: 'refused',
+  rejectAppointment: 'refused',
+  finishAppointment: 'refused',
+  cancelAppointment: 'refused',
+  saveReview: 'refused',
+  calendarFeed: 'refused',
+  openCalendarFeed: 'refused',
+  closeCalendarFeed: 'refused',
+
+  chat: 'chats',
+  chats: 'chats',
+  notifications: 'chats',
+  sendMessage: 'refused',
+  deleteMessage: 'refused',
+  blockPerson: 'refused',
+  reportPerson: 'refused',
+  chatMails: 'chats',
+  setChatMails: 'refused',
+
+  subscriptionTypes: 'allowed',
+  subscriptionCard: 'allowed',
+  payForCategory: 'refused',
+  confirmSession: 'refused',
+  billingPortal: 'refused',
+}
+
+const byEndpoint = new Map<Endpoint, Decision>(
+  Object.entries(decisions).map(([name, decision]) => [endpoints[name as Decided], decision]),
+)
+
+/** Nothing for a call that nobody has decided. */
+export function decisionOf(endpoint: Endpoint): Decision | undefined {
+  if (endpoint.access === 'public') return 'allowed'
+  if (endpoint.access === 'admin') return 'refused'
+  return byEndpoint.get(endpoint)
+}
+
+type Call = { actor: Actor | null; query: unknown }
+
+/** What this very call of somebody who acts as another would see; null when nobody does, or nothing personal. */
+export function personalIn(endpoint: Endpoint, { actor, query }: Call): Personal | null {
+  if (!actor || actor.impersonatorId === null) return null
+  const decision = decisionOf(endpoint) ?? 'refused'
+  const asked = { actor, query: (query ?? {}) as Record<string, unknown> }
+  const rule = typeof decision === 'function' ? decision(asked) : decision
+  if (rule === 'allowed') return null
+  if (rule === 'refused') throw new Failure('acting_refused')
+  if (isKeptFrom(actor)) throw new Failure('reason_required')
+  return rule
+}

@@ -1,0 +1,199 @@
+import { logout, register } from '@fourfold/contract/accounts/endpoints'
+import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
+import { chat, chats } from '@fourfold/contract/chat/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { workHours } from '@fourfold/contract/schedule/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin } from '../../src/accounts/index.ts'
+import { pairIn, sent, unreadOf } from '../chat/given.ts'
+import { mailsTo, waitForMails } from '../setup/mails.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { actAs, actWithReason, REASON } from './acting.ts'
+
+let world: World
+let ada: Awaited<ReturnType<World['admin']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  ada = await world.admin('ada')
+})
+
+afterAll(() => world.stop())
+
+/** What the audit holds about somebody, the oldest first. */
+function auditOf({ user }: { user: { id: number } }) {
+  return world.db
+    .selectFrom('audit_entry')
+    .select(['audit_entry.admin_id', 'audit_entry.as_account_id', 'audit_entry.action', 'audit_entry.after'])
+    .where('audit_entry.subject_kind', '=', 'user')
+    .where('audit_entry.subject_id', '=', String(user.id))
+    .orderBy('audit_entry.number')
+    .execute()
+}
+
+const actionsOn = async (person: { user: { id: number } }) => (await auditOf(person)).map(({ action }) => action)
+
+async function isAlive(token: string): Promise<boolean> {
+  return (await world.accounts.authenticate(token)) !== null
+}
+
+describe('logging in as somebody', () => {
+  test('ADM-12, ADM-37: answers with a token of the person, and who they are', async () => {
+    const mila = await world.member('mila')
+    const { status, data } = await world.call(loginAs, { body: { username: 'MILA' } }, { token: ada.token })
+    const { id, isAdmin, isProfessional, username } = mila.user
+    expect(status).toBe(200)
+    expect(data?.user).toMatchObject({ id, isAdmin, isProfessional, username, other: null })
+    const actor = await world.accounts.authenticate(data?.token ?? '')
+    expect(actor).toMatchObject({
+      accountId: mila.user.id,
+      isAdmin: false,
+      impersonatorId: ada.user.id,
+      acting: { hasReason: false, seen: [] },
+    })
+  })
+
+  test('tells nothing of what the person answered', async () => {
+    const other = { searchTags: [3], questionsAnswers: [{ question: 'Sleep?', answer: 'Badly' }] }
+    await world.call(register, { body: world.formOf('nora', { other }) })
+    const { data } = await world.call(loginAs, { body: { username: 'nora' } }, { token: ada.token })
+    expect(JSON.stringify(data)).not.toContain('Badly')
+  })
+
+  test('OP-105: leaves one row that says who acts as whom', async () => {
+    const olga = await world.member('olga')
+    await actAs(world, ada, olga)
+    expect(await auditOf(olga)).toEqual([
+      { admin_id: ada.user.id, as_account_id: null, action: 'user.loginAs', after: { minutes: 30 } },
+    ])
+  })
+
+  test('OP-105: is refused for admins, oneself, nobody, and for whoever is no admin', async () => {
+    const [alan, paul] = [await world.admin('alan'), await world.professional('paul')]
+    const asked = async (username: string, token: string) => {
+      const { status, errors, data } = await world.call(loginAs, { body: { username } }, { token })
+      return [status, errors[0]?.code, data]
+    }
+    expect(await asked('alan', ada.token)).toEqual([409, 'login_as_refused', null])
+    expect(await asked('ada', ada.token)).toEqual([409, 'login_as_refused', null])
+    expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
+    expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
+    expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
+    expect(await asked('alan', await actAs(world, ada, paul))).toEqual([403, 'not_allowed', null])
+    expect(await actionsOn(alan)).toEqual([])
+  })
+
+  test('the person is told by mail, once a day for each admin', async () => {
+    const [quinn, anton] = [await world.member('quinn'), await world.admin('anton')]
+    for (const admin of [ada, ada, anton]) await actAs(world, admin, quinn)
+    await world.doJobs()
+    const isNotice = ({ subject }: { subject: string }) => subject === 'Our team opened your account'
+    const first = (await waitForMails(quinn.email, 2, isNotice)).find(isNotice)
+    expect(first?.text).toContain('for up to 30 minutes')
+    expect(first?.text).not.toMatch(/ada|quinn/i)
+
+    world.clock.advance({ hours: 24 })
+    const tomorrow = await world.accounts.authenticate(ada.token)
+    expect(tomorrow).not.toBeNull()
+    await actAs(world, ada, quinn)
+    await world.doJobs()
+    await waitForMails(quinn.email, 3, isNotice)
+    expect((await mailsTo(quinn.email)).filter(isNotice)).toHaveLength(3)
+  })
+})
+
+describe('how long it lasts', () => {
+  test('half an hour, however busy', async () => {
+    const token = await actAs(world, ada, await world.professional('rosa'))
+    world.clock.advance({ minutes: 29 })
+    expect((await world.call(workHours, { query: { sessionType: 'Standard' } }, { token })).status).toBe(200)
+    world.clock.advance({ minutes: 1 })
+    expect(await isAlive(token)).toBe(false)
+    expect(await isAlive(ada.token)).toBe(true)
+  })
+
+  test('returning ends it and leaves the admin logged in', async () => {
+    const token = await actAs(world, ada, await world.member('sara'))
+    expect((await world.call(logout, {}, { token })).status).toBe(200)
+    expect([await isAlive(token), await isAlive(ada.token)]).toEqual([false, true])
+  })
+
+  test('it ends when the admin logs out, is demoted, or when the person becomes an admin', async () => {
+    const [anna, tess] = [await world.admin('anna'), await world.member('tess')]
+    const [left, theirs] = [await actAs(world, anna, tess), tess.token]
+    await world.call(logout, {}, { token: anna.token })
+    expect([await isAlive(left), await isAlive(theirs)]).toEqual([false, true])
+
+    const axel = await world.admin('axel')
+    const demoted = await actAs(world, axel, tess)
+    await inTransaction(world.db, (tx) => setAdmin(tx, axel.email, false))
+    expect(await isAlive(demoted)).toBe(false)
+
+    const promoted = await actAs(world, ada, tess)
+    await inTransaction(world.db, (tx) => setAdmin(tx, tess.email, true))
+    expect([await isAlive(promoted), await isAlive(theirs)]).toEqual([false, true])
+  })
+})
+
+describe('what is personal', () => {
+  test('a reason opens it, and both reason and look are written down once', async () => {
+    const uma = await world.member('uma')
+    const token = await actAs(world, ada, uma)
+    const ask = async () => (await world.call(profile, { query: {} }, { token })).errors[0]?.code
+    expect(await ask()).toBe('reason_required')
+
+    const { data } = await world.call(giveReason, { body: { reason: `  ${REASON} ` } }, { token })
+    expect(data).toEqual({ reason: REASON })
+    for (let nth = 0; nth < 3; nth += 1) expect(await ask()).toBeUndefined()
+    await Promise.all(Array.from({ length: 4 }, () => world.call(chats, {}, { token })))
+
+    const written = (await auditOf(uma)).slice(1)
+    expect(written.map(({ action, after }) => [action, after])).toEqual([
+      ['user.giveReason', { reason: REASON }],
+      ['user.look', { at: 'profile' }],
+      ['user.look', { at: 'chats' }],
+    ])
+    const by = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
+    for (const row of written) expect(row).toMatchObject(by)
+  })
+
+  test('a reason holds for its own session alone', async () => {
+    const vera = await world.member('vera')
+    await actWithReason(world, ada, vera)
+    const token = await actAs(world, ada, vera)
+    expect((await world.call(chats, {}, { token })).errors[0]?.code).toBe('reason_required')
+  })
+
+  test.each([
+    ['none', {}],
+    ['too short', { reason: 'because  ' }],
+    ['too long', { reason: 'x'.repeat(501) }],
+    ['no text', { reason: 42 }],
+  ])('%s is no reason', async (name, body) => {
+    const person = await world.member(`w${name.replace(' ', '')}`)
+    const token = await actAs(world, ada, person)
+    const { status, errors } = await world.call(giveReason, { body: body as { reason: string } }, { token })
+    expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', 'reason'])
+    expect(await actionsOn(person)).toEqual(['user.loginAs'])
+  })
+
+  test('whoever is themselves has no reason to give', async () => {
+    for (const { token } of [ada, await world.member('xenia')]) {
+      const { status, errors } = await world.call(giveReason, { body: { reason: REASON } }, { token })
+      expect([status, errors[0]?.code]).toEqual([409, 'not_acting'])
+    }
+  })
+
+  test('reading a chat as somebody does not mark it as read', async () => {
+    const { mila, ines } = await pairIn(world)
+    await sent(world, mila, ines, 'Hello')
+    const token = await actWithReason(world, ada, { user: ines })
+    const { data } = await world.call(chat, { query: { username: mila.username } }, { token })
+    expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
+    expect(Object.values(await unreadOf(world, ines))).toEqual([1])
+  })
+})

@@ -1,0 +1,144 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import type { FailureCode } from '@fourfold/contract/failures'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { decisionOf } from '../../src/http/acting.ts'
+import { actAs, actWithReason } from '../accounts/acting.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const calls: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).map(([name, endpoint]) => ({
+  name,
+  endpoint,
+}))
+
+type People = Awaited<ReturnType<typeof peopleIn>>
+type As = 'member' | 'professional'
+
+let world: World
+let people: People
+
+async function peopleIn() {
+  const [ada, mila, ines] = [await world.admin('ada'), await world.member('mila'), await world.professional('ines')]
+  return { ada, member: mila, professional: ines }
+}
+
+beforeAll(async () => {
+  world = await startWorld()
+  people = await peopleIn()
+})
+
+afterAll(() => world.stop())
+
+/** The first refusal a call meets, whatever it is; nothing when it was answered. */
+async function refusalOf({ method, path }: Endpoint, token: string, query = ''): Promise<FailureCode | undefined> {
+  const answer = await world.app.inject({
+    method,
+    url: `${API_PREFIX}${path}${query}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === 'POST' && { payload: {} }),
+  })
+  return answer.json<{ errors: { code: FailureCode }[] }>().errors[0]?.code
+}
+
+/** What the door says before a call looks at its own business. */
+const doorRefusals = new Set<unknown>(['acting_refused', 'reason_required', 'not_allowed', 'not_signed_in'])
+
+const doorSays = (code: FailureCode | undefined) => (doorRefusals.has(code) ? code : 'come in')
+
+/** Without a reason, and with one. */
+function expectedOf(endpoint: Endpoint): unknown[] {
+  const decision = decisionOf(endpoint)
+  // Nobody is an admin while acting, so an admin's call does not come to ask who really acts.
+  if (endpoint.access === 'admin') return ['not_allowed', 'not_allowed']
+  if (decision === 'refused') return ['acting_refused', 'acting_refused']
+  return decision === 'allowed' ? ['come in', 'come in'] : ['reason_required', 'come in']
+}
+
+const sessions = new Map<string, Promise<string>>()
+
+/** One session for all calls of a kind, but for the call that ends it. */
+function sessionFor(name: string, as: As, act: typeof actAs): Promise<string> {
+  const open = () => act(world, people.ada, people[as])
+  if (name === 'logout') return open()
+  const key = `${as} ${act.name}`
+  const session = sessions.get(key) ?? open()
+  sessions.set(key, session)
+  return session
+}
+
+/** Whose place somebody may take to make a call at all. */
+const fitting = ({ access }: Endpoint): As => (access === 'professional' ? 'professional' : 'member')
+
+describe('what an admin may do in the name of somebody', () => {
+  test('OP-105: every call of the contract is decided', () => {
+    expect(calls.filter(({ endpoint }) => decisionOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
+  })
+
+  test.each(calls)('OP-105: $name does as it was decided', async ({ name, endpoint }) => {
+    const as = fitting(endpoint)
+    const answers = [
+      doorSays(await refusalOf(endpoint, await sessionFor(name, as, actAs))),
+      doorSays(await refusalOf(endpoint, await sessionFor(name, as, actWithReason))),
+    ]
+    expect(answers).toEqual(expectedOf(endpoint))
+  })
+
+  test('what concerns the account, its money and other people is refused', () => {
+    const refused = calls.filter(({ endpoint }) => decisionOf(endpoint) === 'refused').map(({ name }) => name)
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'editAccount',
+        'payForCategory',
+        'billingPortal',
+        'confirmSession',
+        'sendMessage',
+        'createAppointment',
+        'cancelAppointment',
+        'saveReview',
+        'blockPerson',
+        'calendarFeed',
+        'loginAs',
+      ]),
+    )
+  })
+})
+
+describe('profiles', () => {
+  const { profile, editProfile } = endpoints
+
+  test('a member’s own needs a reason however it is asked for', async () => {
+    const token = await actAs(world, people.ada, people.member)
+    const asked = ['', '?noAuth=true', '?username=mila', '?username=MILA']
+    for (const query of asked) expect(await refusalOf(profile, token, query)).toBe('reason_required')
+    expect(await refusalOf(editProfile, token)).toBe('reason_required')
+    expect(await refusalOf(profile, token, '?username=ines')).toBeUndefined()
+  })
+
+  test('a professional’s own is open, what members told them is not', async () => {
+    const token = await actAs(world, people.ada, people.professional)
+    for (const query of ['', '?username=ines']) expect(await refusalOf(profile, token, query)).toBeUndefined()
+    expect(await refusalOf(profile, token, '?username=mila')).toBe('reason_required')
+  })
+
+  test('what a professional answered to be matched is left out until there is a reason', async () => {
+    const { token } = people.professional
+    const answers = { questionsAnswers: [{ question: 'How do you sleep?', answer: 'Badly' }], searchTags: [1] }
+    const body = { personalInfo: { issuesAndConcerns: 'Sleep' }, other: { ...answers, myStory: 'Mine' } }
+    await world.call(editProfile, { body }, { token })
+
+    const hidden = await world.call(
+      profile,
+      { query: {} },
+      { token: await actAs(world, people.ada, people.professional) },
+    )
+    expect(hidden.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
+    expect(JSON.stringify(hidden.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
+
+    const reasoned = await actWithReason(world, people.ada, people.professional)
+    const shown = await world.call(profile, { query: {} }, { token: reasoned })
+    expect(shown.data?.user).toMatchObject(body)
+  })
+})

@@ -1,0 +1,125 @@
+import { closeCodes } from '@fourfold/contract/chat/frames'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin, setStatus } from '../../src/accounts/index.ts'
+import { actAs, actWithReason, REASON } from '../accounts/acting.ts'
+import { connect, signedIn } from '../live/sockets.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const all: Endpoint[] = Object.values(endpoints)
+/** By their address and not by their rule: a rule that is missing must show. */
+const adminCalls = all.filter(({ path }) => path.startsWith('/admin/'))
+/** Of those, what whoever acts as somebody may call, and nobody else. */
+const whileActing: Endpoint[] = [endpoints.giveReason]
+
+const callers = [
+  'visitor',
+  'member',
+  'pending professional',
+  'approved professional',
+  'rejected professional',
+  'demoted admin',
+  'admin acting as a member',
+  'admin acting as a professional',
+  'admin acting with a reason',
+  'admin acting as somebody who became an admin',
+] as const
+type Caller = (typeof callers)[number]
+const isActing = (caller: Caller) => caller.startsWith('admin acting')
+
+let world: World
+let tokens: Record<Caller, string | null>
+
+async function professional(name: string, status: 'Pending' | 'Approved' | 'Rejected') {
+  const person = await world.professional(name)
+  await inTransaction(world.db, (tx) => setStatus(tx, person.user.id as AccountId, status))
+  return person
+}
+
+async function makeTokens(): Promise<Record<Caller, string | null>> {
+  const ada = await world.admin('ada')
+  const member = await world.member('mila')
+  const approved = await professional('ines', 'Approved')
+  const demoted = await world.admin('dora')
+  await inTransaction(world.db, (tx) => setAdmin(tx, demoted.email, false))
+  const promoted = await world.member('pia')
+  const asPromoted = await actAs(world, ada, promoted)
+  await inTransaction(world.db, (tx) => setAdmin(tx, promoted.email, true))
+  return {
+    visitor: null,
+    member: member.token,
+    'pending professional': (await professional('nina', 'Pending')).token,
+    'approved professional': approved.token,
+    'rejected professional': (await professional('rosa', 'Rejected')).token,
+    'demoted admin': demoted.token,
+    'admin acting as a member': await actAs(world, ada, member),
+    'admin acting as a professional': await actAs(world, ada, approved),
+    'admin acting with a reason': await actWithReason(world, ada, member),
+    'admin acting as somebody who became an admin': asPromoted,
+  }
+}
+
+beforeAll(async () => {
+  world = await startWorld()
+  tokens = await makeTokens()
+})
+
+afterAll(() => world.stop())
+
+async function statusOf({ method, path }: Endpoint, token: string | null): Promise<number> {
+  const { statusCode } = await world.app.inject({
+    method,
+    // Any id will do: nobody gets so far as to look for it.
+    url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(method === 'POST' && { payload: { username: 'ada', reason: REASON } }),
+  })
+  return statusCode
+}
+
+describe('who may not administer', () => {
+  const forAdmins = adminCalls.filter((endpoint) => !whileActing.includes(endpoint))
+  const questions = forAdmins.flatMap((endpoint) =>
+    callers.map((caller) => ({ endpoint, caller, name: `${endpoint.method} ${endpoint.path}` })),
+  )
+
+  test('there are calls to ask about, and each is for admins', () => {
+    expect(forAdmins.length).toBeGreaterThan(0)
+    expect(adminCalls.filter(({ access }) => access !== 'admin')).toEqual(whileActing)
+  })
+
+  test.each(questions)('OP-105: $name refuses a $caller', async ({ endpoint, caller }) => {
+    expect([401, 403]).toContain(await statusOf(endpoint, tokens[caller]))
+  })
+
+  test.each(callers.filter((caller) => !isActing(caller)))('a %s has no reason to give', async (caller) => {
+    expect([401, 409]).toContain(await statusOf(endpoints.giveReason, tokens[caller]))
+  })
+})
+
+describe('the live socket', () => {
+  test.each(callers.filter(isActing))('has nothing for an %s', async (caller) => {
+    const client = await connect(world)
+    client.send({ type: 'auth', payload: { token: tokens[caller] ?? '' } })
+    expect(await client.closed()).toBe(closeCodes.notSignedIn)
+    expect(client.frames.map(({ type }) => type)).toEqual(['connect'])
+  })
+
+  test.each(['member', 'approved professional', 'demoted admin'] as const)(
+    'takes no admin call from a %s',
+    async (caller) => {
+      for (const { path } of adminCalls) {
+        const client = await signedIn(world, tokens[caller] ?? '')
+        client.socket.send(JSON.stringify({ type: path, payload: { username: 'ada' } }))
+        expect(await client.closed()).toBe(closeCodes.refused)
+        expect(client.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+      }
+    },
+  )
+})

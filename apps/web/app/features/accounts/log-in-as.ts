@@ -1,0 +1,21 @@
+import type { OwnUser } from '@fourfold/contract/accounts/shapes'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+
+import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { startActing } from '~/lib/session/session.ts'
+
+/** What became of it: done, refused with words, or nobody answered. */
+export type LoggedInAs = { user: OwnUser } | { refused: string } | 'no response'
+
+/** Makes this tab somebody else's, unless whoever asked has left the page meanwhile. (ADM-12) */
+export async function logInAs(username: string, signal: AbortSignal): Promise<LoggedInAs> {
+  try {
+    const signedIn = await call(loginAs, { body: { username } })
+    if (!signal.aborted) startActing(signedIn)
+    return { user: signedIn.user }
+  } catch (error) {
+    if (error instanceof CallRefused) return { refused: error.message }
+    if (error instanceof NoResponse) return 'no response'
+    throw error
+  }
+}

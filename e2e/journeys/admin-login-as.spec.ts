@@ -1,0 +1,168 @@
+import { logout } from '@fourfold/contract/accounts/endpoints'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+import { REDIRECT_DELAY } from '@fourfold/contract/constants'
+import type { Page } from '@playwright/test'
+
+import { admin } from '../setup/admins.ts'
+import { call } from '../setup/call.ts'
+import { expectToLeave, stopClock } from '../setup/clock.ts'
+import { expect, test, waitsForScripts } from '../setup/journey.ts'
+import { openNavigation } from '../setup/navigation.ts'
+import { logIn } from '../setup/people.ts'
+import { professional } from '../setup/practice.ts'
+import { confirmedMember, enter, keptSession } from '../setup/sessions.ts'
+
+const bannerOn = (page: Page) => page.getByRole('complementary', { name: 'Acting as somebody else' })
+const wayBackOn = (page: Page) => bannerOn(page).getByRole('button', { name: 'Return to admin' })
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Why do you need to see this?' })
+
+const addressFor = ({ username }: { username: string }) => `/admin/loginAs/${encodeURIComponent(username)}`
+
+/** The token this tab acts with. */
+const actingToken = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
+
+/** Opens the address, and stops the clock of the page before the server answers. */
+async function logInAsWithClockStopped(page: Page, person: { username: string }): Promise<void> {
+  const isStopped = Promise.withResolvers<void>()
+  await page.route(`**/api${loginAs.path}`, async (route) => {
+    await isStopped.promise
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(addressFor(person))
+  await stopClock(page)
+  isStopped.resolve()
+}
+
+test('ADM-13, ADM-14: an admin logs in as a professional and is led to their editor', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const [ada, ines] = [await admin(request), await professional(request)]
+  await enter(page, ada)
+  await logInAsWithClockStopped(page, ines)
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expectToLeave(page, { after: REDIRECT_DELAY, target: '/profile/edit' })
+  await page.clock.resume()
+  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+  await expect(wayBackOn(page)).toBeInViewport()
+  await expectAccessible(page)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(wayBackOn(page)).toBeInViewport()
+})
+
+test('ADM-12, ADM-14: as a member an admin says why before they see what is personal', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const [ada, mila] = [await admin(request), await confirmedMember(request, 'Mila')]
+  await enter(page, ada)
+  await logInAsWithClockStopped(page, mila)
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expectToLeave(page, { after: REDIRECT_DELAY, target: '/profile/member?panel=1' })
+  await page.clock.resume()
+
+  const dialog = dialogOn(page)
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('because')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Please write at least 10 characters')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('They cannot find their answers.')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Please write down first')).toBeHidden()
+
+  await page.goto('/chats')
+  await expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(bannerOn(page)).toContainText(`You are acting as ${mila.name}`)
+})
+
+test('ADM-12: only this tab acts, a reload keeps it, and the way back ends it', async ({ page, request, context }) => {
+  const [ada, ines] = [await admin(request), await professional(request)]
+  await enter(page, ada)
+  await page.goto(addressFor(ines))
+  await expect(page).toHaveURL('/profile/edit')
+  const token = await actingToken(page)
+
+  const other = waitsForScripts(await context.newPage())
+  await other.goto('/admin/users')
+  await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  await expect(bannerOn(other)).toBeHidden()
+  expect(await keptSession(other)).toMatchObject({ userId: ada.id })
+
+  await page.reload()
+  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+  await expect((await openNavigation(page)).getByRole('link', { name: 'My Profile' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeHidden()
+  await page.goto('/admin')
+  await expect(page).toHaveURL(`/user/${ines.username}`)
+
+  await wayBackOn(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/users')
+  await expect(bannerOn(page)).toBeHidden()
+  expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+  await page.reload()
+  await expect(page).toHaveURL('/admin/users')
+  const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(401)
+})
+
+test(
+  'time that is over leads back to the administration, as the admin',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const [ada, ines] = [await admin(request), await professional(request)]
+    await enter(page, ada)
+    await page.goto(addressFor(ines))
+    await expect(page).toHaveURL('/profile/edit')
+    await call(request, logout, { token: await actingToken(page) })
+
+    await (await openNavigation(page)).getByRole('link', { name: 'Appointments' }).click()
+    await expect(page.getByText(`Your time as ${ines.name} is over. You are yourself again.`)).toBeVisible()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+  },
+)
+
+test('SHL-47: who is not logged in logs in first', { tag: '@one-width' }, async ({ page, request }) => {
+  const [ada, ines] = [await admin(request), await professional(request)]
+  await page.goto(addressFor(ines))
+  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/profile/edit')
+  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+})
+
+test(
+  'nobody acts as another admin, as nobody, or without being an admin',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, alan, mila] = [
+      await admin(request),
+      await admin(request, 'Alan'),
+      await confirmedMember(request, 'Mila'),
+    ]
+    await enter(page, ada)
+    await page.goto(addressFor(alan))
+    await expect(page.getByText('You cannot log in as yourself or as another admin.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await page.goto(addressFor({ username: 'nobody.at.all' }))
+    await expect(page.getByText('We could not find what you were looking for.')).toBeVisible()
+    await expect(bannerOn(page)).toBeHidden()
+
+    await enter(page, mila)
+    await page.goto(addressFor(alan))
+    await expect(page).toHaveURL('/search')
+    await expect(bannerOn(page)).toBeHidden()
+  },
+)

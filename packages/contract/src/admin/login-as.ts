@@ -1,0 +1,42 @@
+import { SignedIn } from '../accounts/shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { exactText, plainText } from '../text.ts'
+import { z } from '../zod.ts'
+
+const HOUR = 3600
+
+/** (ADM-13) */
+export const LOGGED_IN_AS = 'Login successful!'
+
+const REASON_LENGTH = { min: 10, max: 500 }
+
+export const loginAs = endpoint({
+  method: 'POST',
+  path: '/admin/loginAs',
+  access: 'admin',
+  summary: 'Act as a person for a short time, to see what they see. (ADM-12, ADM-37, OP-017, OP-105)',
+  body: z.object({ username: exactText(60).min(1) }),
+  /** Of `user.other` nothing is told: what the person answered needs a reason first. */
+  reply: SignedIn,
+  fails: ['not_found', 'login_as_refused'],
+  limits: { account: { attempts: 120, seconds: HOUR } },
+})
+
+/** Why an admin needs to see what is personal. */
+export const ReasonForm = z.object({
+  reason: plainText(REASON_LENGTH.max, 'Please write down a reason').min(
+    REASON_LENGTH.min,
+    `Please write at least ${REASON_LENGTH.min} characters`,
+  ),
+})
+
+export const giveReason = endpoint({
+  method: 'POST',
+  path: '/admin/loginAs/reason',
+  access: 'user',
+  summary: 'Write down why whoever acts as somebody needs to see what is personal; open to such sessions alone.',
+  body: ReasonForm,
+  reply: z.object({ reason: z.string() }),
+  fails: ['not_acting'],
+  limits: { account: { attempts: 60, seconds: HOUR } },
+})
