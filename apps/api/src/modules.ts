@@ -1,5 +1,5 @@
 import { createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
-import type { Accounts } from './accounts/index.ts'
+import type { Accounts, Links } from './accounts/index.ts'
 import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
   anyBooking,
@@ -7,6 +7,7 @@ import {
   busyOf,
   createAppointments,
   createCalendars,
+  deleteFeed,
   forgetAppointments,
   haveAppointment,
   nextAppointment,
@@ -34,6 +35,11 @@ import type { Subscriptions } from './subscriptions/index.ts'
 type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
+
+/** Who somebody is, with what tells of them without a login. */
+function createIdentity(platform: Platform, given: { links: Links; sessionDays: number }): Accounts {
+  return createAccounts({ ...platform, ...given, passwords: createPasswords(), closeFeeds: deleteFeed })
+}
 
 /** Paying, with what came of it for whoever paid. */
 function createPaying(platform: Platform, { env, log }: Settings): Subscriptions {
@@ -89,7 +95,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
   const { db, clock, hints, engine } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
-  const accounts = createAccounts({ ...platform, links, passwords: createPasswords(), sessionDays: env.SESSION_DAYS })
+  const accounts = createIdentity(platform, { links, sessionDays: env.SESSION_DAYS })
   const catalog = createCuratedCatalog(platform)
   const files = createFiles({
     ...platform,

@@ -35,11 +35,23 @@ type ChangeDeps = {
   sessions: Sessions
   sessionWatch: SessionWatch
   links: Links
+  closeFeeds: CloseFeeds
 }
+
+/** Ends what tells of an account without a login; the module that offers it hands it in. */
+export type CloseFeeds = (tx: Tx, accountId: AccountId) => Promise<void>
 
 type Move = { from: { email: string; email_verified: boolean }; to: string }
 
-export function createAccountChanges({ db, clock, jobs, passwords, sessions, sessionWatch, links }: ChangeDeps) {
+/** Whoever else has found a way in is out: by a session, a link in an old mail, or an address of the calendar. */
+async function evict(tx: Tx, accountId: AccountId, { clock, closeFeeds }: ChangeDeps): Promise<void> {
+  await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
+  await closeFeeds(tx, accountId)
+  await revokeAllSessions(tx, accountId, clock.now())
+}
+
+export function createAccountChanges(deps: ChangeDeps) {
+  const { db, clock, jobs, passwords, sessions, sessionWatch, links } = deps
   const oweMail = createOweMail({ clock, jobs })
 
   /**
@@ -47,12 +59,11 @@ export function createAccountChanges({ db, clock, jobs, passwords, sessions, ses
    * confirmed is not told: it may be a stranger's.
    */
   async function moveTo(tx: Tx, accountId: AccountId, { from, to }: Move): Promise<void> {
-    await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
+    await evict(tx, accountId, deps)
     await links.make(tx, { purpose: 'confirm', accountId, email: to })
     if (from.email_verified) {
       await oweMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: from.email })
     }
-    await revokeAllSessions(tx, accountId, clock.now())
   }
 
   return {
@@ -86,8 +97,7 @@ export function createAccountChanges({ db, clock, jobs, passwords, sessions, ses
         const accountId = await links.use(tx, presented)
         if (!accountId) throw new Failure('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
-        await voidLinks(tx, accountId, { purposes: ['reset'], now: clock.now() })
-        await revokeAllSessions(tx, accountId, clock.now())
+        await evict(tx, accountId, deps)
         await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
         return accountId
       })

@@ -7,6 +7,7 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
+import type { CloseFeeds } from './account-change.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
 import { createRegistration } from './registration.service.ts'
@@ -22,6 +23,7 @@ type AccountsDeps = {
   passwords: Passwords
   links: Links
   recordAudit: RecordAudit
+  closeFeeds: CloseFeeds
   sessionDays: number
 }
 
@@ -45,5 +47,6 @@ export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
 export { createLinks } from './links.service.ts'
+export type { Links } from './links.service.ts'
 export { voidLinks } from './links.store.ts'
 export { revokeAllSessions } from './sessions.store.ts'

@@ -12,6 +12,7 @@ import { openProfile } from '../profiles/index.ts'
 import { ownAccount, takenName } from './accounts.queries.ts'
 import { insertAccount, setVerified } from './accounts.store.ts'
 import type { Links } from './links.service.ts'
+import { voidLinks } from './links.store.ts'
 import type { Sessions } from './sessions.service.ts'
 import { refuseTaken, refuseTakenName } from './taken-names.ts'
 
@@ -45,6 +46,7 @@ export function createRegistration({ db, clock, passwords, sessions, links }: Re
         const accountId = await links.use(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new Failure('confirm_link_invalid')
         await setVerified(tx, accountId)
+        await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
         return sessions.open(tx, accountId)
       })
     },

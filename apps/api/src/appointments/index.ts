@@ -32,3 +32,4 @@ export {
 export { forgetAppointments } from './deletion.service.ts'
 export { endLive } from './ending.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
+export { deleteFeed } from './calendar/calendar.store.ts'
