@@ -1,3 +1,4 @@
+import { wholeNumber } from './numbers.ts'
 import { z } from './zod.ts'
 
 /**
@@ -18,7 +19,7 @@ export function pageQuery(most: number) {
       .max(400)
       .regex(/^[\w-]+$/)
       .optional(),
-    limit: z.coerce.number<number | string>().int().min(1).max(most).default(most),
+    limit: wholeNumber({ least: 1, most }).default(most),
   })
 }
 

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../numbers.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -53,8 +54,8 @@ export type DeletedMessage = z.infer<typeof DeletedMessage>
 export const ChatQuery = z
   .object({
     username: Username,
-    before: z.coerce.number<number | string>().int().min(1).optional(),
-    after: z.coerce.number<number | string>().int().min(0).optional(),
+    before: wholeNumber({ least: 1 }).optional(),
+    after: wholeNumber({ least: 0 }).optional(),
   })
   .refine(({ before, after }) => before === undefined || after === undefined)
 export type ChatQuery = z.output<typeof ChatQuery>

@@ -1,4 +1,5 @@
 import { MediaItem } from '../files/shapes.ts'
+import { wholeNumber } from '../numbers.ts'
 import { isSubcategoryOf, productCategoryNames } from '../reference/products.ts'
 import { requiredText, plainText, webLink } from '../text.ts'
 import { z } from '../zod.ts'
@@ -21,7 +22,7 @@ export const ProductForm = z
   })
 
 /** DELETE carries a body; the same name works in the query. (OP-060) */
-export const ProductRef = z.object({ id: z.coerce.number().int().positive() })
+export const ProductRef = z.object({ id: wholeNumber({ least: 1 }) })
 
 /** A product as anybody sees it; `name` repeats the title. (PRD-13, PRD-14, OP-087) */
 export const Product = z

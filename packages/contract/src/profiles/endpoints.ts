@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { wholeNumber } from '../numbers.ts'
 import { exactText } from '../text.ts'
 import { z } from '../zod.ts'
 import { ListedPerson, ProfileForm, ProfileReply, ProfileUser } from './shapes.ts'
@@ -46,7 +47,7 @@ export const sitemapPage = endpoint({
   path: '/sitemap/:page',
   access: 'public',
   summary: 'One page of the listed professionals, for search engines; pages count from 0, and some may be empty.',
-  params: z.object({ page: z.coerce.number().int().min(0).max(100_000) }),
+  params: z.object({ page: wholeNumber({ least: 0, most: 100_000 }) }),
   reply: z.object({ people: z.array(ListedPerson) }),
   fails: [],
   limits: { address: { attempts: 600, seconds: 60 } },

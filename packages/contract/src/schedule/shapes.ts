@@ -1,3 +1,4 @@
+import { wholeNumber } from '../numbers.ts'
 import { plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -67,7 +68,7 @@ function lunchFits({ start, end, lunchStart, lunchEnd }: Hours): boolean {
 }
 
 /** DELETE carries a body; the same name works in the query. (OP-060) */
-export const WorkHourRef = z.object({ id: z.coerce.number().int().positive() })
+export const WorkHourRef = z.object({ id: wholeNumber({ least: 1 }) })
 
 /** One day of a professional's week, or one date; the id is null until the day is saved. (SCH-10, OP-059) */
 export const WorkHour = z
