@@ -20,9 +20,9 @@ const kit = paths(
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
 const shell = paths(
   `contract/src/${anyOf('accounts/redirects constants url')}`,
-  'app/features/shell/(?!Menu)',
+  'app/features/shell/(?!Menu|acting)',
   `app/lib/${anyOf(`
-    answers/kept-answers browser/(?!now) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/session
+    answers/kept-answers browser/(?!now) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`
