@@ -1,5 +1,6 @@
 import { measured, type Runs } from '../rehearsal/runs.ts'
 import { approveProblems, benchApprove } from './approve/approve.ts'
+import { benchAudit } from './audit.ts'
 import { benchBooking } from './booking/booking.ts'
 import { benchChatPage } from './chat-page.ts'
 import { benchChat } from './chat/chat.ts'
@@ -30,6 +31,18 @@ export const benches = {
     run: benchApprove,
     small: ['3000', '3'],
     problems: approveProblems,
+  }),
+  audit: measured({
+    about: 'how many changes a second admins make at once, each with a chain of their own and all with one [EACH]',
+    run: benchAudit,
+    small: ['10'],
+    problems: ({ written, entries, problems, ownChains, oneChain }, isSmall) => [
+      ...unless(
+        written === entries && problems === 0,
+        `${entries} of ${written} changes are in the log, ${problems} broken`,
+      ),
+      ...unless(isSmall || ownChains > oneChain, `chains of their own are no faster: ${ownChains} against ${oneChain}`),
+    ],
   }),
   booking: measured({
     about: 'how many bookings a second, beside their own transaction run bare [ROUNDS] [SECONDS]',
