@@ -13,6 +13,7 @@ import { appointmentWork } from './appointments/appointments.worker.ts'
 import { calendarRoutes, feedRoutes } from './appointments/calendar/calendar.routes.ts'
 import { appointmentJobs } from './appointments/index.ts'
 import { appointmentSender } from './appointments/notifications/notifications.worker.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { curatingRoutes } from './catalog/curating.routes.ts'
 import { chatSender } from './chat/chat.worker.ts'
@@ -87,6 +88,7 @@ const allRoutes = [
   subscriptionRoutes,
   subscriptionTypeRoutes,
   adminRoutes,
+  auditRoutes,
   diagnosticsRoutes,
 ]
 

@@ -14,6 +14,7 @@ import {
   requestsAndSessions,
 } from './appointments/index.ts'
 import type { Appointments } from './appointments/index.ts'
+import { createAuditReading } from './audit/index.ts'
 import { createCatalog, createCurating } from './catalog/index.ts'
 import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
@@ -139,6 +140,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     listings,
     search,
     subscriptions,
+    audit: createAuditReading({ db }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
   }
 }

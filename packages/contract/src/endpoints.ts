@@ -1,4 +1,5 @@
 import * as accounts from './accounts/endpoints.ts'
+import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import { giveReason, loginAs } from './admin/login-as.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
@@ -22,6 +23,7 @@ import * as subscriptions from './subscriptions/endpoints.ts'
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {
   ...accounts,
+  ...adminAudit,
   ...adminCatalog,
   ...adminSubscriptionTypes,
   ...adminUsers,

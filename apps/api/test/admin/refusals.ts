@@ -1,4 +1,5 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
@@ -12,6 +13,8 @@ export async function tourUsers({ world, refused }: Tour): Promise<void> {
   const set = (body: Parameters<typeof refused<typeof setUserStatus>>[1]['body']) =>
     refused(setUserStatus, { body }, { token })
   await refused(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
+
+  await refused(adminAudit, { query: { limit: 1000 } }, { token })
 
   await set({ userId: 999_999, status: 'Approved' })
   await set({ userId: member.user.id, status: 'Pending' })

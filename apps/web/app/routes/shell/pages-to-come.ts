@@ -1,12 +1,10 @@
 /** Addresses of the specification whose page is not built, and what it will do. The page itself says the same. */
 export const pagesToCome = {
   'admin-waiting': { title: 'Waiting', will: 'What waits for a decision.' },
-  'admin-users': { title: 'Users', will: 'Members and professionals, with approval.' },
   'admin-categories': { title: 'Categories', will: 'The life areas of the product.' },
   'admin-tags': { title: 'Tags', will: 'The topics of each category.' },
   'admin-questions': { title: 'Questions', will: 'What members are asked to find a match.' },
   'admin-subscription-types': { title: 'Subscription types', will: 'What professionals can subscribe to.' },
-  'admin-audit': { title: 'Audit', will: 'What admins did.' },
   'admin-new-tag': { title: 'New tag', will: 'The form for a tag.' },
   'admin-tag': { title: 'Tag', will: 'The form for a tag.' },
   'admin-new-question': { title: 'New question', will: 'The form for a question.' },

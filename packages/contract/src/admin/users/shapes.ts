@@ -65,6 +65,12 @@ export const SetStatusForm = z.object({
 })
 export type SetStatusForm = z.output<typeof SetStatusForm>
 
+/** What the screen asks beyond the call: nobody is rejected without being told why. */
+export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status !== 'Rejected' || reason !== '', {
+  error: 'Please say why: the person reads it in a mail.',
+  path: ['reason'],
+})
+
 export const StatusSaved = z.object({ user: z.object({ id: UserId, status: UserStatus }) })
 export type StatusSaved = z.infer<typeof StatusSaved>
 

@@ -1,0 +1,77 @@
+import type { AuditQuery } from '@fourfold/contract/admin/audit/shapes'
+import { rowsOf } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+
+/** Where a page ended. */
+export type AuditPosition = { at: string; adminId: number; number: number }
+
+type Asked = Omit<AuditQuery, 'after'> & { after: AuditPosition | null }
+
+/** The newest first: one page and one row more, with the names people have now. */
+export async function auditEntries(db: Db, asked: Asked) {
+  const { admin, action, subjectKind, subjectId, from, to, after, limit } = asked
+  let rows = db
+    .selectFrom('audit_entry')
+    .innerJoin('account as admin', 'admin.id', 'audit_entry.admin_id')
+    .leftJoin('account as other', 'other.id', 'audit_entry.as_account_id')
+    .select([
+      'audit_entry.admin_id',
+      'audit_entry.number',
+      'audit_entry.as_account_id',
+      'audit_entry.action',
+      'audit_entry.subject_kind',
+      'audit_entry.subject_id',
+      'audit_entry.before',
+      'audit_entry.after',
+      'audit_entry.at',
+      'audit_entry.request_id',
+      'admin.name as admin_name',
+      'admin.username as admin_username',
+      'other.name as other_name',
+      'other.username as other_username',
+    ])
+    .orderBy('audit_entry.at', 'desc')
+    .orderBy('audit_entry.admin_id', 'desc')
+    .orderBy('audit_entry.number', 'desc')
+    .limit(limit + 1)
+  if (admin) {
+    rows = rows.where('audit_entry.admin_id', '=', (eb) =>
+      eb
+        .selectFrom('account')
+        .select('account.id')
+        .where(sql`lower(account.username)`, '=', sql`lower(${admin})`),
+    )
+  }
+  if (action) rows = rows.where('audit_entry.action', '=', action)
+  if (subjectKind) rows = rows.where('audit_entry.subject_kind', '=', subjectKind)
+  if (subjectId) rows = rows.where('audit_entry.subject_id', '=', subjectId)
+  if (from) rows = rows.where('audit_entry.at', '>=', Temporal.Instant.from(from))
+  if (to) rows = rows.where('audit_entry.at', '<', Temporal.Instant.from(to))
+  if (after) {
+    rows = rows.where(
+      sql<boolean>`(audit_entry.at, audit_entry.admin_id, audit_entry.number) <
+        (${after.at}::timestamptz, ${after.adminId}::bigint, ${after.number}::bigint)`,
+    )
+  }
+  return rows.execute()
+}
+
+export type AuditEntryRow = Awaited<ReturnType<typeof auditEntries>>[number]
+
+/** Every action that was done: leaps from one to the next in the index, however many rows each has. */
+export async function auditActions(db: Db): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{ action: string }>`
+      with recursive known as (
+        (select audit_entry.action from audit_entry order by audit_entry.action limit 1)
+        union all
+        select (
+          select audit_entry.action from audit_entry where audit_entry.action > known.action
+          order by audit_entry.action limit 1)
+        from known where known.action is not null)
+      select known.action from known where known.action is not null`,
+  )
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,40 @@
+import type { AuditEntry, AuditPage, AuditQuery } from '@fourfold/contract/admin/audit/shapes'
+import type { Page } from '@fourfold/contract/paging'
+import type { Db } from '@fourfold/platform/db/db'
+import { z } from 'zod'
+
+import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
+import { auditActions, auditEntries } from './audit.queries.ts'
+import type { AuditEntryRow } from './audit.queries.ts'
+
+const cursors = createCursors(z.object({ at: CursorInstant, adminId: z.int(), number: z.int() }))
+
+const cursorOf = ({ at, admin_id, number }: AuditEntryRow) =>
+  cursors.write({ at: at.toString(), adminId: admin_id, number })
+
+function present(row: AuditEntryRow): AuditEntry {
+  const { as_account_id: otherId, other_name: name, other_username: username } = row
+  return {
+    number: row.number,
+    admin: { id: row.admin_id, name: row.admin_name, username: row.admin_username },
+    as: otherId !== null && name !== null && username !== null ? { id: otherId, name, username } : null,
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    before: row.before,
+    after: row.after,
+    at: row.at.toString(),
+    requestId: row.request_id,
+  }
+}
+
+/** Lets admins read what admins did. */
+export function createAuditReading({ db }: { db: Db }) {
+  return {
+    async entries(query: AuditQuery): Promise<Page<AuditPage>> {
+      const after = query.after === undefined ? null : cursors.read(query.after)
+      const [rows, actions] = await Promise.all([auditEntries(db, { ...query, after }), auditActions(db)])
+      const { shown, next } = cutPage(rows, { limit: query.limit, cursorOf })
+      return { data: { entries: shown.map(present), actions }, next }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Form, Link } from 'react-router'
+
+import type { AuditFilter } from './audit-list.ts'
+
+import classes from './AuditFilters.module.css'
+
+type AuditFiltersProps = { filter: AuditFilter; actions: readonly string[] }
+
+/** What of the log is shown, kept in the address. */
+export function AuditFilters({ filter, actions }: AuditFiltersProps) {
+  const known = new Set([...actions, ...(filter.action ? [filter.action] : [])])
+  return (
+    <Form
+      key={JSON.stringify(filter)}
+      role="search"
+      aria-label="Audit log"
+      className={classes.filters}
+      preventScrollReset
+    >
+      <TextInput name="admin" label="Admin" placeholder="Username" maxLength={100} defaultValue={filter.admin} />
+      <NativeSelect
+        name="action"
+        label="Action"
+        data={[{ value: '', label: 'Every action' }, ...known]}
+        defaultValue={filter.action}
+      />
+      <TextInput
+        name="subjectKind"
+        label="Subject"
+        placeholder="user, tag, …"
+        maxLength={100}
+        defaultValue={filter.subjectKind}
+      />
+      <TextInput name="subjectId" label="Subject number" maxLength={100} defaultValue={filter.subjectId} />
+      <TextInput name="from" type="date" label="From" defaultValue={filter.from} />
+      <TextInput name="to" type="date" label="To" defaultValue={filter.to} />
+      <div className={classes.buttons}>
+        <Button type="submit">Filter</Button>
+        <Button component={Link} to="/admin/audit" variant="default">
+          Show all
+        </Button>
+      </div>
+    </Form>
+  )
+}

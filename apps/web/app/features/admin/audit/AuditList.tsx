@@ -1,0 +1,72 @@
+import type { AuditEntry } from '@fourfold/contract/admin/audit/shapes'
+import { Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
+import { ShowMore } from '~/ui/ShowMore.tsx'
+
+import { auditQuery } from './audit-list.ts'
+import type { AuditFilter } from './audit-list.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+
+import classes from './AuditList.module.css'
+
+const inFull = (value: unknown) => JSON.stringify(value, null, 2)
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { admin, as, action, subject, before, after, at, requestId } = entry
+  return (
+    <li className={classes.entry}>
+      <div className={classes.line}>
+        <strong>{action}</strong>
+        <span>
+          {subject.kind} {subject.id}
+        </span>
+        <span>
+          by {admin.username}
+          {as && ` as ${as.username}`}
+        </span>
+        <time dateTime={at} className={classes.when}>
+          {`${shortDate(at)}, ${clockOf(currentReader()).time(at)}`}
+        </time>
+      </div>
+      <details>
+        <summary>What changed</summary>
+        <dl className={classes.change}>
+          <dt>Before</dt>
+          <dd>
+            <pre>{inFull(before)}</pre>
+          </dd>
+          <dt>After</dt>
+          <dd>
+            <pre>{inFull(after)}</pre>
+          </dd>
+          <dt>Request</dt>
+          <dd>{requestId ?? '—'}</dd>
+        </dl>
+      </details>
+    </li>
+  )
+}
+
+/** What admins did, the newest first. A log that cannot be loaded stays empty. (OP-107) */
+export function AuditList({ userId, filter }: { userId: number; filter: AuditFilter }) {
+  const pages = useInfiniteQuery(auditQuery(userId, filter))
+  const shown = pages.data?.pages ?? []
+  const entries = shown.flatMap(({ data }) => data.entries)
+  return (
+    <Stack gap="md">
+      <AuditFilters filter={filter} actions={shown[0]?.data.actions ?? []} />
+      {entries.length > 0 ? (
+        <ul className={classes.list} aria-label="Audit log">
+          {entries.map((entry) => (
+            <Entry key={`${entry.admin.id} ${entry.number}`} entry={entry} />
+          ))}
+        </ul>
+      ) : (
+        <Text c="dimmed">Nothing here.</Text>
+      )}
+      <ShowMore pages={pages} />
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { activateCategories } from '@fourfold/contract/admin/users/endpoints'
+import { ACTIVATION_MS } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+import type { Category } from '@fourfold/contract/catalog/shapes'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+
+import { useNow } from '~/lib/browser/now.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+type ActivateFormProps = {
+  user: ListedUser
+  categories: readonly Category[]
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** The end of that day, or 365 days from now to the millisecond when the day was left as it stood. (OP-104) */
+function endOf(date: string, offered: string): string {
+  return new Date(date === offered ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
+}
+
+function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps) {
+  const now = useNow()
+  const clock = clockOf(currentReader())
+  const [offered] = useState(() => clock.dateOf(now + ACTIVATION_MS))
+  const [chosen, setChosen] = useState<string[]>([])
+  const [date, setDate] = useState(offered)
+  const { run, isPending, error } = useAction((validTill: string) =>
+    call(activateCategories, { body: { userId: user.id, categoryIds: chosen.map(Number), validTill } }),
+  )
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (date !== '' && (await run(endOf(date, offered)))) onSaved()
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Checkbox.Group label="Categories" size="md" value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {categories.map(({ id, name }) => (
+              <Checkbox key={id} size="md" value={String(id)} label={name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <TextInput
+          type="date"
+          label="Valid till"
+          description="What was paid for longer stays longer."
+          size="md"
+          required
+          min={clock.dateOf(now)}
+          value={date}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        />
+        <ErrorAlert message={error} />
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={isPending} disabled={chosen.length === 0}>
+            Activate
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type ActivateDialogProps = {
+  opened: boolean
+  user: ListedUser | null
+  categories: readonly Category[]
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Lists a professional without a payment. No category is chosen beforehand. (ADM-36, ADM-10) */
+export function ActivateDialog({ opened, user, categories, onSaved, onClose }: ActivateDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Activate categories of ${user?.name ?? ''}`} centered>
+      {user && <ActivateForm user={user} categories={categories} onSaved={onSaved} onCancel={onClose} />}
+    </Modal>
+  )
+}

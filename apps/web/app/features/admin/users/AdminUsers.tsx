@@ -1,0 +1,71 @@
+import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+import { Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { useDialog } from '~/ui/use-dialog.ts'
+
+import { ActivateDialog } from './ActivateDialog.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import { userListKey, userListQuery } from './user-list.ts'
+import type { UserAddress } from './user-list.ts'
+import { UserFilters } from './UserFilters.tsx'
+import { UserPages } from './UserPages.tsx'
+import { UserTable } from './UserTable.tsx'
+import type { RowAction } from './UserTable.tsx'
+
+/** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
+export function AdminUsers({ userId, address }: { userId: number; address: UserAddress }) {
+  const queries = useQueryClient()
+  const { data } = useQuery(userListQuery(userId, address))
+  const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
+  const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
+  const user = dialog.subject?.user ?? null
+  const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
+  const askAgain = () => void queries.invalidateQueries({ queryKey: userListKey(userId) })
+
+  function saved(words: string): void {
+    dialog.close()
+    void toast(words)
+  }
+
+  return (
+    <Stack gap="md">
+      <UserFilters address={address} />
+      {users.length > 0 ? (
+        <UserTable
+          users={users}
+          categories={categories}
+          address={address}
+          onAction={(action, chosen) => dialog.open({ action, user: chosen })}
+        />
+      ) : (
+        <Text c="dimmed">Nobody here.</Text>
+      )}
+      <UserPages
+        address={address}
+        shown={users.length}
+        count={usersCount}
+        isCapped={isCountCapped}
+        next={data?.next ?? null}
+      />
+      <StatusDialog
+        opened={isOpen('status')}
+        user={user}
+        onSettled={askAgain}
+        onSaved={(status) => saved(`${user?.name} is ${status.toLowerCase()}.`)}
+        onClose={dialog.close}
+      />
+      <ActivateDialog
+        opened={isOpen('activate')}
+        user={user}
+        categories={categories}
+        onSaved={() => {
+          askAgain()
+          saved(`${user?.name} is listed.`)
+        }}
+        onClose={dialog.close}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { DecisionForm, MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+import { userStatuses } from '@fourfold/contract/reference/people'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+
+import { call } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { FormDialog } from '~/ui/FormDialog.tsx'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+type Values = z.input<typeof DecisionForm>
+
+/** What follows from each, before it is chosen. */
+const consequences = {
+  Approved: 'They are told by mail. A professional is found in every category they are listed in.',
+  Pending: 'They are no longer found until somebody approves them.',
+  Rejected: 'They are logged out, cannot log in, and their open appointments end. They read your reason in a mail.',
+} as const
+
+type StatusFormProps = {
+  user: ListedUser
+  onSaved: (status: Values['status']) => void
+  onSettled: () => void
+  onUnsaved: (isUnsaved: boolean) => void
+  onCancel: () => void
+}
+
+function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFormProps) {
+  const offered = userStatuses.filter((status) => status !== 'Pending' || user.isProfessional)
+  const submission = useSubmission<Values>({
+    schema: DecisionForm,
+    initialValues: { userId: user.id, status: user.status, reason: '', was: user.status },
+    async send(body) {
+      // Refused or not: somebody may have decided meanwhile.
+      await call(setUserStatus, { body }).finally(onSettled)
+      form.resetDirty()
+      onSaved(body.status)
+    },
+  })
+  const { form } = submission
+  const { status } = form.getValues()
+  const isUnsaved = form.isDirty()
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  return (
+    <SubmitForm submission={submission} submitLabel="Save" onCancel={onCancel}>
+      <NativeSelect label="Status" size="md" data={offered} data-autofocus {...form.getInputProps('status')} />
+      <Text c="dimmed">{consequences[status]}</Text>
+      {status !== 'Pending' && (
+        <Textarea
+          label={status === 'Rejected' ? 'Reason' : 'Note in the mail (optional)'}
+          size="md"
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={MOST_REASON_CHARACTERS}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </SubmitForm>
+  )
+}
+
+type StatusDialogProps = Omit<StatusFormProps, 'user' | 'onUnsaved' | 'onCancel'> & {
+  opened: boolean
+  user: ListedUser | null
+  onClose: () => void
+}
+
+/** Decides whether somebody may be here. (ADM-35) */
+export function StatusDialog({ opened, user, onClose, ...form }: StatusDialogProps) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Status of ${user?.name ?? ''}`}
+      centered
+      loss="Nothing is decided yet; your reason would be lost."
+    >
+      {(inside) => user && <StatusForm user={user} {...form} {...inside} />}
+    </FormDialog>
+  )
+}

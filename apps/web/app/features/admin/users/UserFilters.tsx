@@ -1,0 +1,64 @@
+import { userStatuses } from '@fourfold/contract/reference/people'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Form, Link, useSubmit } from 'react-router'
+
+import { writeAddress } from './user-list.ts'
+import type { UserAddress } from './user-list.ts'
+
+import classes from './UserFilters.module.css'
+
+const kinds = [
+  { kind: 'professionals', label: 'Professionals' },
+  { kind: 'members', label: 'Members' },
+] as const
+
+/** Whom the list shows, kept in the address; another choice begins at the first page. */
+export function UserFilters({ address }: { address: UserAddress }) {
+  const { kind, text, status, sort, desc } = address
+  const submit = useSubmit()
+  return (
+    <div className={classes.line}>
+      <Form role="search" aria-label="Users" className={classes.filters} preventScrollReset>
+        <TextInput
+          key={`text ${text}`}
+          name="text"
+          type="search"
+          aria-label="Name, username or e-mail"
+          placeholder="Name, username or e-mail"
+          maxLength={100}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          defaultValue={text}
+          className={classes.text}
+        />
+        <NativeSelect
+          key={`status ${status}`}
+          name="status"
+          size="md"
+          aria-label="Status"
+          data={[{ value: '', label: 'Every status' }, ...userStatuses]}
+          defaultValue={status}
+          onChange={({ currentTarget }) => void submit(currentTarget.form, { preventScrollReset: true })}
+        />
+        {kind === 'members' && <input type="hidden" name="kind" value={kind} />}
+        {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
+        {desc && <input type="hidden" name="desc" value="yes" />}
+        <Button type="submit" size="md" variant="default">
+          Search
+        </Button>
+      </Form>
+      <nav aria-label="Kind of user" className={classes.kinds}>
+        {kinds.map((one) => (
+          <Link
+            key={one.kind}
+            to={writeAddress({ ...address, kind: one.kind, page: 1, after: '' })}
+            aria-current={one.kind === kind ? 'page' : undefined}
+            preventScrollReset
+          >
+            {one.label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

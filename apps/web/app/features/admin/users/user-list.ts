@@ -1,0 +1,80 @@
+import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
+import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
+import { userColumns } from '@fourfold/contract/admin/users/shapes'
+import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
+import { userStatuses } from '@fourfold/contract/reference/people'
+import { queryOptions } from '@tanstack/react-query'
+
+import { callPage } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+
+/** What the address asks of the list. */
+export type UserAddress = {
+  kind: 'professionals' | 'members'
+  text: string
+  status: UserStatus | ''
+  sort: UserColumn
+  desc: boolean
+  page: number
+  /** Where the page before ended; without it the page is counted from the start. */
+  after: string
+}
+
+export const ITEMS_PER_PAGE = 25
+
+/** Pages past this are reached from the one before alone. */
+export const LAST_COUNTED_PAGE = MOST_ROWS_COUNTED / ITEMS_PER_PAGE
+
+/** Reads an address that anybody may have written: what it does not know counts as not said. */
+export function readAddress(search: URLSearchParams): UserAddress {
+  const page = Number(search.get('page'))
+  const after = search.get('after') ?? ''
+  const isPage = Number.isInteger(page) && page > 0 && (after !== '' || page <= LAST_COUNTED_PAGE)
+  return {
+    kind: search.get('kind') === 'members' ? 'members' : 'professionals',
+    text: (search.get('text') ?? '').slice(0, 100),
+    status: userStatuses.find((one) => one === search.get('status')) ?? '',
+    sort: userColumns.find((one) => one === search.get('sort')) ?? 'name',
+    desc: search.get('desc') === 'yes',
+    page: isPage ? page : 1,
+    after: isPage ? after : '',
+  }
+}
+
+/** The same as an address; what is as usual is left out. */
+export function writeAddress({ kind, text, status, sort, desc, page, after }: UserAddress): string {
+  const said: [string, string, boolean][] = [
+    ['kind', kind, kind === 'members'],
+    ['text', text, text !== ''],
+    ['status', status, status !== ''],
+    ['sort', sort, sort !== 'name'],
+    ['desc', 'yes', desc],
+    ['page', String(page), page > 1],
+    ['after', after, after !== ''],
+  ]
+  return `?${new URLSearchParams(said.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value]))}`
+}
+
+/** Everything that the list shows, to be asked again when something in it has changed. */
+export const userListKey = (userId: number) => personalKey(userId, 'admin', 'users')
+
+export function userListQuery(userId: number, address: UserAddress) {
+  const { kind, text, status, sort, desc, page, after } = address
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: [...userListKey(userId), address],
+    queryFn: ({ signal }) =>
+      callPage(
+        adminUsers,
+        {
+          body: {
+            isProfessional: kind === 'professionals',
+            options: { page, itemsPerPage: ITEMS_PER_PAGE, sortBy: sort, sortDesc: desc, ...(after && { after }) },
+            text,
+            ...(status && { status }),
+          },
+        },
+        { signal },
+      ),
+  })
+}

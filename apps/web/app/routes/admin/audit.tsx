@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router'
+
+import { auditQuery, readFilter } from '~/features/admin/audit/audit-list.ts'
+import { AuditList } from '~/features/admin/audit/AuditList.tsx'
+import { orProblem } from '~/lib/data/loaders.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import { useSession, viewerId } from '~/lib/session/session.ts'
+import { Head } from '~/ui/Head.tsx'
+
+import type { Route } from './+types/audit'
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = auditQuery(viewerId(), readFilter(new URL(request.url).searchParams))
+  await orProblem(queryClient().fetchInfiniteQuery({ ...query, staleTime: 0, retry: false }))
+  return null
+}
+
+export default function Audit() {
+  const session = useSession()
+  const [search] = useSearchParams()
+  return (
+    <>
+      <Head title="Admin · Audit" />
+      {session && <AuditList userId={session.userId} filter={readFilter(search)} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router'
+
+import { AdminUsers } from '~/features/admin/users/AdminUsers.tsx'
+import { readAddress, userListQuery } from '~/features/admin/users/user-list.ts'
+import { fetchFresh, orProblem } from '~/lib/data/loaders.ts'
+import { useSession, viewerId } from '~/lib/session/session.ts'
+import { Head } from '~/ui/Head.tsx'
+
+import type { Route } from './+types/users'
+
+/** A list that cannot be loaded stays empty, and says nothing of it. (OP-107) */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const address = readAddress(new URL(request.url).searchParams)
+  await orProblem(fetchFresh(userListQuery(viewerId(), address)))
+  return null
+}
+
+export default function Users() {
+  const session = useSession()
+  const [search] = useSearchParams()
+  return (
+    <>
+      <Head title="Admin · Users" />
+      {session && <AdminUsers userId={session.userId} address={readAddress(search)} />}
+    </>
+  )
+}

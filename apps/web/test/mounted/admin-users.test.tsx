@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import Audit, { clientLoader as loadAudit } from '~/routes/admin/audit.tsx'
+import Users, { clientLoader as loadUsers } from '~/routes/admin/users.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+let api: Api
+
+const ines = {
+  id: 7,
+  name: 'Ines Test',
+  username: 'ines',
+  email: 'ines@people.example',
+  emailVerified: true,
+  isProfessional: true,
+  isAdmin: false,
+  status: 'Pending',
+  createdAt: '2026-11-01T00:00:00Z',
+  profileImageUrl: null,
+  UserCategories: [{ categoryId: 1, status: 'Active', validTill: '2027-11-01T12:00:00Z' }],
+}
+const categories = [
+  { id: 1, name: 'Movement', color: '#fff', tagId: 1, orderIndex: 0 },
+  { id: 3, name: 'Mind', color: '#fff', tagId: 3, orderIndex: 2 },
+]
+
+const page = (users: object[]) => ({ data: { users, usersCount: users.length, isCountCapped: false, categories } })
+
+beforeEach(async () => {
+  keepSession({ ...sam, isAdmin: true })
+  api = await startApi({
+    'POST /admin/users': () => page([ines]),
+    'POST /admin/user/setStatus': () => ({ data: { user: { id: 7, status: 'Rejected' } } }),
+    'POST /admin/user/activateCategories': () => ({ data: { user: { id: 7, UserCategories: [] } } }),
+  })
+})
+afterEach(() => api.stop())
+
+const openUsers = (search = '') =>
+  mount(
+    '/admin/users',
+    { loader: ({ request }) => loadUsers({ request } as never), Component: Users },
+    `/admin/users${search}`,
+  )
+
+describe('the list of users', () => {
+  test('asks for what the address says and shows who is there', async () => {
+    openUsers('?kind=members&text=ine&status=Pending&sort=createdAt&desc=yes')
+    expect(await screen.findByRole('row', { name: /Ines Test/ })).toBeDefined()
+    expect(screen.getByText(/until Nov 1, 2027/)).toBeDefined()
+    expect(api.bodies('POST /admin/users')[0]).toEqual({
+      isProfessional: false,
+      options: { page: 1, itemsPerPage: 25, sortBy: 'createdAt', sortDesc: true },
+      text: 'ine',
+      status: 'Pending',
+    })
+  })
+
+  test('stays empty without an alert when it cannot be loaded', async () => {
+    api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+    openUsers()
+    expect(await screen.findByText('Nobody here.')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a rejection needs a reason, and says what the admin saw', async () => {
+    const { user } = openUsers()
+    await user.click(await screen.findByRole('button', { name: 'Set status of Ines Test' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Status'), 'Rejected')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/Please say why/)).toBeDefined()
+    expect(api.bodies('POST /admin/user/setStatus')).toEqual([])
+
+    await user.type(dialog.getByLabelText('Reason'), 'No certificate.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.bodies('POST /admin/user/setStatus')).toEqual([
+      { userId: 7, status: 'Rejected', reason: 'No certificate.', was: 'Pending' },
+    ])
+  })
+
+  test('categories are activated for 365 days when the day is left as it stands', async () => {
+    const { user } = openUsers()
+    await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('checkbox', { name: 'Mind' }))
+    const before = Date.now()
+    await user.click(dialog.getByRole('button', { name: 'Activate' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [body] = api.bodies('POST /admin/user/activateCategories') as { validTill: string }[]
+    expect(body).toMatchObject({ userId: 7, categoryIds: [3] })
+    expect(Date.parse(body?.validTill ?? '') - before).toBeGreaterThanOrEqual(31_536_000_000)
+  })
+})
+
+test('the audit log shows who did what to what, and asks by what the address says', async () => {
+  const entry = {
+    number: 1,
+    admin: { id: 1, name: 'Ada', username: 'ada' },
+    as: { id: 7, name: 'Ines Test', username: 'ines' },
+    action: 'user.setStatus',
+    subject: { kind: 'user', id: '7' },
+    before: { status: 'Pending' },
+    after: { status: 'Approved' },
+    at: '2026-11-01T12:00:00Z',
+    requestId: 'r-1',
+  }
+  const addresses: string[] = []
+  api.say('GET /admin/audit', ({ url }) => {
+    addresses.push(url)
+    return { data: { entries: [entry], actions: ['user.setStatus'] } }
+  })
+  const loader = ({ request }: { request: Request }) => loadAudit({ request } as never)
+  mount('/admin/audit', { loader, Component: Audit }, '/admin/audit?action=user.setStatus&to=2026-11-02')
+  expect(await screen.findByText('by ada as ines')).toBeDefined()
+  expect(addresses[0]).toMatch(/action=user\.setStatus/)
+  expect(addresses[0]).toMatch(/to=2026-11-0/)
+})

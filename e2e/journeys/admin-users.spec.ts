@@ -1,0 +1,190 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { accept } from '../setup/accepted.ts'
+import { admin } from '../setup/admins.ts'
+import { call } from '../setup/call.ts'
+import { expect, test } from '../setup/journey.ts'
+import { enter as press, tabTo, write } from '../setup/keyboard.ts'
+import { newPerson, PASSWORD } from '../setup/people.ts'
+import { enter } from '../setup/sessions.ts'
+
+/** A professional who waits for approval. */
+async function professional(request: APIRequestContext, name: string) {
+  const person = newPerson(name)
+  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD, isProfessional: true }
+  const { user } = await call(request, register, { body })
+  return { ...person, id: user.id }
+}
+
+async function open(page: Page, search = ''): Promise<void> {
+  await enter(page, await admin(page.request))
+  await page.goto(`/admin/users${search}`)
+}
+
+const rowOf = (page: Page, { username }: { username: string }) => page.getByRole('row').filter({ hasText: username })
+const table = (page: Page) => page.getByRole('table', { name: 'Users' })
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Name, username or e-mail' }).fill(text)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(new RegExp(`text=${encodeURIComponent(text)}`))
+}
+
+test('SHL-42, ADM-02, OP-101: /admin leads to the users, and every part is a tab with its own address', async ({
+  page,
+  expectAccessible,
+}) => {
+  await enter(page, await admin(page.request))
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/users')
+  const names = ['Users', 'Products', 'Categories', 'Tags', 'Questions', 'Subscription types']
+  await expect(page.getByRole('tab', { name: 'Subscription types' })).toBeVisible()
+  const shown = await page.getByRole('tab').allTextContents()
+  expect(shown.filter((name) => names.includes(name))).toEqual(names)
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  for (const name of names) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page).toHaveURL(`/admin/${name.toLowerCase().replace(' ', '-')}`)
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('ADM-03: an admin finds a professional, sees how they stand, and where to go from there', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ines = await professional(page.request, 'Ines')
+  await open(page)
+  await find(page, ines.username)
+  const row = rowOf(page, ines)
+  await expect(row).toContainText('Pending')
+  await expect(row).toContainText(ines.name)
+  await expect(row.getByRole('link', { name: `Open profile of ${ines.name}` })).toHaveAttribute(
+    'href',
+    `/user/${ines.username}`,
+  )
+  await expect(row.getByRole('link', { name: `Log in as ${ines.name}` })).toHaveAttribute(
+    'href',
+    `/admin/loginAs/${ines.username}`,
+  )
+  await expect(row.getByRole('button', { name: `Set status of ${ines.name}` })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Activate categories of ${ines.name}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByText('Nobody here.')).toBeVisible()
+})
+
+test('rejecting asks for a reason, and the list shows the decision', async ({ page, expectAccessible }) => {
+  const vera = await professional(page.request, 'Vera')
+  await open(page, `?text=${vera.username}`)
+  await rowOf(page, vera).getByRole('button', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
+  await dialog.getByLabel('Status').selectOption('Rejected')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please say why: the person reads it in a mail.')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Reason').fill('Your certificate has expired.')
+  const sent = page.waitForRequest(`**/api${setUserStatus.path}`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    userId: vera.id,
+    status: 'Rejected',
+    reason: 'Your certificate has expired.',
+    was: 'Pending',
+  })
+  await expect(page.getByText(`${vera.name} is rejected.`)).toBeVisible()
+  await expect(rowOf(page, vera)).toContainText('Rejected')
+})
+
+test('what another admin decided meanwhile is said, and shown', async ({ page }) => {
+  const tess = await professional(page.request, 'Tess')
+  await open(page, `?text=${tess.username}`)
+  await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
+  await accept(tess)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Status').selectOption('Rejected')
+  await dialog.getByLabel('Reason').fill('No certificate.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Somebody else has decided meanwhile.')).toBeVisible()
+  await expect(table(page)).toContainText('Approved')
+})
+
+test('ADM-10, ADM-36: activating starts with no category and 365 days', async ({ page, expectAccessible }) => {
+  const olga = await professional(page.request, 'Olga')
+  await open(page, `?text=${olga.username}`)
+  await rowOf(page, olga).getByRole('button', { name: 'Activate categories' }).click()
+  const dialog = page.getByRole('dialog', { name: `Activate categories of ${olga.name}` })
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4)
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Activate' })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: 'Mind' }).check()
+  await expectAccessible(page)
+
+  const sent = page.waitForRequest(`**/api${activateCategories.path}`)
+  const before = Date.now()
+  await dialog.getByRole('button', { name: 'Activate' }).click()
+  const body = (await sent).postDataJSON() as { validTill: string; categoryIds: number[] }
+  expect(body.categoryIds).toHaveLength(1)
+  expect(body.validTill).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+  expect(Date.parse(body.validTill) - before).toBeGreaterThanOrEqual(31_536_000_000)
+  await expect(rowOf(page, olga)).toContainText(/Mind until/)
+})
+
+test('the order and the status are kept in the address', async ({ page }) => {
+  await professional(page.request, 'Zoe')
+  await open(page)
+  await page.getByRole('link', { name: 'Joined' }).click()
+  await expect(page).toHaveURL('/admin/users?sort=createdAt&desc=yes')
+  await expect(page.getByRole('columnheader', { name: /Joined/ })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByLabel('Status', { exact: true }).selectOption('Pending')
+  await expect(page).toHaveURL(/status=Pending/)
+  await expect(page).toHaveURL(/sort=createdAt/)
+  await expect(table(page).getByText('Approved')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
+})
+
+test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert and without a crash', async ({
+  page,
+  watch,
+}) => {
+  watch.allowed.push(/Failed to load resource: the server responded with a status of 5\d\d/)
+  await page.route(`**/api${adminUsers.path}`, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
+    }),
+  )
+  await open(page)
+  await expect(page.getByText('Nobody here.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+})
+
+test('the whole of Users by keyboard: search, set a status, give a category', async ({ page }) => {
+  const kim = await professional(page.request, 'Kim')
+  await open(page)
+  await write(page, page.getByRole('searchbox', { name: 'Name, username or e-mail' }), kim.username)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/text=kim/)
+
+  await press(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
+  const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
+  await tabTo(page, dialog.getByLabel('Status'))
+  await page.keyboard.press('A')
+  await press(page, dialog.getByRole('button', { name: 'Save' }))
+  await expect(rowOf(page, kim)).toContainText('Approved')
+  await expect(dialog).toBeHidden()
+
+  await press(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
+  const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
+  await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
+  await page.keyboard.press('Space')
+  await press(page, activate.getByRole('button', { name: 'Activate' }))
+  await expect(rowOf(page, kim)).toContainText(/Money until/)
+})
