@@ -26,7 +26,16 @@ import { stripeUrl } from './platform/env.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
-import { createProfiles, forgetProfile, forgetTag, saveSearchAnswers, tradeOf } from './profiles/index.ts'
+import {
+  createProfiles,
+  forgetProfile,
+  forgetTag,
+  saveSearchAnswers,
+  touchedByCategory,
+  touchedByQuestion,
+  touchedByTag,
+  tradeOf,
+} from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
@@ -85,6 +94,7 @@ function createCuratedCatalog(platform: Platform) {
   const curating = createCurating({
     ...platform,
     subscriptionTypes: savedTypes,
+    touched: { byTag: touchedByTag, byCategory: touchedByCategory, byQuestion: touchedByQuestion },
     forgetCategory,
     forgetTag: (tx, tagId) => platform.jobs.add(tx, forgetTag, { tagId, after: 0 }),
   })

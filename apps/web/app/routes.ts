@@ -10,6 +10,11 @@ function later(path: string, id: PageToCome) {
   return route(path, 'routes/shell/not-built-yet.tsx', { id })
 }
 
+/** A list or a form of the catalog. One file for all, because every visitor's browser is told of every file. */
+function curated(path: string) {
+  return route(path, 'routes/admin/curating.tsx', { id: path })
+}
+
 const openToAll = [
   index('routes/shell/front-door.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
@@ -63,20 +68,20 @@ const forAdmins = [
     later('waiting', 'admin-waiting'),
     route('users', 'routes/admin/users.tsx'),
     route('products', 'routes/admin/products.tsx'),
-    later('categories', 'admin-categories'),
-    later('tags', 'admin-tags'),
-    later('questions', 'admin-questions'),
-    later('subscription-types', 'admin-subscription-types'),
+    curated('categories'),
+    curated('tags'),
+    curated('questions'),
+    curated('subscription-types'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
-  later('admin/tag/new', 'admin-new-tag'),
-  later('admin/tag/:tagId', 'admin-tag'),
-  later('admin/question/new', 'admin-new-question'),
-  later('admin/question/:questionId', 'admin-question'),
-  later('admin/category/new', 'admin-new-category'),
-  later('admin/category/:categoryId', 'admin-category'),
-  later('admin/subscription-type/new', 'admin-new-subscription-type'),
-  later('admin/subscription-type/:subscriptionTypeId', 'admin-subscription-type'),
+  curated('admin/tag/new'),
+  curated('admin/tag/:tagId'),
+  curated('admin/question/new'),
+  curated('admin/question/:questionId'),
+  curated('admin/category/new'),
+  curated('admin/category/:categoryId'),
+  curated('admin/subscription-type/new'),
+  curated('admin/subscription-type/:subscriptionTypeId'),
   route('admin/loginAs/:username', 'routes/admin/login-as.tsx'),
 ]
 

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -11,6 +12,13 @@ export type CuratingDeps = {
   forgetTag: (tx: Tx, tagId: number) => Promise<void>
   /** Takes a category out of what it could be paid for with. */
   forgetCategory: (tx: Tx, categoryId: number) => Promise<void>
+}
+
+/** How many people something reaches; profiles know. */
+export type Counting = {
+  byTag: (db: Reader, tagId: number) => Promise<Touched>
+  byCategory: (db: Reader, categoryId: number) => Promise<Touched>
+  byQuestion: (db: Reader, text: string) => Promise<Touched>
 }
 
 /** Who acts. */

@@ -14,3 +14,4 @@ export {
   saveRating,
   saveSearchAnswers,
 } from './profiles.store.ts'
+export { touchedByCategory, touchedByQuestion, touchedByTag } from './touched.queries.ts'

@@ -22,6 +22,7 @@ export async function tourCurating({ world, refused }: Tour): Promise<void> {
   await refused(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
 
   await refused(calls.adminQuestion, { query: { questionId: NOBODY } }, { token })
+  await refused(calls.adminTouched, { query: { questionId: NOBODY } }, { token })
   await refused(calls.saveQuestion, { body: question }, { token })
   await refused(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: NOBODY } }, { token })
   await refused(calls.saveQuestion, { body: { ...question, questionId: 1, version: NOBODY } }, { token })

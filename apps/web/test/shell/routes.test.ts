@@ -51,19 +51,19 @@ const specified: Record<string, [path: string, guard: string][]> = {
     ['/admin/questions', 'admin'],
     ['/admin/subscription-types', 'admin'],
   ],
-  'tag form': [
+  'SHL-43': [
     ['/admin/tag/new', 'admin'],
     ['/admin/tag/:tagId', 'admin'],
   ],
-  'question form': [
+  'SHL-44': [
     ['/admin/question/new', 'admin'],
     ['/admin/question/:questionId', 'admin'],
   ],
-  'category form': [
+  'SHL-45': [
     ['/admin/category/new', 'admin'],
     ['/admin/category/:categoryId', 'admin'],
   ],
-  'subscription type form': [
+  'SHL-46': [
     ['/admin/subscription-type/new', 'admin'],
     ['/admin/subscription-type/:subscriptionTypeId', 'admin'],
   ],

@@ -1,7 +1,16 @@
 import { endpoint } from '../../endpoint.ts'
 import { z } from '../../zod.ts'
 import { IdInAddress } from '../form-parts.ts'
-import { CategoryForm, CuratedInfo, QuestionForm, SavedCategory, SavedQuestion, SavedTag, TagForm } from './shapes.ts'
+import {
+  CategoryForm,
+  CuratedInfo,
+  QuestionForm,
+  SavedCategory,
+  SavedQuestion,
+  SavedTag,
+  TagForm,
+  Touched,
+} from './shapes.ts'
 
 const TagRef = z.object({ tagId: IdInAddress })
 const QuestionRef = z.object({ questionId: IdInAddress })
@@ -97,4 +106,15 @@ export const deleteCategory = endpoint({
   body: CategoryRef,
   reply: z.object({ categoryId: z.int() }),
   fails: ['not_found', 'category_has_tags', 'category_in_use'],
+})
+
+/** Ours: for whoever is about to change something. */
+export const adminTouched = endpoint({
+  method: 'GET',
+  path: '/admin/touched',
+  access: 'admin',
+  summary: 'How many people have chosen a tag, are listed in a category, or have answered a question.',
+  query: z.union([TagRef, CategoryRef, QuestionRef]),
+  reply: z.object({ touched: Touched }),
+  fails: ['not_found'],
 })

@@ -87,3 +87,9 @@ export const QuestionForm = z.object({
   version: Version,
 })
 export type QuestionForm = z.output<typeof QuestionForm>
+
+/** How many people a change reaches: exact while they are few, else estimated from some of them. */
+export const Touched = z
+  .object({ professionals: z.int(), members: z.int(), isEstimate: z.boolean() })
+  .meta({ id: 'Touched' })
+export type Touched = z.infer<typeof Touched>

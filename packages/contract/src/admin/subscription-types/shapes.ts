@@ -4,8 +4,8 @@ import { z } from '../../zod.ts'
 import { Id, IdOrNone, OrderIndex, Version } from '../form-parts.ts'
 
 /** What the form for a new type begins with: days, and US dollars. (ADM-18, ADM-19) */
-const DEFAULT_DURATION = 32
-const DEFAULT_PRICE = 1
+export const DEFAULT_DURATION = 32
+export const DEFAULT_PRICE = 1
 
 /** What the form says. (OP-106) */
 export const subscriptionTypeTexts = {

@@ -1,0 +1,99 @@
+import { saveQuestion } from '@fourfold/contract/admin/catalog/endpoints'
+import { QuestionForm as QuestionSchema } from '@fourfold/contract/admin/catalog/shapes'
+import type { SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import { Checkbox, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+
+import { call } from '~/lib/data/api.ts'
+
+import { useInfo } from '../info.ts'
+import { unreachableAfter } from '../reachable.ts'
+import { Touched } from '../Touched.tsx'
+import { AnswersField } from './AnswersField.tsx'
+import { TagField } from './choices.tsx'
+import { useCuratedForm } from './curated-form.ts'
+import { FormFrame } from './FormFrame.tsx'
+import { valuesOf } from './question-values.ts'
+import type { QuestionValues } from './question-values.ts'
+
+import classes from './forms.module.css'
+
+const belongsToQuestionnaire = (question: SavedQuestion | null) =>
+  !question || question.type === 'match' || question.type === 'what'
+
+const draftOf = ({ hidden = false, ifTagId, answers = [] }: QuestionValues) => ({
+  hidden,
+  ifTagId: ifTagId || null,
+  answers: answers.map(({ text, tags = [] }) => ({ text, tags })),
+})
+
+/** Says which questions nobody would be asked any more. It can be saved all the same. */
+function ReachWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
+  const { questions } = useInfo()
+  const { itself, others } = unreachableAfter(questions, question, draftOf(values))
+  const lines = [
+    ...(itself ? ['Nobody will be asked this question: no answer before it leads to the tag it is asked with.'] : []),
+    ...others.map(({ text }) => `Nobody will be asked “${text}” any more: no answer before it leads to its tag.`),
+  ]
+  return (
+    <div role="status">
+      {lines.length > 0 && (
+        <div className={classes.warning}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <div>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A question with its answers, and when it is asked. (ADM-26, SHL-44) */
+export function QuestionForm({ question }: { question: SavedQuestion | null }) {
+  const { tags } = useInfo()
+  const { submission, undo } = useCuratedForm<QuestionValues>({
+    schema: QuestionSchema,
+    initialValues: valuesOf(question),
+    draft: `question-${question?.id ?? 'new'}`,
+    isChange: question !== null,
+    save: async (body) => (await call(saveQuestion, { body })).question,
+  })
+  const { form } = submission
+  return (
+    <FormFrame
+      submission={submission}
+      undo={undo}
+      list={{ path: '/admin/questions', label: 'Questions' }}
+      saved="Question saved."
+    >
+      <TextInput label="Text" maxLength={300} {...form.getInputProps('text')} />
+      <TextInput
+        label="Title"
+        description="A few words that stand for the question."
+        maxLength={100}
+        {...form.getInputProps('title')}
+      />
+      <Checkbox label="Several answers can be chosen" {...form.getInputProps('multiple', { type: 'checkbox' })} />
+      <Checkbox label="Hidden" description="Nobody is asked." {...form.getInputProps('hidden', { type: 'checkbox' })} />
+      <TagField
+        label="Only asked with this tag"
+        description="Asked of people whose answers so far stand for it."
+        none="Always asked"
+        tags={tags}
+        value={form.values.ifTagId}
+        error={form.errors['ifTagId']}
+        onChange={(tagId) => form.setFieldValue('ifTagId', tagId)}
+      />
+      <AnswersField form={form} tags={tags} />
+      {belongsToQuestionnaire(question) && <ReachWarning question={question} values={form.values} />}
+      {question && (
+        <Text size="sm" c="dimmed">
+          <Touched subject={{ questionId: question.id }} />
+        </Text>
+      )}
+    </FormFrame>
+  )
+}

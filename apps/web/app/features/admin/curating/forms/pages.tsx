@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { NotFound } from '~/ui/NotFound.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { Page } from '~/ui/Page.tsx'
+
+import { infoQuery, questionQuery, subscriptionTypeQuery, tagQuery, useAdminId } from '../info.ts'
+import { CategoryForm } from './CategoryForm.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { SubscriptionTypeForm } from './SubscriptionTypeForm.tsx'
+import { TagForm } from './TagForm.tsx'
+
+type LoadedPageProps<Loaded> = {
+  title: string
+  query: UseQueryResult<Loaded>
+  children: (loaded: Loaded) => ReactNode
+}
+
+/** What a form is about, once that is there. What comes later does not change what somebody types. */
+function LoadedPage<Loaded>({ title, query, children }: LoadedPageProps<Loaded>) {
+  return (
+    <Page title={title} width="text">
+      {query.data === undefined ? <NotLoaded query={query} /> : children(query.data)}
+    </Page>
+  )
+}
+
+type OneProps = { id: number }
+
+function OneTag({ id }: OneProps) {
+  const query = useQuery(tagQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Tag" query={query}>
+      {(tag) => <TagForm tag={tag} />}
+    </LoadedPage>
+  )
+}
+
+function OneQuestion({ id }: OneProps) {
+  const query = useQuery(questionQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Question" query={query}>
+      {(question) => <QuestionForm question={question} />}
+    </LoadedPage>
+  )
+}
+
+function OneSubscriptionType({ id }: OneProps) {
+  const query = useQuery(subscriptionTypeQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Subscription type" query={query}>
+      {(type) => <SubscriptionTypeForm type={type} />}
+    </LoadedPage>
+  )
+}
+
+/** No call loads a single category: it is found among all of them. (ADM-30) */
+function OneCategory({ id }: OneProps) {
+  const query = useQuery(infoQuery(useAdminId()))
+  const category = query.data?.categories.find((one) => one.id === id)
+  if (query.data && !category) return <NotFound />
+  return (
+    <LoadedPage title="Category" query={query}>
+      {() => category && <CategoryForm category={category} />}
+    </LoadedPage>
+  )
+}
+
+const forms = {
+  tag: { noun: 'tag', One: OneTag, blank: <TagForm tag={null} /> },
+  question: { noun: 'question', One: OneQuestion, blank: <QuestionForm question={null} /> },
+  category: { noun: 'category', One: OneCategory, blank: <CategoryForm category={null} /> },
+  'subscription-type': {
+    noun: 'subscription type',
+    One: OneSubscriptionType,
+    blank: <SubscriptionTypeForm type={null} />,
+  },
+}
+
+type FormKind = keyof typeof forms
+
+/** The form of something that is there, or of something new. */
+export function FormPage({ kind, id }: { kind: FormKind; id: number | 'new' }) {
+  const { noun, One, blank } = forms[kind]
+  if (id !== 'new') return <One key={id} id={id} />
+  return (
+    <Page title={`New ${noun}`} width="text">
+      {blank}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { adminInfo, adminQuestion, adminTag, adminTouched } from '@fourfold/contract/admin/catalog/endpoints'
+import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import { adminSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
+import { useSession } from '~/lib/session/session.ts'
+
+const curatedKey = (userId: number | null) => personalKey(userId, 'curated')
+
+/** All that is curated: the lists, and what the forms choose from. (ADM-21) */
+export const infoQuery = (userId: number | null) =>
+  queryOptions({
+    ...askedByLoader,
+    queryKey: [...curatedKey(userId), 'info'],
+    queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
+  })
+
+/** What a form is about. Nothing is kept: whoever opens it edits what there is now. */
+const fresh = { ...askedByLoader, gcTime: 0 } as const
+
+export const tagQuery = (userId: number | null, tagId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...curatedKey(userId), 'tag', tagId],
+    queryFn: async ({ signal }) => (await call(adminTag, { query: { tagId } }, { signal })).tag,
+  })
+
+export const questionQuery = (userId: number | null, questionId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...curatedKey(userId), 'question', questionId],
+    queryFn: async ({ signal }) => (await call(adminQuestion, { query: { questionId } }, { signal })).question,
+  })
+
+export const subscriptionTypeQuery = (userId: number | null, subscriptionTypeId: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: [...curatedKey(userId), 'subscription type', subscriptionTypeId],
+    queryFn: async ({ signal }) =>
+      (await call(adminSubscriptionType, { query: { subscriptionTypeId } }, { signal })).subscriptionType,
+  })
+
+export type Subject = { tagId: number } | { categoryId: number } | { questionId: number }
+
+export const touchedQuery = (userId: number | null, subject: Subject) =>
+  queryOptions({
+    queryKey: [...curatedKey(userId), 'touched', subject],
+    queryFn: async ({ signal }) => (await call(adminTouched, { query: subject }, { signal })).touched,
+    retry: false,
+  })
+
+export const useAdminId = () => useSession()?.userId ?? null
+
+const nothing: CuratedInfo = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
+
+/** What is curated; nothing where it could not be loaded. (OP-107) */
+export const useInfo = (): CuratedInfo => useQuery(infoQuery(useAdminId())).data ?? nothing
+
+/** Lets everything that shows the catalog ask again, as it has just changed. */
+export function useAskAgain() {
+  const queries = useQueryClient()
+  const userId = useAdminId()
+  return async () => {
+    void queries.invalidateQueries({ queryKey: QUESTIONS_KEY })
+    await queries.invalidateQueries({ queryKey: curatedKey(userId), refetchType: 'all' })
+  }
+}

@@ -1,0 +1,148 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import { useAction } from '~/lib/data/action.ts'
+import { countOf } from '~/lib/format/numbers.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { Head } from '~/ui/Head.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
+
+import { useAskAgain } from '../info.ts'
+import type { Subject } from '../info.ts'
+import { Touched } from '../Touched.tsx'
+import { CuratedTable } from './CuratedTable.tsx'
+import { readAddress, shownRows, writeAddress } from './list-address.ts'
+import { SavedNote } from './SavedNote.tsx'
+
+import classes from './CuratedList.module.css'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Without it the column does not sort. */
+  compare?: (one: Row, other: Row) => number
+}
+
+export type CuratedListProps<Row extends { id: number }> = {
+  title: string
+  /** What one of them is called, in lower case, and several where that is no more than an s. */
+  noun: string
+  nouns?: string
+  rows: readonly Row[]
+  /** The first names the row. */
+  columns: readonly Column<Row>[]
+  nameOf: (row: Row) => string
+  /** What the search looks at. */
+  textOf: (row: Row) => string
+  /** The form of one; `new` follows it for another. */
+  formPath: string
+  remove: (id: number) => Promise<unknown>
+  /** What deleting it does to everything else. */
+  touches: (row: Row) => string
+  /** Whose people are counted before it is deleted. */
+  subjectOf?: (id: number) => Subject
+  /** Saves what a form has sent before; it is read by its schema first. */
+  restore: (body: unknown) => Promise<unknown>
+}
+
+const AT_ONCE = 100
+
+/** The words of a search, from where the address has them; written back while somebody types. */
+function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      className={classes.search}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onText(currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** What an admin curates: searched, sorted, created, edited and deleted. One list for all four kinds. (ADM-06) */
+export function CuratedList<Row extends { id: number }>(props: CuratedListProps<Row>) {
+  const { title, noun, rows, nameOf, formPath } = props
+  const [query, setQuery] = useSearchParams()
+  const address = readAddress(query)
+  const [most, setMost] = useState(AT_ONCE)
+  const askAgain = useAskAgain()
+  const deleting = useAction(async (id: number) => {
+    await props.remove(id)
+    await askAgain()
+  })
+  const { subject, opened, open, close, giveFocusBack } = useDialog<Row>()
+  const newLink = useRef<HTMLAnchorElement>(null)
+  const shown = shownRows(props, address)
+  const count = rows.length === 1 || !props.nouns ? countOf(rows.length, noun) : `${rows.length} ${props.nouns}`
+
+  function change(part: Partial<typeof address>): void {
+    setQuery(writeAddress({ ...address, ...part }), { replace: true, preventScrollReset: true })
+  }
+
+  async function remove(): Promise<void> {
+    if (subject) await deleting.run(subject.id)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Head title={title} />
+      <Group justify="space-between">
+        <SearchBox label={`Search ${title.toLowerCase()}`} text={address.text} onText={(text) => change({ text })} />
+        <Button
+          ref={newLink}
+          component={Link}
+          to={`${formPath}/new`}
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {`New ${noun}`}
+        </Button>
+      </Group>
+      <SavedNote restore={props.restore} />
+      <ErrorAlert message={deleting.error} />
+      <p role="status" className={classes.count}>
+        {shown.length === rows.length ? count : `${shown.length} of ${count}`}
+      </p>
+      {shown.length > 0 ? (
+        <CuratedTable {...props} rows={shown.slice(0, most)} address={address} onSort={change} onDelete={open} />
+      ) : (
+        <EmptyState title={`No ${title.toLowerCase()} here`}>
+          {address.text === '' ? `What you create appears here.` : 'Nothing fits your search. Try fewer letters.'}
+        </EmptyState>
+      )}
+      {shown.length > most && (
+        <Button variant="light" onClick={() => setMost(most + AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        title={`Delete ${noun}?`}
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => void remove()}
+        onClose={close}
+        onClosed={() => giveFocusBack(newLink.current)}
+      >
+        {subject && `“${nameOf(subject)}” will be deleted. `}
+        {opened && subject && props.subjectOf && <Touched subject={props.subjectOf(subject.id)} />}
+        {subject && props.touches(subject)}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+import { CategoryList } from './CategoryList.tsx'
+import { QuestionList } from './QuestionList.tsx'
+import { SubscriptionTypeList } from './SubscriptionTypeList.tsx'
+import { TagList } from './TagList.tsx'
+
+const lists = {
+  tags: <TagList />,
+  categories: <CategoryList />,
+  questions: <QuestionList />,
+  'subscription-types': <SubscriptionTypeList />,
+} satisfies Record<string, ReactNode>
+
+/** One of the lists that are curated. */
+export function ListTab({ list }: { list: keyof typeof lists }) {
+  return lists[list]
+}

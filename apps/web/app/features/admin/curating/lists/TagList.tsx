@@ -1,0 +1,65 @@
+import { deleteTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { TagForm } from '@fourfold/contract/admin/catalog/shapes'
+import type { CuratedInfo, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
+
+import { call } from '~/lib/data/api.ts'
+import { countOf } from '~/lib/format/numbers.ts'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { useInfo } from '../info.ts'
+import { CuratedList } from './CuratedList.tsx'
+import type { Column } from './CuratedList.tsx'
+
+function categoryNames({ categories }: CuratedInfo, tag: SavedTag): string {
+  return categories
+    .filter(({ id }) => tag.TagCategories.some(({ categoryId }) => categoryId === id))
+    .map(({ name }) => name)
+    .join(', ')
+}
+
+/** What is lost with a tag. (OP-110) */
+function touches({ questions }: CuratedInfo, { id, TagCategories }: SavedTag): string {
+  const answers = questions.flatMap((question) => question.answers).filter(({ tags }) => tags.includes(id)).length
+  const asked = questions.filter(({ ifTagId }) => ifTagId === id).length
+  const categories = TagCategories.length === 1 ? '1 category' : `${TagCategories.length} categories`
+  return [
+    `It leaves ${categories}, ${countOf(answers, 'answer')}, and everybody who has chosen it.`,
+    ...(asked > 0 ? [`${countOf(asked, 'question')} that depended on it will be asked of everyone.`] : []),
+    'This cannot be undone.',
+  ].join(' ')
+}
+
+const columnsOf = (info: CuratedInfo): Column<SavedTag>[] => [
+  { label: 'Text', cell: ({ text }) => text, compare: (one, other) => one.text.localeCompare(other.text, 'en') },
+  { label: 'Categories', cell: (tag) => categoryNames(info, tag) || 'None' },
+  {
+    label: 'Priority',
+    cell: ({ priority }) => priority,
+    compare: (one, other) => one.priority - other.priority,
+  },
+  {
+    label: 'Shown',
+    cell: ({ hidden }) => <StateBadge state={hidden ? 'none' : 'good'}>{hidden ? 'Hidden' : 'Shown'}</StateBadge>,
+    compare: (one, other) => Number(one.hidden) - Number(other.hidden),
+  },
+]
+
+/** The tags, the newest first. */
+export function TagList() {
+  const info = useInfo()
+  return (
+    <CuratedList
+      title="Tags"
+      noun="tag"
+      formPath="/admin/tag"
+      rows={info.tags.toSorted((one, other) => other.id - one.id)}
+      nameOf={({ text }) => text}
+      textOf={(tag) => `${tag.text} ${categoryNames(info, tag)}`}
+      columns={columnsOf(info)}
+      restore={(body) => call(saveTag, { body: TagForm.parse(body) })}
+      subjectOf={(tagId) => ({ tagId })}
+      remove={(tagId) => call(deleteTag, { body: { tagId } })}
+      touches={(tag) => touches(info, tag)}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+/** The lists that are curated, and the form of each. */
+const lists = ['tags', 'categories', 'questions', 'subscription-types'] as const
+const kinds = ['tag', 'category', 'question', 'subscription-type'] as const
+
+type List = (typeof lists)[number]
+type Kind = (typeof kinds)[number]
+
+/** Which list or form an address is of. Nobody has the number 0, so what is no number is not found. */
+export type Place = { list: List } | { kind: Kind; id: number | 'new' }
+
+export function placeOf(pathname: string): Place {
+  const [, , name = '', id = ''] = pathname.split('/')
+  const kind = kinds.find((one) => one === name)
+  if (!kind) return { list: lists.find((one) => one === name) ?? lists[0] }
+  if (id === 'new') return { kind, id }
+  return { kind, id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0 }
+}

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import Curating, { clientLoader } from '~/routes/admin/curating.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const pain = {
+  id: 7,
+  text: 'Back pain',
+  priority: 3,
+  hidden: false,
+  isTop: true,
+  TagCategories: [{ categoryId: 2 }],
+  version: 4,
+}
+const sleep = { ...pain, id: 8, text: 'Sleep', priority: 9, TagCategories: [] }
+const asked = {
+  id: 1,
+  type: 'match' as const,
+  title: '',
+  text: 'What hurts?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [{ text: 'My back', tags: [7] }],
+  version: 1,
+}
+const followUp = { ...asked, id: 2, text: 'Since when?', ifTagId: 7, answers: [] }
+const info: CuratedInfo = {
+  tags: [pain, sleep],
+  categories: [{ id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }],
+  questions: [asked, followUp],
+  stripeSubscriptionTypes: [],
+}
+
+let api: Api
+beforeEach(async () => {
+  keepSession({ ...sam, isAdmin: true })
+  api = await startApi({
+    'GET /admin/info': () => ({ data: { info } }),
+    'GET /admin/tag': () => ({ data: { tag: pain } }),
+    'GET /admin/question': () => ({ data: { question: asked } }),
+    'GET /admin/touched': () => ({ data: { touched: { professionals: 1, members: 1200, isEstimate: true } } }),
+    'POST /admin/tag': () => ({ data: { tag: { ...pain, version: 5 } } }),
+    'DELETE /admin/tag': () => ({ data: { tagId: 7 } }),
+  })
+})
+afterEach(() => api.stop())
+
+const show = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <Curating /> }, at)
+
+test('a list is searched and sorted, and says before a deletion what it touches', async () => {
+  const { user, router } = show('/admin/tags')
+  const rows = () => screen.getAllByRole('row').slice(1)
+  expect((await screen.findAllByRole('row')).length).toBe(3)
+  await user.click(screen.getByRole('button', { name: 'Priority' }))
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('Back pain'))
+  expect(router.state.location.search).toBe('?sort=Priority')
+  await user.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'movement')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+
+  await user.click(screen.getByRole('button', { name: 'Delete Back pain' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/Chosen by about 1 professional and 1,200 members/)
+  expect(dialog.textContent).toContain('It leaves 1 category, 1 answer, and everybody who has chosen it.')
+  expect(dialog.textContent).toContain('1 question that depended on it will be asked of everyone.')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(api.bodies('DELETE /admin/tag')).toEqual([{ tagId: 7 }]))
+})
+
+test('a change is saved with the state that was edited, leads back to the list, and can be undone', async () => {
+  const { user, router } = show('/admin/tag/7')
+  const text = await screen.findByLabelText('Text')
+  await user.clear(text)
+  await user.type(text, 'Pain')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+  const sent = { tagId: 7, text: 'Pain', priority: 3, categories: [2], hidden: false, version: 4 }
+  expect(api.bodies('POST /admin/tag')).toEqual([sent])
+
+  await screen.findByText('Tag saved.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sent, text: 'Back pain', version: 5 })
+})
+
+test('whoever leaves with something unsaved is asked', async () => {
+  const { user, router } = show('/admin/tag/7')
+  await user.type(await screen.findByLabelText('Text'), '!')
+  await user.click(screen.getByRole('link', { name: 'Tags' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(router.state.location.pathname).toBe('/admin/tag/7')
+  await user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+})
+
+test('a question that nobody would reach any more is named before it is saved', async () => {
+  const { user } = show('/admin/question/1')
+  await user.click(await screen.findByRole('button', { name: 'Remove: answer 1' }))
+  const warning = 'Nobody will be asked “Since when?” any more: no answer before it leads to its tag.'
+  expect(await screen.findByText(warning)).toBeDefined()
+})
+
+test('ADM-18, ADM-19: a new subscription type begins with 32 days for 1 dollar', async () => {
+  show('/admin/subscription-type/new')
+  expect((await screen.findByLabelText<HTMLInputElement>('Duration')).value).toBe('32')
+  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('$1')
+})
+
+test('ADM-30: a category is filled from all of them; one that is not there is not found', async () => {
+  const { unmount } = show('/admin/category/2')
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Movement')
+  unmount()
+  show('/admin/category/9')
+  await screen.findByText('This page is not here')
+})
+
+test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert', async () => {
+  api.say('GET /admin/info', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  show('/admin/questions')
+  await screen.findByText('No questions here')
+  expect(screen.queryByText('Something went wrong.')).toBeNull()
+})

@@ -1,0 +1,213 @@
+import { adminInfo, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import type { Page } from '@playwright/test'
+
+import { admin } from '../setup/admins.ts'
+import { call } from '../setup/call.ts'
+import { savedBy, unique } from '../setup/curating.ts'
+import { expect, test } from '../setup/journey.ts'
+import { enter } from '../setup/sessions.ts'
+
+const card = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
+const search = (page: Page, list: string) => page.getByRole('searchbox', { name: `Search ${list}` })
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+
+test('ADM-06: tags are created, found, edited and deleted', async ({ page, request, expectAccessible }) => {
+  const text = unique('Posture')
+  await enter(page, await admin(request))
+  await page.goto('/admin/tags')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New tag' }).click()
+  await expect(page).toHaveURL('/admin/tag/new')
+  await save(page)
+  await expect(page.getByText('Text is required')).toBeVisible()
+  await page.getByLabel('Text', { exact: true }).fill(text)
+  await page.getByLabel('Priority').fill('7')
+  await page.getByLabel('Hidden').check()
+  await expectAccessible(page)
+  const body = await savedBy(page, saveTag)
+  expect(body).toMatchObject({ tagId: null, text, priority: 7, categories: [], hidden: true })
+  await expect(page).toHaveURL('/admin/tags')
+  await expect(page.getByText('Tag saved.')).toBeVisible()
+
+  await search(page, 'tags').fill(text)
+  await expect(page).toHaveURL(/text=Posture/)
+  await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
+  await page.getByRole('link', { name: `Edit ${text}` }).click()
+  await expect(page.getByLabel('Priority')).toHaveValue('7')
+  await expect(page.getByText('Chosen by 0 professionals and 0 members.')).toBeVisible()
+  await page.getByLabel('Text', { exact: true }).fill(`${text} again`)
+  await save(page)
+  await expect(card(page, `${text} again`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(card(page, `${text} again`)).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Delete ${text}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete tag?' })
+  await expect(question).toContainText('Chosen by 0 professionals and 0 members.')
+  await expect(question).toContainText('It leaves 0 categories, 0 answers, and everybody who has chosen it.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toBeHidden()
+  await expect(card(page, text)).toHaveCount(0)
+})
+
+test('ADM-06: lists are sorted by their columns, and the address says how', async ({ page, request }) => {
+  await enter(page, await admin(request))
+  await page.goto('/admin/tags')
+  const first = page.locator('tbody tr').first()
+  await page.getByRole('button', { name: 'Priority' }).click()
+  await expect(page).toHaveURL('/admin/tags?sort=Priority')
+  await page.getByRole('button', { name: 'Priority' }).click()
+  await expect(page).toHaveURL('/admin/tags?sort=Priority&desc=yes')
+  const highest = await first.getByRole('link').first().textContent()
+  await page.reload()
+  await expect(first.getByRole('link').first()).toHaveText(highest ?? '')
+  await search(page, 'tags').fill('no such tag at all')
+  await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
+})
+
+test('ADM-15: a category that has tags is not deleted, and the reason is said', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await enter(page, await admin(request))
+  await page.goto('/admin/categories')
+  await expect(page.locator('tbody tr')).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete Movement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const refusal = 'Can not delete category that has tags in it. Please remove category from tags first.'
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(4)
+})
+
+test('ADM-30: the form of a category is filled from what all of them are loaded with', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await enter(page, await admin(request))
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (pathname.startsWith('/api/admin')) asked.push(`${sent.method()} ${pathname}`)
+  })
+  await page.goto('/admin/category/3')
+  await expect(page.getByLabel('Name')).toHaveValue('Mind')
+  await expect(page.getByRole('textbox', { name: 'Color' })).toHaveValue('#5b64b0')
+  await expect(page.getByLabel('Order')).toHaveValue('3')
+  await expect(page.getByRole('combobox', { name: 'Root tag' })).toHaveValue('Mind')
+  expect(asked).toContain('GET /api/admin/info')
+  expect(asked.filter((one) => one.includes('category'))).toEqual([])
+  await expectAccessible(page)
+
+  await page.getByRole('textbox', { name: 'Color' }).fill('purple')
+  await save(page)
+  await expect(page.getByText('Color must look like #428751')).toBeVisible()
+  await page.getByRole('link', { name: 'Categories' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/categories')
+  await page.goto('/admin/category/999')
+  await expect(page.getByText('This page is not here')).toBeVisible()
+})
+
+test('ADM-06, ADM-26: a question is written with its answers and their tags, by keyboard too', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const text = unique('What helps?')
+  const ada = await admin(request)
+  await enter(page, ada)
+  await page.goto('/admin/questions')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'New question' }).click()
+  await page.getByLabel('Text', { exact: true }).fill(text)
+  await page.getByLabel('Hidden').check()
+  await page.getByLabel('Answer 1', { exact: true }).fill('Talking')
+  const tags = page.getByRole('combobox', { name: 'Tags of answer 1' })
+  await tags.fill('Stress')
+  await page.getByRole('option', { name: 'Stress', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add answer' }).press('Enter')
+  await expect(page.getByLabel('Answer 2', { exact: true })).toBeFocused()
+  await page.keyboard.type('Moving')
+  await page.getByRole('button', { name: 'Move up: answer 2' }).press('Enter')
+  await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Moving')
+  await expectAccessible(page)
+  const body = await savedBy(page, saveQuestion)
+  expect(body).toMatchObject({
+    questionId: null,
+    text,
+    hidden: true,
+    multiple: false,
+    ifTagId: null,
+    answers: [
+      { text: 'Moving', tags: [] },
+      { text: 'Talking', tags: [expect.any(Number)] },
+    ],
+  })
+  await expect(page).toHaveURL('/admin/questions')
+  await search(page, 'questions').fill(text)
+  await expect(card(page, text)).toContainText('Hidden')
+  await page.getByRole('button', { name: `Delete ${text}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, text)).toHaveCount(0)
+})
+
+test('a condition that makes a question unreachable is warned of, and saved all the same', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const ada = await admin(request)
+  const text = unique('Unseen?')
+  const { tag } = await call(request, saveTag, { token: ada.token, body: { text: unique('Nowhere'), hidden: true } })
+  const { question } = await call(request, saveQuestion, { token: ada.token, body: { text, hidden: true } })
+  await enter(page, ada)
+  await page.goto(`/admin/question/${question.id}`)
+  await page.getByRole('combobox', { name: 'Only asked with this tag' }).fill(tag.text)
+  await page.getByRole('option', { name: tag.text }).click()
+  const warning = page.getByRole('status').filter({ hasText: 'Nobody will be asked this question' })
+  await expect(warning).toBeHidden()
+  await page.getByLabel('Hidden').uncheck()
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Hidden').check()
+  await save(page)
+  await expect(page).toHaveURL('/admin/questions')
+  const { info } = await call(request, adminInfo, { token: ada.token })
+  expect(info.questions.find(({ id }) => id === question.id)?.ifTagId).toBe(tag.id)
+  await call(request, deleteQuestion, { token: ada.token, body: { questionId: question.id } })
+})
+
+test('whoever saves what another admin has changed meanwhile is told', async ({ page, request }) => {
+  const ada = await admin(request)
+  const body = { text: unique('Edited twice'), hidden: true }
+  const { tag } = await call(request, saveTag, { token: ada.token, body })
+  await enter(page, ada)
+  await page.goto(`/admin/tag/${tag.id}`)
+  await page.getByLabel('Priority').fill('9')
+  await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })
+  await save(page)
+  const refusal = 'Somebody else has changed this in the meantime.'
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(page.getByLabel('Priority')).toHaveValue('9')
+})
+
+test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert', async ({ page, request, watch }) => {
+  watch.allowed.push(/status of 500/)
+  await enter(page, await admin(request))
+  await page.route('**/api/admin/info', (sent) =>
+    sent.fulfill({ status: 500, json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] } }),
+  )
+  for (const list of ['categories', 'tags', 'questions', 'subscription-types']) {
+    await page.goto(`/admin/${list}`)
+    await expect(page.getByRole('heading', { name: /^No .* here$/ })).toBeVisible()
+    await expect(page.getByText('Something went wrong.')).toHaveCount(0)
+  }
+})
