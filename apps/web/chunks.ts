@@ -40,7 +40,7 @@ const pages = paths('app/features/pages/', 'Icon(Salad|Brain|PigMoney|Run)')
 /** What people and products are shown with. */
 const cards = paths(
   'app/ui/(EmptyState|Hands\\.|JsonLd|SectionCard|ShowMore|StaleNote|TagList|media/(Avatar|broken))',
-  'app/lib/(browser/now|format/names|links/(media|web-link))',
+  'app/lib/(browser/now|format/(days|names)|links/(media|web-link))',
   'app/features/products/(BuyButton|Product(Tiles?|Picture)\\.|queries|shelves)',
   'app/features/profiles/public/life-areas',
   'contract/src/reference/products',
@@ -75,7 +75,7 @@ const results = paths(
 /** What every form is made of. */
 const forms = paths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
-  `@mantine/core/esm/components/PasswordInput/`,
+  `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
   `app/${anyOf('lib/(forms/forms|answers/visitor-answers) ui/(SubmitForm|PasswordField)')}`,
   'app/features/accounts/(AccountCard|AccountFields|AccountLink|next-url|ready-field|use-delayed-redirect)',
@@ -102,6 +102,13 @@ const personal = paths(
 /** What the pages of paying share. */
 const paying = paths('app/features/subscriptions/(card|payment|queries|texts|dialog/captions)', 'app/lib/format/money')
 
+/** What admins alone see: one file, because every page names what it may load later. */
+const admin = paths(
+  'app/features/admin/',
+  'contract/src/(admin|waiting)/',
+  'contract/src/(products/admin|files/certificate)-',
+)
+
 const groups = {
   framework,
   kit,
@@ -117,10 +124,11 @@ const groups = {
   chat,
   personal,
   paying,
+  admin,
 }
 
-/** Every page loads all of these, or may, so it does not matter how many modules name a part of them. */
-const everywhere = new Set([framework, kit, shell, chat])
+/** Every page of its kind loads all of these, or may, so it does not matter how many modules name a part of them. */
+const everywhere = new Set([framework, kit, shell, chat, admin])
 
 /**
  * Which modules travel in one file, so that a page asks for a dozen files and not for sixty. A group takes along what it

@@ -8,6 +8,7 @@ import { admin } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 import { professional } from '../setup/practice.ts'
+import { keptProducts } from '../setup/products.ts'
 import { enter } from '../setup/sessions.ts'
 
 const ball = {
@@ -114,8 +115,8 @@ test('ADM-38: filters, order and page stand in the address, and going back resto
   page,
   request,
 }) => {
-  const titles = Array.from({ length: 27 }, (_, at) => `Mat ${String(at).padStart(2, '0')}`)
-  const { owner, products } = await offered(request, titles)
+  const owner = await professional(request)
+  const products = await keptProducts(owner.id, 27)
   const ada = await admin(request)
   await enter(page, ada)
   await page.goto(`/admin/products?text=${owner.username}`)
@@ -132,7 +133,7 @@ test('ADM-38: filters, order and page stand in the address, and going back resto
   await page.getByRole('link', { name: 'Title' }).click()
   await expect(page).toHaveURL(/sort=title/)
   await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
-  const { id: productId = 0, title = '' } = products[5] ?? {}
+  const { id: productId = 0, title = '' } = products.find((one) => one.title === 'Mat 05') ?? {}
   const decision = { productId, approved: true, title, description: '' }
   await call(request, setProductApproved, { token: await enter(page, ada), body: decision })
   await page.goto(`/admin/products?text=${owner.username}`)

@@ -54,6 +54,7 @@ import { subscriptionTypeRoutes } from './subscriptions/subscription-types.route
 import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts'
 import { subscriptionSender, subscriptionWork } from './subscriptions/subscriptions.worker.ts'
 import { webhookRoutes } from './subscriptions/webhook.routes.ts'
+import { waitingRoutes } from './waiting/waiting.routes.ts'
 
 /** Every job of the product; each gets a queue when the database is migrated. */
 export const allJobs = [
@@ -89,6 +90,7 @@ const allRoutes = [
   subscriptionTypeRoutes,
   adminRoutes,
   auditRoutes,
+  waitingRoutes,
   diagnosticsRoutes,
 ]
 

@@ -4,6 +4,7 @@ import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
   anyBooking,
   appointmentOf,
+  bookingsSince,
   busyOf,
   createAppointments,
   createCalendars,
@@ -41,6 +42,7 @@ import { createSchedule, forgetWorkHours } from './schedule/index.ts'
 import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
 import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
+import { createWaiting } from './waiting/index.ts'
 
 type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
@@ -152,6 +154,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     subscriptions,
     audit: createAuditReading({ db }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
+    waiting: createWaiting({ ...platform, bookingsSince, catalog, chats, files, products }),
   }
 }
 

@@ -65,7 +65,7 @@ const ofOnePerson = [
 const forAdmins = [
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/first-tab.tsx'),
-    later('waiting', 'admin-waiting'),
+    route('waiting', 'routes/admin/waiting.tsx'),
     route('users', 'routes/admin/users.tsx'),
     route('products', 'routes/admin/products.tsx'),
     curated('categories'),

@@ -10,6 +10,7 @@ import * as chat from './chat/endpoints.ts'
 import * as chatMailSwitch from './chat/mail-switch.ts'
 import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as places from './places/endpoints.ts'
 import * as adminProducts from './products/admin-endpoints.ts'
@@ -19,6 +20,7 @@ import * as reviews from './reviews/endpoints.ts'
 import * as schedule from './schedule/endpoints.ts'
 import * as search from './search/endpoints.ts'
 import * as subscriptions from './subscriptions/endpoints.ts'
+import * as waiting from './waiting/endpoints.ts'
 
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {
@@ -35,6 +37,7 @@ export const endpoints = {
   ...files,
   giveReason,
   loginAs,
+  ...certificates,
   ...places,
   ...products,
   ...adminProducts,
@@ -43,4 +46,5 @@ export const endpoints = {
   ...schedule,
   ...search,
   ...subscriptions,
+  ...waiting,
 } satisfies Record<string, Endpoint>

@@ -79,6 +79,7 @@ export const failures = {
   },
   chat_blocked: { status: 403, msg: 'You cannot write to each other at the moment.' },
   wait_for_answer: { status: 409, msg: 'Please wait for an answer before you write more.' },
+  report_decided: { status: 409, msg: 'Another admin has decided about this report already.' },
   too_many_chats: { status: 409, msg: 'You have written to many new people today. Please go on tomorrow.' },
 
   email_not_confirmed: { status: 403, msg: 'Please confirm your e-mail address first.' },

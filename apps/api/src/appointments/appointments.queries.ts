@@ -143,3 +143,17 @@ export function requestsAndSessions(db: Reader, { accountId, from }: { accountId
       .where('appointment.starts_at', '>=', from)
   )
 }
+
+/** How many bookings were asked for since then, at most so many. */
+export async function bookingsSince(db: Reader, since: Temporal.Instant, limit: number): Promise<number> {
+  const asked = db
+    .selectFrom('appointment')
+    .select('appointment.uuid')
+    .where('appointment.requested_at', '>=', since)
+    .limit(limit)
+  const { count } = await db
+    .selectFrom(asked.as('asked'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

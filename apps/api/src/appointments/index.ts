@@ -24,6 +24,7 @@ export { appointmentJobs } from './appointments.jobs.ts'
 export {
   anyBooking,
   appointmentOf,
+  bookingsSince,
   busyOf,
   haveAppointment,
   nextAppointment,

@@ -146,6 +146,26 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx.insertInto('chat_report').values(report).execute()
 }
 
+/** Holds a report for whoever decides about it. */
+export async function lockReport(tx: Tx, uuid: string) {
+  return tx
+    .selectFrom('chat_report')
+    .select('chat_report.outcome')
+    .where('chat_report.uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Decided = { uuid: string; outcome: 'handled' | 'dismissed'; decidedAt: Temporal.Instant }
+
+export async function decideReport(tx: Tx, { uuid, outcome, decidedAt }: Decided): Promise<void> {
+  await tx
+    .updateTable('chat_report')
+    .set({ outcome, decided_at: decidedAt })
+    .where('chat_report.uuid', '=', uuid)
+    .execute()
+}
+
 const lockChatsOf = fixedStatement(`
   select from chat where uuid in (select chat_id from chat_participant where account_id = $1)
   order by uuid for no key update`)

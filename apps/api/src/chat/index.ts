@@ -1,6 +1,7 @@
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { createChatIds } from './chat-id.ts'
 import { writingState } from './chats.policy.ts'
@@ -13,6 +14,7 @@ import type { Pair } from './queries/pairs.queries.ts'
 import { createReading } from './reading.service.ts'
 import type { ReadingDeps } from './reading.service.ts'
 import { createRelations } from './relations.service.ts'
+import { createReports } from './reports.service.ts'
 import { createSending } from './sending.service.ts'
 import type { SendingDeps } from './sending.service.ts'
 
@@ -22,6 +24,7 @@ type ChatModuleDeps = ReadingDeps &
   Pick<ChatsDeps, 'aboutOther'> & {
     secret: string
     publicUrl: string
+    recordAudit: RecordAudit
     /** Whether either has ever booked the other; appointments knows. */
     haveAppointment(db: Db, one: AccountId, other: AccountId): Promise<boolean>
   }
@@ -46,6 +49,7 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
     ...createSending(deps),
     ...createDeleting(deps),
     ...createRelations({ ...deps, mailSwitch }),
+    reports: createReports(given),
   }
 }
 

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { mediaUrl } from '@fourfold/contract/files/addresses'
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
+import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { watchUrl } from '@fourfold/contract/files/video'
 
@@ -8,6 +9,13 @@ type Storage = 'S3' | 'Youtube' | 'Vimeo'
 
 /** As much of a file's row as its addresses need. */
 export type MediaRow = { uuid: string; storage: Storage; video_id: string | null }
+
+type CheckRow = { check_state: 'checked' | 'refused' | null; checked_on: string | null; valid_until: string | null }
+
+/** What an admin found of a certificate. */
+export function presentCheck({ check_state, checked_on, valid_until }: CheckRow): CertificateCheck {
+  return { state: check_state ?? 'unchecked', checkedOn: checked_on, validUntil: valid_until }
+}
 
 type UrlOf = (uuid: string, variant: MediaVariant) => string
 

@@ -13,6 +13,25 @@ function files(db: Reader) {
     .select([sql<Kept['kind']>`file.kind`.as('kind'), sql<Kept['storage']>`file.storage`.as('storage')])
 }
 
+/** Days as text, so that they are the same in a row and in JSON. */
+const checkColumns = [
+  sql<'checked' | 'refused' | null>`certificate_check.state`.as('check_state'),
+  sql<string | null>`(certificate_check.checked_at at time zone 'UTC')::date::text`.as('checked_on'),
+  sql<string | null>`certificate_check.valid_until::text`.as('valid_until'),
+] as const
+
+/** Proofs of certification of several people, with what an admin found; the oldest first. */
+export async function certificatesOf(db: Reader, accountIds: readonly AccountId[]) {
+  return files(db)
+    .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
+    .select([...checkColumns])
+    .where(sql<boolean>`file.account_id = any(${accountIds}::bigint[])`)
+    .where('file.kind', '=', 'file')
+    .orderBy('file.created_at')
+    .orderBy('file.id')
+    .execute()
+}
+
 export async function fileByUuid(db: Reader, uuid: string) {
   return files(db).where('file.uuid', '=', uuid).executeTakeFirst()
 }
@@ -22,6 +41,8 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof fileByUuid>>>
 /** What somebody has uploaded of these kinds, the oldest first. Images of a product are its owner's. */
 export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
   return files(db)
+    .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
+    .select([...checkColumns])
     .where('file.account_id', '=', accountId)
     .where('file.kind', 'in', kinds)
     .orderBy('file.created_at')

@@ -1,3 +1,4 @@
+import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import * as calls from '@fourfold/contract/files/endpoints'
 
 import { route } from '../http/route.ts'
@@ -10,5 +11,6 @@ export function fileRoutes({ files }: { files: Files }): Route[] {
     route(calls.deleteFile, ({ actor, body }) => files.remove(actor, body.uuid)),
     route(calls.uploadVideoLink, ({ actor, body }) => files.addVideo(actor, body)),
     route(calls.loadFile, ({ actor, query }) => files.load(actor, query.uuid)),
+    route(checkCertificate, ({ actor, body }) => files.checkCertificate(actor, body)),
   ]
 }

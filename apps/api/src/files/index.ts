@@ -2,7 +2,9 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Storage } from '@fourfold/platform/storage'
 
+import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { createCertificates } from './certificates.service.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { createKeptFiles } from './files.service.ts'
 import { createImageProcessing } from './image-processing.ts'
@@ -18,6 +20,7 @@ type FilesDeps = {
   secret: string
   isChatParticipant: IsChatParticipant
   products: ProductsOfFiles
+  recordAudit: RecordAudit
 }
 
 /** The door of files: images people upload, videos they link to. */
@@ -29,6 +32,7 @@ export function createFiles({ secret, ...deps }: FilesDeps) {
   return {
     privateAddresses,
     ...createKeptFiles({ ...deps, privateAddresses }),
+    ...createCertificates(deps),
     ...createUploads({ ...deps, imageProcessing, privateAddresses }),
     close: imageProcessing.close,
   }
@@ -36,7 +40,7 @@ export function createFiles({ secret, ...deps }: FilesDeps) {
 
 export { mediaUrl, uuidOfUrl } from '@fourfold/contract/files/addresses'
 export { fileJobs } from './files.jobs.ts'
-export { presentMedia } from './files.present.ts'
+export { presentCheck, presentMedia } from './files.present.ts'
 export { mediaOf } from './files.queries.ts'
 export type { FileRow } from './files.queries.ts'
 export { ownImage } from './files.store.ts'

@@ -96,3 +96,13 @@ export async function countToCurate(db: Db, filter: ProductFilter): Promise<numb
     .executeTakeFirstOrThrow()
   return count
 }
+
+export async function productsWaiting(db: Db, limit: number) {
+  return products(db)
+    .where('product.approved', '=', false)
+    .where('product.rejection_reason', 'is', null)
+    .orderBy('product.created_at')
+    .orderBy('product.id')
+    .limit(limit)
+    .execute()
+}

@@ -9,7 +9,7 @@ import type { Files } from '../files/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
-import { countToCurate, productsMatching, productsToCurate } from './curation.queries.ts'
+import { countToCurate, productsMatching, productsToCurate, productsWaiting } from './curation.queries.ts'
 import type { ProductPosition } from './curation.queries.ts'
 import { auditOf } from './product-audit.ts'
 import { versionOf } from './product-version.ts'
@@ -68,6 +68,9 @@ export function createCuration({ db, files, recordAudit }: CurationDeps) {
       const { shown, next } = cutPage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
       return { data: { products: await present(shown), productCount }, next }
     },
+
+    /** Those nobody has decided about, the longest waiting first. */
+    waiting: async (limit: number): Promise<AdminProduct[]> => present(await productsWaiting(db, limit)),
 
     /** What an admin approves is what they saw: a product that changed meanwhile is looked at again. (ADM-11, ADM-39, OP-112) */
     async setApproved(admin: Actor, body: z.output<typeof SetApprovedForm>): Promise<{ product: AdminProduct }> {

@@ -1,3 +1,4 @@
+import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
 import type { Other, ProfileReply } from '@fourfold/contract/profiles/shapes'
 import type { Review } from '@fourfold/contract/reviews/shapes'
 import type { Clock } from '@fourfold/platform/clock'
@@ -8,7 +9,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { catalogVersion } from '../catalog/index.ts'
 import type { Catalog } from '../catalog/index.ts'
-import { mediaOf, presentMedia } from '../files/index.ts'
+import { mediaOf, presentCheck, presentMedia } from '../files/index.ts'
 import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { offeredBy, presentOffered } from '../products/index.ts'
@@ -41,6 +42,13 @@ function workHoursOf(
   return is_professional && !myWorkHours ? workHoursInWords(week, time_zone) : ''
 }
 
+/** Everybody is told of a certificate that was checked, as long as it holds. */
+function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Instant): CertificateCheck | null {
+  const check = presentCheck(row)
+  const isOver = check.validUntil !== null && check.validUntil < now.toString().slice(0, 10)
+  return check.state === 'checked' && !isOver ? check : null
+}
+
 export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, reviews }: ProfileViewDeps<ReviewRow>) {
   /** All that a profile is made of, in one statement beside the person's own. */
   return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
@@ -66,7 +74,11 @@ export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, r
     return {
       user,
       images: images.map((row) => presentMedia(row)),
-      files: files.map((row) => ({ ...presentMedia(row), fileName: row.file_name })),
+      files: files.map((row) => ({
+        ...presentMedia(row),
+        fileName: row.file_name,
+        check: publicCheck(row, clock.now()),
+      })),
       categories,
       reviews: found.reviews.map(reviews.present),
       // A public page names a handful of tags; the editor offers all of them.

@@ -2,9 +2,25 @@ import { randomUUID } from 'node:crypto'
 
 import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
 import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { decideReport, waiting } from '@fourfold/contract/waiting/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { beginChats, memberNamed, professionalNamed, send } from './given.ts'
+
+/** One that is not there, and one that is decided. */
+async function refuseReports(
+  { world, refused }: Pick<Tour, 'world' | 'refused'>,
+  by: { token: string; username: string },
+) {
+  const admin = await world.admin('deciding.admin')
+  const decide = (uuid: string) => refused(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
+  await decide(randomUUID())
+  await world.call(reportPerson, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
+  const { data } = await world.call(waiting, {}, { token: admin.token })
+  const [report] = data?.items.filter((item) => item.kind === 'report') ?? []
+  await decide(report?.uuid ?? '')
+  await decide(report?.uuid ?? '')
+}
 
 /** Meets every refusal of chats. */
 export async function tourChats({ world, refused }: Tour): Promise<void> {
@@ -30,6 +46,7 @@ export async function tourChats({ world, refused }: Tour): Promise<void> {
     await send(world, writer, other, n === 0 ? { uuid, text: 'one' } : `${n}`)
   await write(other.username, { uuid, text: 'two' })
   await write(other.username)
+  await refuseReports({ world, refused }, { token, username: other.username })
   await world.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: other.token })
   await write(other.username)
   await beginChats(world, writer, MOST_NEW_CHATS)

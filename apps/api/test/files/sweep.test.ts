@@ -150,6 +150,7 @@ describe('with chats to ask', () => {
       secret: world.env.APP_SECRET,
       isChatParticipant: async () => false,
       products: { productNamed, holdProduct },
+      recordAudit: async () => undefined,
     })
     const [sent, unsent] = [await image('chat'), await image('chat')]
     world.clock.advance({ hours: 25 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { question } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import type { FailureCode } from '@fourfold/contract/failures'
+import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { deleteProduct, oneProduct, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
@@ -67,6 +68,8 @@ async function refuseFiles({ world, refused, note }: Tour): Promise<void> {
   await send({ fileType: 'library', content, fileName: 'nameless' })
   await send({ fileType: 'product', content, otherObjectId: nowhere })
   await refused(deleteFile, { body: { uuid: nowhere } }, { token })
+  const admin = await world.admin('checker')
+  await refused(checkCertificate, { body: { uuid: nowhere, state: 'checked' } }, { token: admin.token })
   await refused(loadFile, { query: { uuid: nowhere } }, { token })
   await refused(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
   await fillUp(world, user.id)

@@ -14,6 +14,7 @@ const owners: Record<string, string> = {
   user_category: 'profiles',
   category_change: 'profiles',
   file: 'files',
+  certificate_check: 'files',
   product: 'products',
   work_hour: 'schedule',
   appointment: 'appointments',

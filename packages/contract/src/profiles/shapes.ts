@@ -1,5 +1,6 @@
 import { QuestionAnswer } from '../accounts/shapes.ts'
 import { Category, Tag } from '../catalog/shapes.ts'
+import { CertificateCheck } from '../files/certificate-shapes.ts'
 import { MediaItem } from '../files/shapes.ts'
 import { Product } from '../products/shapes.ts'
 import { countryCodes } from '../reference/countries.ts'
@@ -170,7 +171,8 @@ export type ProfileUser = z.infer<typeof ProfileUser>
 export const ProfileReply = z.object({
   user: ProfileUser,
   images: z.array(MediaItem),
-  files: z.array(MediaItem.extend({ fileName: z.string() })),
+  /** `check` says that an admin has looked at it and found it true. */
+  files: z.array(MediaItem.extend({ fileName: z.string(), check: CertificateCheck.nullish() })),
   categories: z.array(Category),
   reviews: z.array(Review),
   tags: z.array(Tag),

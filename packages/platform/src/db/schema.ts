@@ -167,6 +167,14 @@ export interface CategoryChange {
   valid_till_before: Temporal.Instant | null;
 }
 
+export interface CertificateCheck {
+  checked_at: Temporal.Instant;
+  checked_by: number;
+  file_uuid: string;
+  state: string;
+  valid_until: Temporal.PlainDate | null;
+}
+
 export interface Chat {
   begun_by: AccountId;
   created_at: Temporal.Instant;
@@ -208,6 +216,8 @@ export interface ChatParticipant {
 export interface ChatReport {
   chat_id: string;
   created_at: Temporal.Instant;
+  decided_at: Temporal.Instant | null;
+  outcome: string | null;
   reason: string;
   reported_id: AccountId;
   reporter_id: AccountId;
@@ -579,6 +589,7 @@ export interface DB {
   catalog_version: CatalogVersion;
   category: Category;
   category_change: CategoryChange;
+  certificate_check: CertificateCheck;
   chat: Chat;
   chat_mails_off: ChatMailsOff;
   chat_message: ChatMessage;

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { Link, Outlet, useLocation } from 'react-router'
 
+import { Figures } from '~/features/admin/Figures.tsx'
+import { WaitingLabel } from '~/features/admin/waiting/WaitingLabel.tsx'
 import { PageFrame } from '~/ui/PageFrame.tsx'
 
 /** Those of the specification in its order; ours before and after them. */
@@ -20,11 +22,12 @@ export default function Admin() {
   const current = useLocation().pathname.split('/')[2] ?? 'users'
   return (
     <PageFrame heading="Admin">
+      {current !== 'waiting' && <Figures />}
       <Tabs value={current}>
         <Tabs.List>
           {TABS.map(({ path, label }) => (
             <Tabs.Tab key={path} value={path} renderRoot={(props) => <Link to={`/admin/${path}`} {...props} />}>
-              {label}
+              {path === 'waiting' ? <WaitingLabel /> : label}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -10,7 +10,13 @@ import { lazily } from '../lazily.tsx'
 import classes from './Gallery.module.css'
 
 /** An image of ours, or a video kept elsewhere. */
-export type Picture = { url: string; thumbnailUrl: string; storage: 'Youtube' | 'Vimeo' | null; name: string }
+export type Picture = {
+  url: string
+  thumbnailUrl: string
+  storage: 'Youtube' | 'Vimeo' | null
+  name: string
+  note?: string
+}
 
 type GalleryProps = {
   pictures: readonly Picture[]
@@ -34,6 +40,7 @@ function Thumbnail({ picture, caption }: { picture: Picture; caption: boolean })
         )}
       </span>
       {caption && <span className={classes.caption}>{picture.name}</span>}
+      {caption && picture.note && <span className={classes.note}>{picture.note}</span>}
     </>
   )
 }

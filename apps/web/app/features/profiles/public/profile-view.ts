@@ -1,6 +1,8 @@
+import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
 import type { ProductCard } from '~/features/products/index.ts'
+import { dayInWords } from '~/lib/format/days.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
@@ -66,12 +68,19 @@ function galleryOf({ images }: ProfileReply): Picture[] {
   })
 }
 
+/** What was checked, by whom, when, and for how long it holds. */
+function checkWords({ checkedOn, validUntil }: CertificateCheck): string {
+  const when = checkedOn === null ? '' : ` on ${dayInWords(checkedOn)}`
+  return `Checked by Fourfold${when}${validUntil === null ? '' : `, valid until ${dayInWords(validUntil)}`}`
+}
+
 function certificatesOf({ files }: ProfileReply): Picture[] {
-  return files.map(({ url, thumbnailUrl, storage, fileName }) => ({
+  return files.map(({ url, thumbnailUrl, storage, fileName, check }) => ({
     url,
     thumbnailUrl,
     storage,
     name: fileName.replace(/\.[a-z]{3,4}$/i, ''),
+    ...(check && { note: checkWords(check) }),
   }))
 }
 

@@ -1,0 +1,74 @@
+import { MOST_WAITING } from '@fourfold/contract/waiting/shapes'
+import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
+
+import type { Catalog } from '../catalog/index.ts'
+import type { Chats } from '../chat/index.ts'
+import { mediaUrl } from '../files/index.ts'
+import type { Files } from '../files/index.ts'
+import type { Products } from '../products/index.ts'
+import { createFigures } from './figures.service.ts'
+import type { FiguresDeps } from './figures.service.ts'
+import { professionalsToDecide } from './waiting.queries.ts'
+
+type WaitingDeps = FiguresDeps & {
+  catalog: Pick<Catalog, 'tags'>
+  chats: Pick<Chats, 'reports'>
+  files: Pick<Files, 'certificatesOf'>
+  products: Pick<Products, 'curation'>
+}
+
+/** What waits for a decision by an admin. */
+export function createWaiting({ db, catalog, chats, files, products, ...counting }: WaitingDeps) {
+  async function professionals(limit: number): Promise<WaitingItem[]> {
+    const rows = await professionalsToDecide(db, limit)
+    const certificates = await files.certificatesOf(rows.map(({ id }) => id))
+    const { tags } = await catalog.tags()
+    const words = new Map(tags.map(({ id, text }) => [id, text]))
+    return rows.map((row) => ({
+      kind: 'professional',
+      userId: row.id,
+      username: row.username,
+      name: row.name,
+      since: row.created_at.toString(),
+      pni: row.pni ?? '',
+      trade: row.trade,
+      state: row.state,
+      profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
+      requestedTags: (row.requested_tags ?? []).flatMap((id) => words.get(id) ?? []),
+      certificates: certificates.get(row.id) ?? [],
+    }))
+  }
+
+  async function offers(limit: number): Promise<WaitingItem[]> {
+    const waiting = await products.curation.waiting(limit)
+    return waiting.map((product) => ({ kind: 'product', since: product.createdAt, product }))
+  }
+
+  async function reports(limit: number): Promise<WaitingItem[]> {
+    const open = await chats.reports.open(limit)
+    return open.map((row) => ({
+      kind: 'report',
+      uuid: row.uuid,
+      since: row.created_at.toString(),
+      reason: row.reason,
+      text: row.text,
+      reporter: { username: row.reporter_username, name: row.reporter_name },
+      reported: { username: row.reported_username, name: row.reported_name },
+    }))
+  }
+
+  return {
+    figures: createFigures({ db, ...counting }),
+
+    /** As many statements however much waits. */
+    async all(): Promise<Waiting> {
+      const limit = MOST_WAITING + 1
+      const found = await Promise.all([professionals(limit), offers(limit), reports(limit)])
+      const items = found.flatMap((kind) => kind.slice(0, MOST_WAITING))
+      return {
+        items: items.toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since)),
+        isMore: found.some(({ length }) => length > MOST_WAITING),
+      }
+    },
+  }
+}

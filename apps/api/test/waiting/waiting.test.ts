@@ -1,0 +1,180 @@
+import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { decideReport, figures, waiting } from '@fourfold/contract/waiting/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { memberNamed, professionalNamed, send } from '../chat/given.ts'
+import { jpeg } from '../files/pictures.ts'
+import { uploaded } from '../files/uploading.ts'
+import { ownImage } from '../profiles/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['admin']>>
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.admin('ada')
+})
+afterAll(() => world.stop())
+
+const queue = async () => (await world.call(waiting, {}, { token: admin.token })).data?.items ?? []
+
+async function logged(action: string) {
+  const { after } = await world.db
+    .selectFrom('audit_entry')
+    .select('audit_entry.after')
+    .where('audit_entry.action', '=', action)
+    .orderBy('audit_entry.number', 'desc')
+    .executeTakeFirstOrThrow()
+  return after
+}
+
+/** A professional as registered; asks to be listed by confirming their address and showing their face. */
+async function applicant(name: string) {
+  const person = await world.professional(name)
+  const id = person.user.id as AccountId
+  await inTransaction(world.db, (tx) => setStatus(tx, id, 'Pending'))
+  return { ...person, id }
+}
+
+async function apply({ id, token }: Awaited<ReturnType<typeof applicant>>): Promise<void> {
+  await inTransaction(world.db, (tx) => setVerified(tx, id))
+  const { url } = await ownImage(world, id, 'profile')
+  await world.call(editProfile, { body: { profileImageUrl: url } }, { token })
+}
+
+describe('who waits', () => {
+  test('a professional waits once their address is confirmed and they have a face, and until they are decided on', async () => {
+    const ines = await applicant('ines')
+    const mine = async () => (await queue()).filter((item) => item.kind === 'professional' && item.userId === ines.id)
+    expect(await mine()).toEqual([])
+    await apply(ines)
+    const content = await jpeg()
+    await uploaded(world, ines.token, { fileType: 'file', content, fileName: 'License.jpg' })
+    expect(await mine()).toMatchObject([
+      {
+        kind: 'professional',
+        userId: ines.id,
+        username: 'ines',
+        profileImageUrl: expect.stringContaining('/api/media/'),
+        certificates: [{ fileName: 'License.jpg', check: { state: 'unchecked', checkedOn: null, validUntil: null } }],
+      },
+    ])
+    await inTransaction(world.db, (tx) => setStatus(tx, ines.id, 'Approved'))
+    expect(await mine()).toEqual([])
+  })
+
+  test('a product waits until it is approved or rejected, and again when its owner has changed it', async () => {
+    const { token } = await world.professional('offering')
+    const form = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'Calm' } as const
+    const id = (await world.call(saveProduct, { body: form }, { token })).data?.product.id ?? 0
+    const isWaiting = async () => (await queue()).some((item) => item.kind === 'product' && item.product.id === id)
+    const decide = (approved: boolean) =>
+      world.call(
+        setProductApproved,
+        { body: { productId: id, approved, title: 'Calm', description: '' } },
+        { token: admin.token },
+      )
+    expect(await isWaiting()).toBe(true)
+    await decide(false)
+    expect(await isWaiting()).toBe(false)
+    await world.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
+    expect(await isWaiting()).toBe(true)
+    await decide(true)
+    expect(await isWaiting()).toBe(false)
+  })
+
+  test('a report waits until one admin has decided; a second one hears of it', async () => {
+    const [writer, other] = [await memberNamed(world, 'rude'), await professionalNamed(world, 'patient')]
+    await send(world, writer, other, 'Hello')
+    const form = { username: 'rude', reason: 'harassment', text: 'Keeps asking.' } as const
+    await world.call(reportPerson, { body: form }, { token: other.token })
+    const report = (await queue()).find((item) => item.kind === 'report')
+    expect(report).toMatchObject({
+      reason: 'harassment',
+      text: 'Keeps asking.',
+      reporter: { username: 'patient' },
+      reported: { username: 'rude' },
+    })
+    const body = { uuid: report?.uuid ?? '', outcome: 'handled', reason: 'Warned.' } as const
+    const answers = await Promise.all([1, 2].map(() => world.call(decideReport, { body }, { token: admin.token })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await queue()).filter((item) => item.kind === 'report')).toEqual([])
+    expect(await logged('report.decide')).toEqual({ outcome: 'handled', reason: 'Warned.' })
+  })
+
+  test('nobody but an admin sees or decides anything of it', async () => {
+    const { token } = await world.professional('curious')
+    expect((await world.call(waiting, {}, { token })).status).toBe(403)
+    const uuid = crypto.randomUUID()
+    expect((await world.call(decideReport, { body: { uuid, outcome: 'handled' } }, { token })).status).toBe(403)
+    expect((await world.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
+  })
+
+  test('what has waited longest comes first', async () => {
+    const moments = (await queue()).map(({ since }) => Date.parse(since))
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+  })
+})
+
+describe('a certificate', () => {
+  async function withCertificate(name: string) {
+    const { token } = await world.professional(name)
+    const { uuid } = await uploaded(world, token, { fileType: 'file', content: await jpeg(), fileName: 'License.jpg' })
+    const shown = async () => (await world.call(profile, { query: { username: name } })).data?.files[0]?.check
+    const check = (body: object) =>
+      world.call(checkCertificate, { body: { uuid, ...body } as never }, { token: admin.token })
+    return { uuid, token, shown, check }
+  }
+
+  test('tells on the profile that it was checked, when, and until when it holds', async () => {
+    const { shown, check } = await withCertificate('licensed')
+    expect(await shown()).toBeNull()
+    const today = world.clock.now().toString().slice(0, 10)
+    const checked = { state: 'checked', checkedOn: today, validUntil: '2099-06-30' }
+    expect((await check({ state: 'checked', validUntil: '2099-06-30' })).data).toEqual(checked)
+    expect(await shown()).toEqual(checked)
+    expect(await logged('certificate.check')).toEqual({ state: 'checked', validUntil: '2099-06-30' })
+    await check({ state: 'unchecked' })
+    expect(await shown()).toBeNull()
+  })
+
+  test('that is refused or over tells nothing', async () => {
+    const { shown, check } = await withCertificate('expired')
+    await check({ state: 'checked', validUntil: '2020-06-30' })
+    expect(await shown()).toBeNull()
+    await check({ state: 'refused' })
+    expect(await shown()).toBeNull()
+  })
+
+  test('is no picture of another kind, has a real day, and an end only when it was checked', async () => {
+    const { token, check } = await withCertificate('odd')
+    const picture = await uploaded(world, token, { fileType: 'library', content: await jpeg() })
+    expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)
+    expect((await check({ state: 'checked', validUntil: '2026-02-30' })).status).toBe(400)
+    expect((await check({ state: 'refused', validUntil: '2099-01-01' })).status).toBe(400)
+    expect((await check({ state: 'perhaps' })).status).toBe(400)
+  })
+})
+
+test('the figures count people, those to decide on, and what was booked since Monday', async () => {
+  const count = async () => (await world.call(figures, {}, { token: admin.token })).data
+  const before = await count()
+  expect(before).toMatchObject({ isEstimate: false, bookingsThisWeek: 0 })
+  await world.member('one.more')
+  await apply(await applicant('two.more'))
+  expect(await count()).toEqual({
+    ...before,
+    members: (before?.members ?? 0) + 1,
+    professionals: (before?.professionals ?? 0) + 1,
+    pendingApproval: (before?.pendingApproval ?? 0) + 1,
+  })
+})

@@ -1,0 +1,41 @@
+import { figures } from '@fourfold/contract/waiting/endpoints'
+import { MOST_COUNTED } from '@fourfold/contract/waiting/shapes'
+import { Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { formatNumber } from '~/lib/format/numbers.ts'
+import { useSession } from '~/lib/session/session.ts'
+
+import classes from './Figures.module.css'
+
+const capped = (count: number) => `${formatNumber(count)}${count === MOST_COUNTED ? '+' : ''}`
+
+/** How much there is of everything, over the tabs. Without an answer the tabs stand alone. */
+export function Figures() {
+  const userId = useSession()?.userId ?? null
+  const { data } = useQuery({
+    queryKey: personalKey(userId, 'admin', 'figures'),
+    queryFn: ({ signal }) => call(figures, {}, { signal, quiet: true }),
+    enabled: userId !== null,
+    staleTime: 60_000,
+  })
+  const people = (count: number) => `${data?.isEstimate ? '≈ ' : ''}${formatNumber(count)}`
+  const shown = [
+    ['Members', data && people(data.members)],
+    ['Professionals', data && people(data.professionals)],
+    ['Pending approval', data && capped(data.pendingApproval)],
+    ['Bookings this week', data && capped(data.bookingsThisWeek)],
+  ] as const
+  return (
+    <dl className={classes.figures}>
+      {shown.map(([label, value]) => (
+        <Paper key={label} withBorder className={classes.figure}>
+          <dt>{label}</dt>
+          <dd>{value ?? '–'}</dd>
+        </Paper>
+      ))}
+    </dl>
+  )
+}

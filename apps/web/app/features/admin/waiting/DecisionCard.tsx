@@ -1,0 +1,54 @@
+import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import { Button, Paper, Text, Title } from '@mantine/core'
+import type { RefObject } from 'react'
+
+import { answersTo } from './decisions.ts'
+import { consequencesOf, Details } from './Details.tsx'
+import { keyOf, titleOf } from './queue.ts'
+
+import classes from './WaitingScreen.module.css'
+
+type DecisionProps = {
+  item: WaitingItem
+  heading: RefObject<HTMLHeadingElement | null>
+  onYes: () => void
+  onNo: () => void
+  onSkip: () => void
+}
+
+/** One thing to decide, with all that the decision needs. Each key has a button. */
+export function DecisionCard({ item, heading, onYes, onNo, onSkip }: DecisionProps) {
+  const { yes, no } = answersTo(item)
+  return (
+    <>
+      <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
+        <Title order={2} id="waiting-item" ref={heading} tabIndex={-1}>
+          {titleOf(item)}
+          {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
+        </Title>
+        <Details key={keyOf(item)} item={item} />
+        <div className={classes.buttons}>
+          <Button size="md" rightSection={<kbd aria-hidden>A</kbd>} onClick={onYes}>
+            {yes}
+          </Button>
+          <Button size="md" variant="default" rightSection={<kbd aria-hidden>R</kbd>} onClick={onNo}>
+            {no}
+          </Button>
+          <Button size="md" variant="default" rightSection={<kbd aria-hidden>J</kbd>} onClick={onSkip}>
+            Skip
+          </Button>
+        </div>
+      </Paper>
+      <Paper component="aside" withBorder className={classes.card} aria-label="What follows">
+        <Title order={2} size="h3">
+          What follows
+        </Title>
+        {consequencesOf(item).map((sentence) => (
+          <Text key={sentence} size="sm" mt="xs">
+            {sentence}
+          </Text>
+        ))}
+      </Paper>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Modal, Stack, Switch } from '@mantine/core'
+
+import classes from './WaitingScreen.module.css'
+
+const keys = [
+  ['J', 'Next'],
+  ['K', 'Previous'],
+  ['A', 'Approve, or handled'],
+  ['R', 'Reject with a reason, or dismiss'],
+  ['Z', 'Undo, for ten seconds'],
+  ['?', 'These keys'],
+] as const
+
+type KeysDialogProps = { opened: boolean; isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
+
+/** What the keys do. Whoever speaks to their computer, or whose reader uses the same letters, turns them off. */
+export function KeysDialog({ opened, isOn, onSwitch, onClose }: KeysDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys" centered>
+      <Stack gap="md">
+        <dl className={classes.keys}>
+          {keys.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Use single keys"
+          checked={isOn}
+          onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import { UnstyledButton } from '@mantine/core'
+
+import { shortDate } from '~/lib/format/time.ts'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+
+import { keyOf, lineOf, titleOf } from './queue.ts'
+
+import classes from './WaitingScreen.module.css'
+
+function pictureOf(item: WaitingItem): string | null {
+  if (item.kind === 'professional') return item.profileImageUrl
+  return item.kind === 'product' ? item.product.thumbnailUrl : null
+}
+
+type WaitingListProps = { items: readonly WaitingItem[]; current: string; onChoose: (key: string) => void }
+
+/** All that waits, the longest first. */
+export function WaitingList({ items, current, onChoose }: WaitingListProps) {
+  return (
+    <nav aria-label="Waiting" className={classes.queue}>
+      <ul>
+        {items.map((item) => (
+          <li key={keyOf(item)}>
+            <UnstyledButton
+              className={classes.line}
+              aria-current={keyOf(item) === current || undefined}
+              onClick={() => onChoose(keyOf(item))}
+            >
+              <Avatar name={titleOf(item)} src={pictureOf(item)} size={40} lazy />
+              <span className={classes.words}>
+                <strong>{titleOf(item)}</strong>
+                <span>{lineOf(item)}</span>
+              </span>
+              <span className={classes.since}>{shortDate(item.since)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,148 @@
+import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
+
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { DecisionCard } from './DecisionCard.tsx'
+import { answersTo } from './decisions.ts'
+import type { Decision } from './decisions.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { keyOf, titleOf, waitingQuery } from './queue.ts'
+import { useHeldDecisions } from './use-held-decisions.ts'
+import { useKeys } from './use-keys.ts'
+import { WaitingList } from './WaitingList.tsx'
+
+import classes from './WaitingScreen.module.css'
+
+const KEYS_OFF = 'fourfold.admin.keys-off'
+
+/** Whether letters decide; kept in this browser. */
+function useKeysSwitch() {
+  const [isOn, setOn] = useState(() => readStored('local', KEYS_OFF) === null)
+  function change(next: boolean): void {
+    setOn(next)
+    if (next) removeStored('local', KEYS_OFF)
+    else store('local', KEYS_OFF, 'yes')
+  }
+  return { isOn, change }
+}
+
+/** Which item is looked at. It stays when others come and go; when it is decided, the one after it follows. */
+function useChosen(items: readonly WaitingItem[]) {
+  const [key, setKey] = useState<string | null>(null)
+  const found = items.findIndex((item) => keyOf(item) === key)
+  const at = Math.max(found, 0)
+  return {
+    item: items[at] ?? null,
+    choose: setKey,
+    neighbor: (step: number) => items[Math.min(Math.max(at + step, 0), items.length - 1)] ?? null,
+    follower: () => items[at + 1] ?? items[at - 1] ?? null,
+  }
+}
+
+function Undo({ last, onUndo }: { last: Decision | undefined; onUndo: () => void }) {
+  return (
+    <div role="status" className={classes.undo}>
+      {last && (
+        <>
+          <Text>{`${answersTo(last.item).said[last.isYes ? 'yes' : 'no']}: ${titleOf(last.item)}.`}</Text>
+          <Button variant="light" rightSection={<kbd aria-hidden>Z</kbd>} onClick={onUndo}>
+            Undo
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Everything that waits for an admin, to be worked through by keyboard alone. */
+export function WaitingScreen({ userId }: { userId: number }) {
+  const query = useQuery(waitingQuery(userId))
+  const queries = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { decided, last, error, hold, undo } = useHeldDecisions(() =>
+    queries.invalidateQueries({ queryKey: waitingQuery(userId).queryKey }),
+  )
+  const gone = new Set(decided.map(({ item }) => keyOf(item)))
+  const items = (query.data?.items ?? []).filter((item) => !gone.has(keyOf(item)))
+  const { item, choose, neighbor, follower } = useChosen(items)
+  const rejecting = useDialog<WaitingItem>()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const keys = useKeysSwitch()
+
+  /** To another item, and the focus to its name: what had it may be gone. */
+  function goTo(next: WaitingItem | null): void {
+    choose(next && keyOf(next))
+    setTimeout(() => heading.current?.focus())
+  }
+
+  function decide(decision: Decision): void {
+    const next = follower()
+    hold(decision)
+    goTo(next)
+  }
+
+  function takeBack(): void {
+    const taken = undo()
+    if (taken) goTo(taken.item)
+  }
+
+  const approve = () => item && decide({ item, isYes: true, reason: '' })
+  const reject = () => item && rejecting.open(item)
+  const skip = () => goTo(neighbor(1))
+  useKeys(
+    {
+      j: skip,
+      k: () => goTo(neighbor(-1)),
+      a: () => void approve(),
+      r: () => void reject(),
+      z: takeBack,
+      '?': () => setHelpOpen(true),
+    },
+    keys.isOn,
+  )
+
+  if (!query.data) return <NotLoaded query={query} />
+  const subject = rejecting.subject
+  return (
+    <>
+      <ErrorAlert message={error} />
+      {item ? (
+        <div className={classes.screen}>
+          <WaitingList items={items} current={keyOf(item)} onChoose={choose} />
+          <DecisionCard item={item} heading={heading} onYes={approve} onNo={reject} onSkip={skip} />
+        </div>
+      ) : (
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+          Nothing is waiting for you.
+        </Title>
+      )}
+      <div className={classes.footer}>
+        <Undo last={last} onUndo={takeBack} />
+        <Button variant="subtle" rightSection={<kbd aria-hidden>?</kbd>} onClick={() => setHelpOpen(true)}>
+          Keys
+        </Button>
+      </div>
+      <ReasonDialog
+        opened={rejecting.opened}
+        title={subject?.kind === 'report' ? 'Dismiss this report?' : `Reject ${subject ? titleOf(subject) : ''}?`}
+        confirmLabel={subject?.kind === 'report' ? 'Dismiss' : 'Reject'}
+        onReason={(reason) => {
+          rejecting.close()
+          if (subject) decide({ item: subject, isYes: false, reason })
+        }}
+        onClose={rejecting.close}
+        onClosed={() => heading.current?.focus()}
+      >
+        {subject?.kind === 'report' ? 'Your reason stays in the audit log.' : 'They will read your reason.'}
+      </ReasonDialog>
+      <KeysDialog opened={isHelpOpen} isOn={keys.isOn} onSwitch={keys.change} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}

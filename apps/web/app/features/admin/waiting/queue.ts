@@ -1,0 +1,39 @@
+import { waiting } from '@fourfold/contract/waiting/endpoints'
+import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+
+export function waitingQuery(userId: number) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: personalKey(userId, 'admin', 'waiting'),
+    queryFn: ({ signal }) => call(waiting, {}, { signal }),
+  })
+}
+
+/** What an item is called among all of them. */
+export function keyOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return `professional ${item.userId}`
+  return item.kind === 'product' ? `product ${item.product.id}` : `report ${item.uuid}`
+}
+
+/** What stands in the list, and in what is said of a decision. */
+export function titleOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return item.name
+  return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`
+}
+
+export function lineOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return item.trade ?? 'New professional'
+  return item.kind === 'product' ? `Product · ${item.product.User.username}` : `From ${item.reporter.name}`
+}
+
+export const reasonWords = {
+  spam: 'Spam or advertising',
+  harassment: 'Harassment or insults',
+  danger: 'Somebody may be in danger',
+  fraud: 'Fraud or a false identity',
+  other: 'Something else',
+} as const satisfies Record<Extract<WaitingItem, { kind: 'report' }>['reason'], string>

@@ -1,0 +1,31 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+import { Figures, ReportDecision, reportOutcomes, Waiting } from './shapes.ts'
+
+export const waiting = endpoint({
+  method: 'GET',
+  path: '/admin/waiting',
+  access: 'admin',
+  summary: 'What waits for a decision, the longest first: professionals with their certificates, products, reports.',
+  reply: Waiting,
+  fails: [],
+})
+
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/admin/report/decide',
+  access: 'admin',
+  summary: 'Say that a report was handled, or that there is nothing to it.',
+  body: ReportDecision,
+  reply: z.object({ uuid: z.uuid(), outcome: z.enum(reportOutcomes) }),
+  fails: ['not_found', 'report_decided'],
+})
+
+export const figures = endpoint({
+  method: 'GET',
+  path: '/admin/figures',
+  access: 'admin',
+  summary: 'How many people and bookings there are, counted as far as it is cheap.',
+  reply: Figures,
+  fails: [],
+})

@@ -1,0 +1,74 @@
+import { reportReasons } from '../chat/shapes.ts'
+import { CertificateCheck } from '../files/certificate-shapes.ts'
+import { MediaItem } from '../files/shapes.ts'
+import { AdminProduct } from '../products/admin-shapes.ts'
+import { plainText } from '../text.ts'
+import { z } from '../zod.ts'
+
+const Somebody = z.object({ username: z.string(), name: z.string() })
+
+/** A certificate beside the decision about whoever uploaded it. */
+export const WaitingCertificate = MediaItem.extend({ fileName: z.string(), check: CertificateCheck })
+export type WaitingCertificate = z.infer<typeof WaitingCertificate>
+
+const WaitingProfessional = Somebody.extend({
+  kind: z.literal('professional'),
+  userId: z.int(),
+  since: z.string(),
+  pni: z.string(),
+  trade: z.string().nullable(),
+  state: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  requestedTags: z.array(z.string()),
+  certificates: z.array(WaitingCertificate),
+})
+
+const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct })
+
+const WaitingReport = z.object({
+  kind: z.literal('report'),
+  uuid: z.uuid(),
+  since: z.string(),
+  reason: z.enum(reportReasons),
+  text: z.string(),
+  reporter: Somebody,
+  reported: Somebody,
+})
+
+/** Something that waits for an admin's decision. */
+export const WaitingItem = z.discriminatedUnion('kind', [WaitingProfessional, WaitingProduct, WaitingReport])
+export type WaitingItem = z.infer<typeof WaitingItem>
+export type WaitingProfessional = z.infer<typeof WaitingProfessional>
+
+/** The most that is shown of each kind; when these are decided the next ones come. */
+export const MOST_WAITING = 50
+
+export const Waiting = z.object({
+  items: z.array(WaitingItem),
+  /** Whether there are more than these. */
+  isMore: z.boolean(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const reportOutcomes = ['handled', 'dismissed'] as const
+
+export const ReportDecision = z.object({
+  uuid: z.uuid(),
+  outcome: z.enum(reportOutcomes),
+  /** Kept in the audit log. */
+  reason: plainText(500).default(''),
+})
+
+/** No figure is counted further; past it people read "10,000+". */
+export const MOST_COUNTED = 10_000
+
+/** How much there is of everything, cheap at any size. */
+export const Figures = z.object({
+  members: z.int(),
+  professionals: z.int(),
+  /** Whether the two above are PostgreSQL's estimate: past a hundred thousand people nobody counts them for a heading. */
+  isEstimate: z.boolean(),
+  pendingApproval: z.int(),
+  bookingsThisWeek: z.int(),
+})
+export type Figures = z.infer<typeof Figures>
