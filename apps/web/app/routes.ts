@@ -1,14 +1,7 @@
 import { index, layout, route } from '@react-router/dev/routes'
 import type { RouteConfig } from '@react-router/dev/routes'
 
-import type { PageToCome } from '~/routes/shell/pages-to-come.ts'
-
 /** The site map of the product. Which guard stands before a page shows by the group it is in. */
-
-/** An address of the specification whose page is not built: it says so. */
-function later(path: string, id: PageToCome) {
-  return route(path, 'routes/shell/not-built-yet.tsx', { id })
-}
 
 /** A list or a form of the catalog. One file for all, because every visitor's browser is told of every file. */
 function curated(path: string) {
