@@ -5,6 +5,7 @@ import { NumberInput, Text, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
+import { primaryColor } from '~/ui/theme/theme.ts'
 
 import { useInfo } from '../info.ts'
 import { Touched } from '../Touched.tsx'
@@ -16,12 +17,10 @@ import classes from './forms.module.css'
 
 type CategoryValues = z.input<typeof CategorySchema>
 
-/** What a new category looks like until somebody chooses: the color of the product. */
-const DEFAULT_COLOR = '#428751'
-
 function valuesOf(category: SavedCategory | null, last: number): CategoryValues {
+  // A new one has the color of the product until somebody chooses.
   if (!category)
-    return { categoryId: null, name: '', color: DEFAULT_COLOR, tagId: null, orderIndex: last + 1, version: undefined }
+    return { categoryId: null, name: '', color: primaryColor, tagId: null, orderIndex: last + 1, version: undefined }
   const { id, name, color, tagId, orderIndex, version } = category
   return { categoryId: id, name, color, tagId, orderIndex, version }
 }
@@ -54,7 +53,7 @@ export function CategoryForm({ category }: { category: SavedCategory | null }) {
             type="color"
             aria-label="Pick a color"
             className={classes.color}
-            value={/^#[0-9a-f]{6}$/i.test(form.values.color) ? form.values.color : DEFAULT_COLOR}
+            value={/^#[0-9a-f]{6}$/i.test(form.values.color) ? form.values.color : primaryColor}
             onChange={({ currentTarget }) => form.setFieldValue('color', currentTarget.value)}
           />
         }

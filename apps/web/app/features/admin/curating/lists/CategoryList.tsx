@@ -6,8 +6,8 @@ import { call } from '~/lib/data/api.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 
 import { useInfo } from '../info.ts'
+import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
-import type { Column } from './CuratedList.tsx'
 
 import classes from './CuratedList.module.css'
 

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 import { useAction } from '~/lib/data/action.ts'
@@ -13,42 +12,13 @@ import { Head } from '~/ui/Head.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { useAskAgain } from '../info.ts'
-import type { Subject } from '../info.ts'
 import { Touched } from '../Touched.tsx'
+import type { CuratedListProps } from './curated-list.ts'
 import { CuratedTable } from './CuratedTable.tsx'
 import { readAddress, shownRows, writeAddress } from './list-address.ts'
 import { SavedNote } from './SavedNote.tsx'
 
 import classes from './CuratedList.module.css'
-
-export type Column<Row> = {
-  label: string
-  cell: (row: Row) => ReactNode
-  /** Without it the column does not sort. */
-  compare?: (one: Row, other: Row) => number
-}
-
-export type CuratedListProps<Row extends { id: number }> = {
-  title: string
-  /** What one of them is called, in lower case, and several where that is no more than an s. */
-  noun: string
-  nouns?: string
-  rows: readonly Row[]
-  /** The first names the row. */
-  columns: readonly Column<Row>[]
-  nameOf: (row: Row) => string
-  /** What the search looks at. */
-  textOf: (row: Row) => string
-  /** The form of one; `new` follows it for another. */
-  formPath: string
-  remove: (id: number) => Promise<unknown>
-  /** What deleting it does to everything else. */
-  touches: (row: Row) => string
-  /** Whose people are counted before it is deleted. */
-  subjectOf?: (id: number) => Subject
-  /** Saves what a form has sent before; it is read by its schema first. */
-  restore: (body: unknown) => Promise<unknown>
-}
 
 const AT_ONCE = 100
 
@@ -112,11 +82,13 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
           {`New ${noun}`}
         </Button>
       </Group>
-      <SavedNote restore={props.restore} />
-      <ErrorAlert message={deleting.error} />
-      <p role="status" className={classes.count}>
-        {shown.length === rows.length ? count : `${shown.length} of ${count}`}
-      </p>
+      <div>
+        <SavedNote restore={props.restore} />
+        <ErrorAlert message={deleting.error} />
+        <p role="status" className={classes.count}>
+          {shown.length === rows.length ? count : `${shown.length} of ${count}`}
+        </p>
+      </div>
       {shown.length > 0 ? (
         <CuratedTable {...props} rows={shown.slice(0, most)} address={address} onSort={change} onDelete={open} />
       ) : (

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
-import type { Column, CuratedListProps } from './CuratedList.tsx'
+import type { Column, CuratedListProps } from './curated-list.ts'
 import type { ListAddress } from './list-address.ts'
 
 import classes from './CuratedList.module.css'

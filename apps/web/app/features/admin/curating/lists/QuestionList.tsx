@@ -7,8 +7,8 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { useInfo } from '../info.ts'
 import { unreachableIn } from '../reachable.ts'
+import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
-import type { Column } from './CuratedList.tsx'
 
 const places = {
   what: 'Asked first',

@@ -9,8 +9,8 @@ import { countOf } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { useInfo } from '../info.ts'
+import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
-import type { Column } from './CuratedList.tsx'
 
 const namesOf = ({ categories }: CuratedInfo, ids: readonly number[]) =>
   categories

@@ -7,8 +7,8 @@ import { countOf } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { useInfo } from '../info.ts'
+import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
-import type { Column } from './CuratedList.tsx'
 
 function categoryNames({ categories }: CuratedInfo, tag: SavedTag): string {
   return categories

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+import type { Subject } from '../info.ts'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Without it the column does not sort. */
+  compare?: (one: Row, other: Row) => number
+}
+
+export type CuratedListProps<Row extends { id: number }> = {
+  title: string
+  /** What one of them is called, in lower case, and several where that is no more than an s. */
+  noun: string
+  nouns?: string
+  rows: readonly Row[]
+  /** The first names the row. */
+  columns: readonly Column<Row>[]
+  nameOf: (row: Row) => string
+  /** What the search looks at. */
+  textOf: (row: Row) => string
+  /** The form of one; `new` follows it for another. */
+  formPath: string
+  remove: (id: number) => Promise<unknown>
+  /** What deleting it does to everything else. */
+  touches: (row: Row) => string
+  /** Whose people are counted before it is deleted. */
+  subjectOf?: (id: number) => Subject
+  /** Saves what a form has sent before; it is read by its schema first. */
+  restore: (body: unknown) => Promise<unknown>
+}
