@@ -66,13 +66,13 @@ describe('a public image', () => {
 })
 
 describe('loading a file', () => {
-  test('FIL-13: what is on profiles is for anybody', async () => {
+  test('FIL-13, OP-056: what is on profiles is for anybody', async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     const { data } = await world.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
-  test('FIL-13: a chat file is for its two, and to all others it does not exist', async () => {
+  test('FIL-13, OP-056: a chat file is for its two, and to all others it does not exist', async () => {
     const { uuid } = await chatImage()
     expect((await world.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
     const strangers = [null, pia.token, (await world.admin('ada')).token]
@@ -138,7 +138,7 @@ describe('deleting a file', () => {
     expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
-  test('nobody else does, not even an admin', async () => {
+  test('OP-056: nobody else does, not even an admin', async () => {
     const { uuid, url } = await libraryImage()
     const { token } = await world.admin('eva')
     for (const other of [mila.token, token]) {

@@ -39,7 +39,7 @@ describe('who may call what', () => {
     expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
   })
 
-  test('PLT-03: every endpoint was asked by every kind of caller', () => {
+  test('PLT-03, OP-012: every endpoint was asked by every kind of caller, with dead and forged tokens too', () => {
     expect(new Set(doors.map(({ endpoint }) => endpoint)).size).toBe(promised.length)
     expect(answered.size).toBe(doors.length * kinds.length)
   })

@@ -98,7 +98,8 @@ beforeAll(async () => {
   await tourCurating(tour)
   await tourUsers(tour)
   await tourLoginAs(tour)
-})
+  // Hundreds of calls, one after the other.
+}, 120_000)
 
 afterAll(() => world.stop())
 

@@ -57,7 +57,7 @@ describe('a socket opens', () => {
     expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
   })
 
-  test('a token that opens nothing ends it', async () => {
+  test('OP-012: a token that opens nothing ends it', async () => {
     const client = await kept(connect(world))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
     expect(await client.closed()).toBe(closeCodes.notSignedIn)
