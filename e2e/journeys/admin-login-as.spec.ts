@@ -125,7 +125,9 @@ test(
     await call(request, logout, { token: await actingToken(page) })
 
     await (await openNavigation(page)).getByRole('link', { name: 'Appointments' }).click()
-    await expect(page.getByText(`Your time as ${ines.name} is over. You are yourself again.`)).toBeVisible()
+    await expect(
+      page.getByText(`Your session as ${ines.name} has ended. You are back in your own account.`),
+    ).toBeVisible()
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
     expect(await keptSession(page)).toMatchObject({ userId: ada.id })

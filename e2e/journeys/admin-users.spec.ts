@@ -85,7 +85,7 @@ test('rejecting asks for a reason, and the list shows the decision', async ({ pa
   const dialog = page.getByRole('dialog', { name: `Status of ${vera.name}` })
   await dialog.getByLabel('Status').selectOption('Rejected')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Please say why: the person reads it in a mail.')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason. We include it in the email.')).toBeVisible()
   await expectAccessible(page)
 
   await dialog.getByLabel('Reason').fill('Your certificate has expired.')

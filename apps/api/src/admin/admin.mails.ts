@@ -17,7 +17,7 @@ export function approvedMail(told: Told): MailTemplate {
       preview: 'Members can find and book you.',
       heading: greeting(told),
       paragraphs: [
-        'welcome! We have looked at your profile and approved it. Members find you in every category you are listed in.',
+        'Welcome! We have reviewed and approved your profile. Members can now find you in every category where you are listed.',
         ...(told.reason ? [told.reason] : []),
       ],
       action: { label: 'See my profile', url: told.pages.profile },
@@ -27,20 +27,20 @@ export function approvedMail(told: Told): MailTemplate {
     subject: 'Your account is open again',
     preview: 'You can log in as before.',
     heading: greeting(told),
-    paragraphs: ['your account is open again. You can log in as before.', ...(told.reason ? [told.reason] : [])],
+    paragraphs: ['Your account has been reopened. You can log in again.', ...(told.reason ? [told.reason] : [])],
     action: { label: 'Find a professional', url: told.pages.search },
   }
 }
 
 export function rejectedMail(told: Told): MailTemplate {
   const what = told.isProfessional
-    ? 'we have looked at your profile and cannot list you on Fourfold. Your account is closed, and open appointments have ended.'
-    : 'we have closed your account on Fourfold. Open appointments have ended.'
+    ? 'We have reviewed your profile and cannot list you on Fourfold. We have closed your account and canceled your upcoming appointments.'
+    : 'We have closed your account on Fourfold and canceled your upcoming appointments.'
   return {
     subject: told.isProfessional ? 'We cannot list you on Fourfold' : 'We have closed your account',
-    preview: 'Here is why, and what you can do.',
+    preview: told.reason ? 'Here is why, and what you can do.' : 'Here is what you can do.',
     heading: greeting(told),
-    paragraphs: [what, ...(told.reason ? [`This is why: ${told.reason}`] : [])],
-    footnote: 'Do you think that we are wrong? Please answer this mail; a person reads it.',
+    paragraphs: [what, ...(told.reason ? [`Reason: ${told.reason}`] : [])],
+    footnote: 'If you think this is a mistake, reply to this email. A person will read it.',
   }
 }

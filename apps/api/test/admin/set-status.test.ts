@@ -110,7 +110,7 @@ describe('a rejection', () => {
     await world.doJobs()
     const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
     expect(mail?.subject).toBe('We cannot list you on Fourfold')
-    expect(mail?.text).toContain('This is why: Your certificate has expired.')
+    expect(mail?.text).toContain('Reason: Your certificate has expired.')
     expect(await audited(user.id)).toMatchObject([
       { after: { status: 'Rejected', reason: 'Your certificate has expired.' } },
     ])

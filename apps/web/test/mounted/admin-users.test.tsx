@@ -74,7 +74,7 @@ describe('the list of users', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.selectOptions(dialog.getByLabelText('Status'), 'Rejected')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/Please say why/)).toBeDefined()
+    expect(await dialog.findByText(/Please give a reason/)).toBeDefined()
     expect(api.bodies('POST /admin/user/setStatus')).toEqual([])
 
     await user.type(dialog.getByLabelText('Reason'), 'No certificate.')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -52,6 +52,7 @@ describe('a review that is being written', () => {
   test('waits for its writer when the session ends, who comes back to the same place', async () => {
     const { user, router } = open('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
+    fireEvent.change(screen.getByRole('slider', { name: 'Rating' }), { target: { value: '4' } })
     api.say('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in to continue.' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('The login')

@@ -14,10 +14,12 @@ type ReasonFormProps = {
 
 function ReasonForm({ children, confirmLabel, onReason, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
-    onReason(reason.trim())
+    if (reason.trim() === '') setMissing(true)
+    else onReason(reason.trim())
   }
 
   return (
@@ -33,7 +35,11 @@ function ReasonForm({ children, confirmLabel, onReason, onCancel }: ReasonFormPr
           maxLength={MOST_CHARACTERS}
           data-autofocus
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={isMissing && 'Please give a reason.'}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value)
+            setMissing(false)
+          }}
         />
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onCancel}>

@@ -38,7 +38,7 @@ export function SessionWatch() {
       followChats(change, before)
       if (change === 'lost' && before?.acting) {
         void navigate('/admin/users', { replace: true })
-        void toast(`Your time as ${before.acting.name} is over. You are yourself again.`)
+        void toast(`Your session as ${before.acting.name} has ended. You are back in your own account.`)
       } else if (change === 'lost') {
         const { pathname, search, hash } = ahead ?? here
         void navigate(loginPath(pathname + search + hash), { replace: ahead === undefined })

@@ -67,7 +67,7 @@ export type SetStatusForm = z.output<typeof SetStatusForm>
 
 /** What the screen asks beyond the call: nobody is rejected without being told why. */
 export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status !== 'Rejected' || reason !== '', {
-  error: 'Please say why: the person reads it in a mail.',
+  error: 'Please give a reason. We include it in the email.',
   path: ['reason'],
 })
 

@@ -112,7 +112,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         }}
         onClose={dialog.close}
       >
-        Members no longer see this product. Its owner reads your reason.
+        Members no longer see this product. The owner will see your reason.
       </ReasonDialog>
       <ConfirmDialog
         opened={isOpen('delete')}

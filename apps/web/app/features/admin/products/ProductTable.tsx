@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCheck, IconEye, IconPencil, IconTrash } from '@tab
 import { Link } from 'react-router'
 
 import { shortDate } from '~/lib/format/time.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { ClippedText } from '../ClippedText.tsx'
@@ -20,6 +21,7 @@ const columns: { label: string; sort?: ProductSort }[] = [
   { label: 'Title', sort: 'title' },
   { label: 'Description' },
   { label: 'Category', sort: 'category' },
+  { label: 'Link' },
   { label: 'By' },
   { label: 'Created', sort: 'createdAt' },
   { label: 'State', sort: 'approved' },
@@ -75,7 +77,7 @@ function Actions({ product, onAction }: { product: AdminProduct; onAction: Act }
 }
 
 function Row({ product, onAction }: { product: AdminProduct; onAction: Act }) {
-  const { title, description, category, subcategory, createdAt, User } = product
+  const { title, description, category, subcategory, link, createdAt, User } = product
   return (
     <tr>
       <th scope="row" className={classes.title}>
@@ -86,6 +88,11 @@ function Row({ product, onAction }: { product: AdminProduct; onAction: Act }) {
       </td>
       <td data-label="Category">
         {category} · {subcategory}
+      </td>
+      <td data-label="Link">
+        <Anchor {...externalLinkProps} href={link}>
+          {link.replace(/^https?:\/\/(www\.)?/, '').split('/', 1)}
+        </Anchor>
       </td>
       <td data-label="By">
         <Anchor component={Link} to={`/user/${encodeURIComponent(User.username)}`}>

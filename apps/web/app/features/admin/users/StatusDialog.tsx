@@ -15,9 +15,9 @@ type Values = z.input<typeof DecisionForm>
 
 /** What follows from each, before it is chosen. */
 const consequences = {
-  Approved: 'They are told by mail. A professional is found in every category they are listed in.',
-  Pending: 'They are no longer found until somebody approves them.',
-  Rejected: 'They are logged out, cannot log in, and their open appointments end. They read your reason in a mail.',
+  Approved: 'We email them. Professionals appear in every category where they are listed.',
+  Pending: 'They do not appear in search until an admin approves them.',
+  Rejected: 'They are logged out and cannot log in, and their appointments are canceled. We email them your reason.',
 } as const
 
 type StatusFormProps = {
@@ -50,7 +50,7 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
       <Text c="dimmed">{consequences[status]}</Text>
       {status !== 'Pending' && (
         <Textarea
-          label={status === 'Rejected' ? 'Reason' : 'Note in the mail (optional)'}
+          label={status === 'Rejected' ? 'Reason' : 'Note in the email (optional)'}
           size="md"
           autosize
           minRows={3}
@@ -77,7 +77,7 @@ export function StatusDialog({ opened, user, onClose, ...form }: StatusDialogPro
       onClose={onClose}
       title={`Status of ${user?.name ?? ''}`}
       centered
-      loss="Nothing is decided yet; your reason would be lost."
+      loss="You have not saved a decision. Your reason would be lost."
     >
       {(inside) => user && <StatusForm user={user} {...form} {...inside} />}
     </FormDialog>

@@ -140,7 +140,7 @@ export function WaitingScreen({ userId }: { userId: number }) {
         onClose={rejecting.close}
         onClosed={() => heading.current?.focus()}
       >
-        {subject?.kind === 'report' ? 'Your reason stays in the audit log.' : 'They will read your reason.'}
+        {subject?.kind === 'report' ? 'Your reason stays in the audit log.' : 'We tell them your reason.'}
       </ReasonDialog>
       <KeysDialog opened={isHelpOpen} isOn={keys.isOn} onSwitch={keys.change} onClose={() => setHelpOpen(false)} />
     </>
