@@ -55,7 +55,7 @@ function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'pr
       {thumbnailUrl && <img className={classes.picture} src={thumbnailUrl} alt="" width={220} height={160} />}
       <Text c="dimmed">
         {category} · {subcategory} · by{' '}
-        <Anchor component={Link} to={profilePath(User.username)}>
+        <Anchor component={Link} underline="always" to={profilePath(User.username)}>
           {User.username}
         </Anchor>
       </Text>

@@ -31,8 +31,8 @@ export function WaitingList({ items, current, onChoose }: WaitingListProps) {
               <span className={classes.words}>
                 <strong>{titleOf(item)}</strong>
                 <span>{lineOf(item)}</span>
+                <span>{shortDate(item.since)}</span>
               </span>
-              <span className={classes.since}>{shortDate(item.since)}</span>
             </UnstyledButton>
           </li>
         ))}
