@@ -63,6 +63,7 @@ test('ADM-06: lists are sorted by their columns, and the address says how', asyn
   await expect(page.locator('th[aria-sort="ascending"]')).toHaveText(/Priority/)
   await page.getByRole('button', { name: 'Priority' }).click()
   await expect(page).toHaveURL('/admin/tags?sort=Priority&desc=yes')
+  await expect(page.locator('th[aria-sort="descending"]')).toHaveText(/Priority/)
   const highest = await first.getByRole('link').first().textContent()
   await page.reload()
   await expect(first.getByRole('link').first()).toHaveText(highest ?? '')
