@@ -116,15 +116,14 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     products: { productNamed, holdProduct },
   })
   const products = createProducts({ ...platform, files })
-  const schedule = createSchedule({ db, clock, busyOf })
+  const schedule = createSchedule({ ...platform, busyOf })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
   const subscriptions = createPaying(platform, { env, log })
   const profiles = createProfiles({
-    db,
-    clock,
+    ...platform,
     catalog,
     anyBooking,
     reviews: { newest: newestReviews, present: presentReview },

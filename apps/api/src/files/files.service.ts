@@ -8,6 +8,8 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
@@ -27,10 +29,12 @@ type FilesDeps = {
   jobs: Jobs
   privateAddresses: PrivateAddresses
   isChatParticipant: IsChatParticipant
+  recordAudit: RecordAudit
 }
 
-export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParticipant }: FilesDeps) {
+export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParticipant, recordAudit }: FilesDeps) {
   const removal = createRemoval({ jobs })
+  const recordActing = createActingAudit(recordAudit)
 
   return {
     ...removal,
@@ -73,6 +77,8 @@ export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParti
           created_at: clock.now(),
           next_check_at: null,
         })
+        const subject = { kind: 'file', id: row.uuid }
+        await recordActing(tx, actor, { call: 'uploadVideoLink', subject, form: video })
         return presentMedia(row)
       })
     },

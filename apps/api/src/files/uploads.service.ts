@@ -9,6 +9,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Storage } from '@fourfold/platform/storage'
 import type { z } from 'zod'
 
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
@@ -39,13 +41,19 @@ type UploadsDeps = {
   imageProcessing: ImageProcessing
   privateAddresses: PrivateAddresses
   products: ProductsOfFiles
+  recordAudit: RecordAudit
 }
 
 type Given = { fileName: string; path: string }
 type Reply = z.output<typeof UploadReply>
 type Fields = z.output<typeof UploadFields>
 
-export function createUploads({ db, clock, jobs, storage, imageProcessing, privateAddresses, products }: UploadsDeps) {
+type NewFile = Pick<Reencoded, 'width' | 'height'> & { fileName: string; actor: Actor; fields: Fields }
+
+export function createUploads(deps: UploadsDeps) {
+  const { db, clock, jobs, storage, imageProcessing, privateAddresses, products } = deps
+  const recordActing = createActingAudit(deps.recordAudit)
+
   /**
    * The order matters: first the job that clears the objects, then the pictures, then the row. Whatever fails or dies
    * in between, no row is ever without pictures, and pictures without a row are gone within the hour.
@@ -60,11 +68,7 @@ export function createUploads({ db, clock, jobs, storage, imageProcessing, priva
     )
   }
 
-  async function insert(
-    uuid: string,
-    target: UploadTarget,
-    row: Pick<Reencoded, 'width' | 'height'> & { fileName: string },
-  ) {
+  async function insert(uuid: string, target: UploadTarget, { actor, fields, ...row }: NewFile) {
     const { accountId, kind, productId } = target
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId)
@@ -83,6 +87,7 @@ export function createUploads({ db, clock, jobs, storage, imageProcessing, priva
         width: row.width,
         height: row.height,
       })
+      await recordActing(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
     })
   }
 
@@ -95,7 +100,7 @@ export function createUploads({ db, clock, jobs, storage, imageProcessing, priva
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
       await keep(uuid, target.kind, reencoded)
-      await insert(uuid, target, { ...reencoded, fileName })
+      await insert(uuid, target, { ...reencoded, fileName, actor, fields })
 
       const row = { uuid, storage: 'S3', video_id: null } as const
       if (target.kind !== 'chat') return presentMedia(row)

@@ -12,6 +12,7 @@ import type { JsonRow } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
+import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
@@ -64,6 +65,8 @@ export function presentOffered({ products, media, viewer }: Offered): Product[] 
 export type Products = ReturnType<typeof createProducts>
 
 export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) {
+  const recordActing = createActingAudit(recordAudit)
+
   /** All images in one statement, however many products. */
   async function present(rows: readonly ProductRow[], viewer: Actor | null): Promise<Product[]> {
     const images = await files.productImages(rows.map((row) => row.id))
@@ -97,6 +100,8 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
           ? await changeAs(tx, actor, { id, ...content })
           : await offerAs(tx, actor, { ...content, now: clock.now() })
         if (actor.isAdmin) await recordAudit(tx, actor, auditOf(change))
+        const subject = { kind: 'product', id: change.id }
+        await recordActing(tx, actor, { call: 'saveProduct', subject, form: content })
         return change.id
       })
       const [product] = await present([await productById(db, saved)], actor)

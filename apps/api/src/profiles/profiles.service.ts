@@ -2,6 +2,8 @@ import type { ProfileForm, ProfileReply, ProfileUser } from '@fourfold/contract/
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { saveProfile } from './profile-change.service.ts'
@@ -13,6 +15,7 @@ import type { ListedWithin } from './sitemap.service.ts'
 
 type ProfilesDeps<ReviewRow> = ProfileViewDeps<ReviewRow> & {
   listedWithin: ListedWithin
+  recordAudit: RecordAudit
   /** Told whose public page was looked at. */
   countView: (accountId: AccountId) => void
   /** To be called once a change of a profile is committed, so that its owner is found as they are now. */
@@ -33,6 +36,7 @@ const NOBODY = {
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
   const { db, clock, catalog, countView, refreshListings } = deps
   const view = createProfileView(deps)
+  const recordActing = createActingAudit(deps.recordAudit)
 
   async function of(viewer: Actor | null, username: string): Promise<ProfileReply> {
     const person = await personByUsername(db, username)
@@ -55,7 +59,10 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
     },
 
     async edit(actor: Actor, form: ProfileForm): Promise<{ user: ProfileUser }> {
-      await inTransaction(db, (tx) => saveProfile(tx, { actor, form, now: clock.now() }))
+      await inTransaction(db, async (tx) => {
+        await saveProfile(tx, { actor, form, now: clock.now() })
+        await recordActing(tx, actor, { call: 'editProfile', subject: { kind: 'user', id: actor.accountId }, form })
+      })
       await refreshListings(actor.accountId)
       return { user: (await own(actor)).user }
     },

@@ -13,6 +13,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { createOffers } from './offers.service.ts'
@@ -25,11 +27,12 @@ import { timeZoneOf } from './session-settings.ts'
 import { weeklySummary } from './weekly-summary.ts'
 import { saveAs } from './work-hour-change.service.ts'
 
-type ScheduleDeps = { db: Db; clock: Clock; busyOf: BusyOf }
+type ScheduleDeps = { db: Db; clock: Clock; busyOf: BusyOf; recordAudit: RecordAudit }
 
 export type Schedule = ReturnType<typeof createSchedule>
 
-export function createSchedule({ db, clock, busyOf }: ScheduleDeps) {
+export function createSchedule({ db, clock, busyOf, recordAudit }: ScheduleDeps) {
+  const recordActing = createActingAudit(recordAudit)
   const offers = createOffers({ clock, busyOf })
 
   async function bookable(username: string) {
@@ -46,13 +49,17 @@ export function createSchedule({ db, clock, busyOf }: ScheduleDeps) {
     async save(actor: Actor, form: WorkHourForm): Promise<{ workHour: WorkHour }> {
       return inTransaction(db, async (tx) => {
         const id = await saveAs(tx, actor, form)
-        return { workHour: presentWorkHour(await savedEntry(tx, id)) }
+        const workHour = presentWorkHour(await savedEntry(tx, id))
+        await recordActing(tx, actor, { call: 'saveWorkHour', subject: { kind: 'workHour', id }, form })
+        return { workHour }
       })
     },
 
     async remove(actor: Actor, id: number): Promise<Done> {
-      const wasThere = await inTransaction(db, (tx) => removeDate(tx, actor.accountId, id))
-      if (!wasThere) throw new Failure('not_found')
+      await inTransaction(db, async (tx) => {
+        if (!(await removeDate(tx, actor.accountId, id))) throw new Failure('not_found')
+        await recordActing(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
+      })
       return {}
     },
 

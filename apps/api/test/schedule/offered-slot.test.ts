@@ -16,7 +16,7 @@ let schedule: Schedule
 let member: number
 beforeAll(async () => {
   world = await startMonday()
-  schedule = createSchedule({ db: world.db, clock: world.clock, busyOf })
+  schedule = createSchedule({ db: world.db, clock: world.clock, busyOf, recordAudit: async () => undefined })
   member = (await world.member('mila')).user.id
 })
 afterAll(() => world.stop())

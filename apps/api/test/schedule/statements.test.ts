@@ -46,7 +46,7 @@ async function insertPeople(tx: Tx): Promise<void> {
 beforeAll(async () => {
   database = await openCounted()
   await inTransaction(database.db, insertPeople)
-  schedule = createSchedule({ db: database.db, clock: systemClock, busyOf })
+  schedule = createSchedule({ db: database.db, clock: systemClock, busyOf, recordAudit: async () => undefined })
   app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
 })
 afterAll(async () => {

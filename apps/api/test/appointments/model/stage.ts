@@ -58,7 +58,7 @@ export async function openStage() {
   let now = 0
   let uuids: string[] = []
   const clock = { now: () => instant(now) }
-  const schedule = createSchedule({ db, clock, busyOf })
+  const schedule = createSchedule({ db, clock, busyOf, recordAudit: async () => undefined })
   const appointments = createAppointments({ db, clock, schedule, answerHours: 72 })
   const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
 
