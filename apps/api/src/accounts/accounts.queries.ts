@@ -34,6 +34,16 @@ export async function credentialsOf(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** Who has a username, in whatever case. */
+export async function idNamed(db: Reader, username: string): Promise<AccountId | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.id')
+    .where(sql`lower(account.username)`, '=', sql`lower(${username})`)
+    .executeTakeFirst()
+  return account?.id ?? null
+}
+
 /** Where somebody gets mail; nothing once the account is deleted. */
 export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db

@@ -9,11 +9,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { RecordAudit } from '../audit/index.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { NewNotification } from '../notifications/index.ts'
-import type { Actor } from '../platform/actor.ts'
+import { lookKey } from '../platform/actor.ts'
+import type { Actor, Look } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
-import { ownAccount } from './accounts.queries.ts'
+import { idNamed, ownAccount } from './accounts.queries.ts'
 import { holdNamed } from './accounts.store.ts'
 import { insertSession, markReason, markSeen } from './sessions.store.ts'
 
@@ -75,15 +76,17 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
       return { reason }
     },
 
-    /** Once in a session for each kind of thing. */
-    async noteLook(actor: Actor, what: string): Promise<void> {
+    /** Once in a session for each thing of each person. Of nobody there is nothing to see. */
+    async noteLook(actor: Actor, look: Look): Promise<void> {
+      const { at, of } = look
       await inTransaction(db, async (tx) => {
-        if (!(await markSeen(tx, actor.session.hash, what))) return
+        const whose = at === 'appointment' ? { appointment: of } : { user: await idNamed(tx, of) }
+        if (whose.user === null || !(await markSeen(tx, actor.session.hash, lookKey(look)))) return
         await recordAudit(tx, actor, {
           action: 'user.look',
           subject: { kind: 'user', id: actor.accountId },
           before: null,
-          after: { at: what },
+          after: { at, ...whose },
         })
       })
     },

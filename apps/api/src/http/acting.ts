@@ -1,17 +1,19 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor, Look, Personal } from '../platform/actor.ts'
 import { isKeptFrom } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
-
-/** What people tell in confidence; each kind is noted once in a session that looks at it. */
-export type Personal = 'chats' | 'profile' | 'appointment'
 
 /** What an admin who acts as somebody may do: it, not it, or it after writing down why. */
 export type ActingRule = 'allowed' | 'refused' | Personal
 
-type Asked = { actor: Pick<Actor, 'isProfessional' | 'username'>; query: Record<string, unknown> }
+type Asked = {
+  actor: Pick<Actor, 'isProfessional' | 'username' | 'acting'>
+  query: Record<string, unknown>
+  /** Nothing as long as it is not read. */
+  body: unknown
+}
 type Decision = ActingRule | ((asked: Asked) => ActingRule)
 
 type Calls = typeof endpoints
@@ -23,14 +25,25 @@ type Decided = {
 /** What a professional shows is public but for what `isKeptFrom` hides; a member tells everything in confidence. */
 const ownProfile = ({ actor }: Asked): ActingRule => (actor.isProfessional ? 'allowed' : 'profile')
 
+/** What usernames are made of. */
+const NAME = /^[\w./]+$/
+
 /** A professional also reads what members told them; a member sees of others what everybody sees. */
 function anyProfile(asked: Asked): ActingRule {
   const { actor, query } = asked
   const { username } = query
-  // Whatever its case, as the database finds it; what is no name at all is refused later.
-  const isOther = typeof username === 'string' && username.toLowerCase() !== actor.username.toLowerCase()
-  if (!isOther) return ownProfile(asked)
+  if (typeof username !== 'string') return ownProfile(asked)
+  // Of other letters the database may have its own idea which are the same: it could be anybody's.
+  if (!NAME.test(username)) return 'profile'
+  if (username.toLowerCase() === actor.username.toLowerCase()) return ownProfile(asked)
   return actor.isProfessional ? 'profile' : 'allowed'
+}
+
+/** A search follows what the person told: without a reason it is a visitor's by words, and none by their goals. */
+function anySearch({ actor, body }: Asked): ActingRule {
+  if (typeof body !== 'object' || body === null) return 'allowed'
+  const isByWords = 'text' in body && body.text !== undefined
+  return isByWords && isKeptFrom(actor) ? 'allowed' : 'profile'
 }
 
 /**
@@ -47,7 +60,7 @@ const decisions: Record<Decided, Decision> = {
   profile: anyProfile,
   editProfile: ownProfile,
   editSearchInfo: 'refused',
-  search: 'allowed',
+  search: anySearch,
   searchPlaces: 'allowed',
 
   uploadFile: 'allowed',
@@ -65,7 +78,7 @@ const decisions: Record<Decided, Decision> = {
   loadSchedule: 'allowed',
   availableSlots: 'allowed',
 
-  appointments: 'allowed',
+  appointments: 'appointments',
   oneAppointment: 'appointment',
   createAppointment: 'refused',
   approveAppointment: 'refused',
@@ -105,16 +118,22 @@ export function decisionOf(endpoint: Endpoint): Decision | undefined {
   return byEndpoint.get(endpoint)
 }
 
-type Call = { actor: Actor | null; query: unknown }
+type Call = { actor: Actor | null; query: unknown; body?: unknown }
+
+/** Whose it is: whom the call names, or else the person themselves. */
+function lookOf(at: Personal, { actor, query }: Asked): Look {
+  const named = at === 'appointment' ? query.appointmentUuid : query.username
+  return { at, of: (typeof named === 'string' ? named : actor.username).toLowerCase() }
+}
 
 /** What this very call of somebody who acts as another would see; null when nobody does, or nothing personal. */
-export function personalIn(endpoint: Endpoint, { actor, query }: Call): Personal | null {
+export function personalIn(endpoint: Endpoint, { actor, query, body }: Call): Look | null {
   if (!actor || actor.impersonatorId === null) return null
   const decision = decisionOf(endpoint) ?? 'refused'
-  const asked = { actor, query: (query ?? {}) as Record<string, unknown> }
+  const asked = { actor, query: (query ?? {}) as Record<string, unknown>, body }
   const rule = typeof decision === 'function' ? decision(asked) : decision
   if (rule === 'allowed') return null
   if (rule === 'refused') throw new Failure('acting_refused')
   if (isKeptFrom(actor)) throw new Failure('reason_required')
-  return rule
+  return lookOf(rule, asked)
 }

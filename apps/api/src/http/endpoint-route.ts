@@ -4,19 +4,19 @@ import { everyCallMayFail, failures } from '@fourfold/contract/failures'
 import type { Page } from '@fourfold/contract/paging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Actor } from '../platform/actor.ts'
+import { lookKey } from '../platform/actor.ts'
+import type { Actor, Look } from '../platform/actor.ts'
 import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'
-import type { Personal } from './acting.ts'
 import { createDoor } from './door.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
 /** Leaves a trace of what an admin who acts as somebody looks at. */
-export type NoteLook = (actor: Actor, what: Personal) => Promise<void>
+export type NoteLook = (actor: Actor, look: Look) => Promise<void>
 
 type Gate = { authenticate: Authenticate; attempts: Attempts; noteLook: NoteLook; mostUploadBytes: number }
 
@@ -68,8 +68,9 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       const uploaded =
         upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
       const actor = await door.stay(request)
-      const personal = personalIn(endpoint, { actor, query: request.query })
-      if (actor && personal && !actor.acting?.seen.includes(personal)) await noteLook(actor, personal)
+      // What the schemas have read, not what came with it: a planted name would stand in the audit.
+      const look = personalIn(endpoint, { actor, query: query && request.query, body: body && request.body })
+      if (actor && look && !actor.acting?.seen.includes(lookKey(look))) await noteLook(actor, look)
       const answer = await handle({
         actor,
         params: params && request.params,

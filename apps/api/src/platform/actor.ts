@@ -6,6 +6,15 @@ export type Session = { hash: Buffer; expiresAt: Temporal.Instant }
 /** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
 export type Acting = { hasReason: boolean; seen: readonly string[] }
 
+/** What people tell in confidence. */
+export type Personal = 'chats' | 'profile' | 'appointment' | 'appointments'
+
+/** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username. */
+export type Look = { at: Personal; of: string }
+
+/** What a session remembers a look by: it is noted once. */
+export const lookKey = ({ at, of }: Look): string => `${at}:${of}`
+
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {
   accountId: AccountId

@@ -6,6 +6,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
 
 import type { Places } from '../places/index.ts'
+import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import { askNarrowed, isSentence } from './asking.ts'
@@ -59,7 +60,8 @@ export function createSearch({ db, clock, places, engine, countShown }: SearchDe
 
   /** Who asks and for what: the words of a crisis are not searched for, and a sentence is taken apart first. */
   async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
-    const [seeker, near] = await Promise.all([actor ? seekerOf(db, actor.accountId) : undefined, nearOf(form)])
+    const known = actor && !isKeptFrom(actor) ? seekerOf(db, actor.accountId) : undefined
+    const [seeker, near] = await Promise.all([known, nearOf(form)])
     const text = help ?? form.text ?? ''
     const read = isSentence(form, help !== null)
       ? await readSentence(text, seeker?.zipcode ?? null)

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import { logout, register } from '@fourfold/contract/accounts/endpoints'
 import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
-import { chat, chats } from '@fourfold/contract/chat/endpoints'
+import { appointments, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import { chat, chats, notifications } from '@fourfold/contract/chat/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { workHours } from '@fourfold/contract/schedule/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -154,11 +158,35 @@ describe('what is personal', () => {
     const written = (await auditOf(uma)).slice(1)
     expect(written.map(({ action, after }) => [action, after])).toEqual([
       ['user.giveReason', { reason: REASON }],
-      ['user.look', { at: 'profile' }],
-      ['user.look', { at: 'chats' }],
+      ['user.look', { at: 'profile', user: uma.user.id }],
+      ['user.look', { at: 'chats', user: uma.user.id }],
     ])
     const by = { admin_id: ada.user.id, as_account_id: uma.user.id as AccountId }
     for (const row of written) expect(row).toMatchObject(by)
+  })
+
+  test('a look says whose it was, once for each', async () => {
+    const [yara, yves, zoe] = [await world.professional('yara'), await world.member('yves'), await world.member('zoe')]
+    const token = await actWithReason(world, ada, yara)
+    for (const username of ['yves', 'zoe', 'YVES', 'nobody'])
+      await world.call(profile, { query: { username } }, { token })
+    for (const username of ['zoe', 'zoe']) await world.call(chat, { query: { username } }, { token })
+    await world.call(appointments, { query: {} }, { token })
+    const appointmentUuid = randomUUID()
+    for (const _ of [1, 2]) await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
+    // Whoever asks for all of them cannot make it look as if it were another's.
+    const url = `${API_PREFIX}${notifications.path}?username=zoe`
+    await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+
+    const looks = (await auditOf(yara)).filter(({ action }) => action === 'user.look').map(({ after }) => after)
+    expect(looks).toEqual([
+      { at: 'profile', user: yves.user.id },
+      { at: 'profile', user: zoe.user.id },
+      { at: 'chats', user: zoe.user.id },
+      { at: 'appointments', user: yara.user.id },
+      { at: 'appointment', appointment: appointmentUuid },
+      { at: 'chats', user: yara.user.id },
+    ])
   })
 
   test('a reason holds for its own session alone', async () => {
