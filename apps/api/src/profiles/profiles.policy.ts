@@ -4,8 +4,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Actor } from '../platform/actor.ts'
 
 /**
- * How much of a person somebody sees. `trusted-viewer` is an admin, or a professional the member has booked with:
- * they read what the member told for the sake of the sessions. (OP-036, OP-037)
+ * How much of a person somebody sees. `trusted-viewer` is a professional the member has booked with: they read what the
+ * member told for the sake of the sessions. An admin who needs to see that acts as the member, and says why. (OP-036, OP-037)
  */
 export type Visibility = 'owner' | 'trusted-viewer' | 'signed-in' | 'visitor'
 
@@ -14,7 +14,7 @@ type Seen = { id: AccountId; isBookedWithViewer: boolean }
 export function visibilityFor(viewer: Actor | null, { id, isBookedWithViewer }: Seen): Visibility {
   if (!viewer) return 'visitor'
   if (viewer.accountId === id) return 'owner'
-  if (viewer.isAdmin || (viewer.isProfessional && isBookedWithViewer)) return 'trusted-viewer'
+  if (viewer.isProfessional && isBookedWithViewer) return 'trusted-viewer'
   return 'signed-in'
 }
 
