@@ -109,7 +109,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
       }
       const row = await inTransaction(db, async (tx) => {
         const parties = await lockParties(tx, { memberId, username: bookingRequest.professionalUsername })
-        // Deleted after the call had been let in.
+        // Deleted or rejected after the call had been let in.
         if (!parties) throw new Failure('not_signed_in')
         return request(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
       })

@@ -30,7 +30,7 @@ const lockBoth = fixedStatement<PartiesRow>(`
   with member as materialized (
     select account.id, profile.meeting_address
     from account join profile on profile.account_id = account.id
-    where account.id = $1 and account.deleted_at is null
+    where account.id = $1 and account.status <> 'Rejected' and account.deleted_at is null
     for no key update of account
   ), professional as materialized (
     select account.id, account.status, profile.meeting_address, profile.time_zone, profile.session_length,

@@ -183,6 +183,14 @@ describe('whom nobody can book', () => {
     expect((await book(world, noor.token, { practice: rita, slot })).status).toBe(200)
   })
 
+  test('a member rejected while the call was under way books nothing', async () => {
+    const slot = slotAt(world, 7)
+    await inTransaction(world.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Rejected'))
+    expect(await refused(noor.token, { practice: ines, slot })).toEqual([401, 'not_signed_in'])
+    await inTransaction(world.db, (tx) => setStatus(tx, noor.user.id as AccountId, 'Approved'))
+    expect((await book(world, noor.token, { practice: ines, slot })).status).toBe(200)
+  })
+
   test('a request that was sent before is answered as before, whatever became of the professional meanwhile', async () => {
     const zora = await openPractice(world, 'zora')
     const request = { practice: zora, slot: slotAt(world, 7), key: randomUUID() }
