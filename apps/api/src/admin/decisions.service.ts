@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { lockForDecision, revokeAllSessions, setStatus, voidLinks } from '../accounts/index.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { endLive } from '../appointments/index.ts'
+import { deleteFeed, endLive } from '../appointments/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -40,7 +40,22 @@ async function followUp(tx: Tx, { accountId, status, isProfessional, now }: Deci
   if (status !== 'Rejected') return
   await revokeAllSessions(tx, accountId, now)
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
+  await deleteFeed(tx, accountId)
   await endLive(tx, { accountId, now, reason: 'professional unavailable' })
+}
+
+type Renewed = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }
+
+/** Who is Approved already and is approved again: what they have asked for since then counts from now on. (OP-041) */
+async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Promise<void> {
+  const changed = await approveRequestedTags(tx, accountId)
+  if (!changed) return
+  await recordAudit(tx, admin, {
+    action: 'user.setStatus',
+    subject: { kind: 'user', id: accountId },
+    before: { status: 'Approved', approvedTags: changed.before },
+    after: { status: 'Approved', approvedTags: changed.after },
+  })
 }
 
 /** Decides who may be here. */
@@ -55,7 +70,10 @@ export function createDecisions({ db, clock, recordAudit, sessionWatch }: Decisi
       const isNew = await inTransaction(db, async (tx) => {
         const person = await lockForDecision(tx, accountId)
         if (!person) throw new Failure('not_found')
-        if (person.status === status && !person.is_admin) return false
+        if (person.status === status && !person.is_admin) {
+          if (status === 'Approved' && person.is_professional) await renewTags(tx, { accountId, admin, recordAudit })
+          return false
+        }
         requireOpen(person, form)
         await setStatus(tx, accountId, status)
         await followUp(tx, { accountId, status, isProfessional: person.is_professional, now })

@@ -99,13 +99,25 @@ export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
   return rows[0] ?? { seen: 0, reached: null }
 }
 
-/** Makes the tags somebody asked for those they are known for, as far as they still exist. (OP-041) */
-export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<void> {
-  await sql`
-    update profile set approved_tags = array(
-      select distinct tag.id from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
-      join tag on tag.id = asked.id::integer order by tag.id)
-    where profile.account_id = ${accountId}`.execute(tx)
+type ApprovedTags = { before: number[]; after: number[] }
+
+/**
+ * Makes the tags somebody asked for those they are known for, as far as they still exist; null when they are already.
+ * What is asked for is any whole number, so larger ones than ids come are compared too. (OP-041)
+ */
+export async function approveRequestedTags(tx: Tx, accountId: AccountId): Promise<ApprovedTags | null> {
+  const { rows } = await sql<ApprovedTags>`
+    update profile set approved_tags = wanted.after
+    from (
+      select profile.account_id, profile.approved_tags as before, array(
+        select distinct tag.id
+        from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
+        join tag on tag.id::bigint = asked.id::bigint order by tag.id) as after
+      from profile where profile.account_id = ${accountId} for no key update
+    ) wanted
+    where profile.account_id = wanted.account_id and profile.approved_tags <> wanted.after
+    returning wanted.before, wanted.after`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Holds the rating of somebody until the transaction ends, so that two averages are not computed side by side. */

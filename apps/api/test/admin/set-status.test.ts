@@ -2,8 +2,13 @@ import { login, register } from '@fourfold/contract/accounts/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
 import type { SetStatusForm } from '@fourfold/contract/admin/users/shapes'
-import { approveAppointment, oneAppointment } from '@fourfold/contract/appointments/endpoints'
-import { profile } from '@fourfold/contract/profiles/endpoints'
+import {
+  approveAppointment,
+  calendarFeed,
+  oneAppointment,
+  openCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -89,6 +94,34 @@ describe('an approval', () => {
     expect(own.data?.user.approvedTags).toBe('1,3')
   })
 
+  test('OP-041: a number no tag can have is left out like any other that is no tag', async () => {
+    const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
+    const body = { ...world.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
+    const id = (await world.call(register, { body })).data?.user.id ?? 0
+    expect((await set({ userId: id, status: 'Approved' })).status).toBe(200)
+    expect((await account(id)).approved_tags).toEqual([2])
+  })
+
+  test('OP-041: once more takes over what was asked for since, written down once and without another mail', async () => {
+    const { user, token, email } = await world.professional('rosa')
+    await set({ userId: user.id, status: 'Approved' })
+    const asked = await world.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
+    expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
+    for (let time = 0; time < 2; time += 1) {
+      expect((await set({ userId: user.id, status: 'Approved' })).status).toBe(200)
+      expect((await account(user.id)).approved_tags).toEqual([2, 4])
+    }
+    expect((await audited(user.id)).slice(1)).toMatchObject([
+      {
+        admin_id: ada.user.id,
+        action: 'user.setStatus',
+        before: { status: 'Approved', approvedTags: [] },
+        after: { status: 'Approved', approvedTags: [2, 4] },
+      },
+    ])
+    expect(await told(email)).toHaveLength(1)
+  })
+
   test('waits to be told until the address is known to be theirs', async () => {
     const { user, email } = await world.newcomer('nele')
     await inTransaction(world.db, (tx) =>
@@ -129,6 +162,20 @@ describe('a rejection', () => {
     await set({ userId: user.id, status: 'Pending' })
     expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
     expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+  })
+
+  test('closes the calendar feed of the person, also for later', async () => {
+    const { user, token, email } = await world.professional('cleo')
+    const { data } = await world.call(openCalendarFeed, {}, { token })
+    const url = new URL(data?.url ?? '').pathname
+    const read = async () => (await world.app.inject({ method: 'GET', url })).statusCode
+    expect(await read()).toBe(200)
+    await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
+    expect(await read()).toBe(404)
+    await set({ userId: user.id, status: 'Approved' })
+    const again = await world.call(login, { body: { email, password: PASSWORD } })
+    const feed = await world.call(calendarFeed, {}, { token: again.data?.token ?? '' })
+    expect([await read(), feed.data]).toEqual([404, { url: null }])
   })
 
   test('ends what members have to come with the professional, with a reason, and tells them', async () => {
