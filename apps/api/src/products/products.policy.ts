@@ -9,9 +9,11 @@ export function mayChangeProduct(actor: Actor | null, product: Owned): boolean {
   return actor !== null && (actor.isAdmin || actor.accountId === product.account_id)
 }
 
-/** Others see a product once it is approved. (OP-027) */
-export function maySeeProduct(viewer: Actor | null, product: Owned & { approved: boolean }): boolean {
-  return product.approved || mayChangeProduct(viewer, product)
+type Shown = Owned & { approved: boolean; ownerStatus: string }
+
+/** Others see a product once it is approved, as long as its owner is not rejected. (OP-027) */
+export function maySeeProduct(viewer: Actor | null, product: Shown): boolean {
+  return (product.approved && product.ownerStatus !== 'Rejected') || mayChangeProduct(viewer, product)
 }
 
 /** Only professionals offer products, and admins on behalf of the company. */

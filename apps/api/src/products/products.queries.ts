@@ -26,7 +26,7 @@ export function products(db: Reader) {
 }
 
 export async function productByUuid(db: Db, uuid: string) {
-  return products(db).where('product.uuid', '=', uuid).executeTakeFirst()
+  return products(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
 /** A product by its uuid or its id, whichever a client holds. */
@@ -42,10 +42,10 @@ export async function productById(db: Reader, id: number) {
 
 export type ProductRow = Awaited<ReturnType<typeof productById>>
 
-/** Everything somebody offers, newest first; the approved alone where others look. */
+/** Everything somebody offers, newest first; where others look, what is approved of somebody who is not rejected. */
 export function productsOfAccount(db: Db, accountId: AccountId, { approvedOnly }: { approvedOnly: boolean }) {
   const own = products(db).where('product.account_id', '=', accountId)
-  const shown = approvedOnly ? own.where('product.approved', '=', true) : own
+  const shown = approvedOnly ? own.where('product.approved', '=', true).where('account.status', '<>', 'Rejected') : own
   return shown.orderBy('product.created_at', 'desc').orderBy('product.id', 'desc')
 }
 
@@ -67,10 +67,12 @@ const isSame = (one: Shelf, other: { category: string; subcategory: string }) =>
 function rowsOfShelf(db: Db, shelf: Shelf, { after, limit }: PublicPage) {
   const rows = db
     .selectFrom('product')
+    .innerJoin('account', 'account.id', 'product.account_id')
     .select([...columns, sql<number>`${sql.lit(shelves.indexOf(shelf))}`.as('shelf')])
     .where('product.approved', '=', true)
     .where('product.category', '=', shelf.category)
     .where('product.subcategory', '=', shelf.subcategory)
+    .where('account.status', '<>', 'Rejected')
     .orderBy('product.created_at', 'desc')
     .orderBy('product.id', 'desc')
     .limit(limit + 1)

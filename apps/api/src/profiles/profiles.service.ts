@@ -1,5 +1,6 @@
 import type { ProfileForm, ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
+import { together } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { createActingAudit } from '../audit/index.ts'
@@ -10,6 +11,7 @@ import { saveProfile } from './profile-change.service.ts'
 import { createProfileView } from './profile-view.service.ts'
 import type { ProfileViewDeps } from './profile-view.service.ts'
 import { personById, personByUsername } from './profiles.queries.ts'
+import type { Person } from './profiles.queries.ts'
 import { createSitemap } from './sitemap.service.ts'
 import type { ListedWithin } from './sitemap.service.ts'
 
@@ -34,13 +36,24 @@ const NOBODY = {
 } satisfies ProfileUser
 
 export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
-  const { db, clock, catalog, countView, refreshListings } = deps
+  const { db, clock, catalog, anyBooking, countView, refreshListings } = deps
   const view = createProfileView(deps)
   const recordActing = createActingAudit(deps.recordAudit)
 
+  /** A rejected professional has no page, but for admins and for who has booked with them and may look back at it. */
+  async function isHidden({ id, is_professional, status }: Person, viewer: Actor | null): Promise<boolean> {
+    if (!is_professional || status !== 'Rejected') return false
+    if (!viewer) return true
+    if (viewer.isAdmin || viewer.accountId === id) return false
+    const { bookings } = await together(db, {
+      bookings: anyBooking(db, { professional: id, member: viewer.accountId }),
+    })
+    return bookings.length === 0
+  }
+
   async function of(viewer: Actor | null, username: string): Promise<ProfileReply> {
     const person = await personByUsername(db, username)
-    if (!person) throw new Failure('not_found')
+    if (!person || (await isHidden(person, viewer))) throw new Failure('not_found')
     // A page is the same for everybody and asks as nobody; who asks with a name is a screen that needs a part of it.
     if (viewer === null && person.is_professional) countView(person.id)
     return view(person, viewer)

@@ -205,6 +205,23 @@ describe('a rejection', () => {
     expect(ended[0]?.text).toContain('is no longer available on Fourfold')
   })
 
+  test('takes the page of a professional from everybody but admins and who has booked with them', async () => {
+    const practice = await openPractice(world, 'zoe')
+    const { token } = await world.member('lena')
+    await booked(world, token, { practice, slot: slotAt(world, 2) })
+    const viewers = [null, (await world.member('kim')).token, (await world.professional('kai')).token, token, ada.token]
+    const seen = async () => {
+      const query = { username: practice.username }
+      const answers = await Promise.all(viewers.map((viewer) => world.call(profile, { query }, { token: viewer })))
+      return answers.map(({ status }) => status)
+    }
+    expect(await seen()).toEqual([200, 200, 200, 200, 200])
+    await set({ userId: practice.id, status: 'Rejected' })
+    expect(await seen()).toEqual([404, 404, 404, 200, 200])
+    await set({ userId: practice.id, status: 'Approved' })
+    expect(await seen()).toEqual([200, 200, 200, 200, 200])
+  })
+
   test('closes the account of a member, who is told so', async () => {
     const { user, token, email } = await world.member('mo')
     await set({ userId: user.id, status: 'Rejected', reason: 'Spam.' })

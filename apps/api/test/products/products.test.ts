@@ -1,3 +1,4 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import {
   deleteProduct,
   oneProduct,
@@ -111,6 +112,24 @@ describe('approval', () => {
     expect(await seen()).toEqual({ list: false, preview: 404, page: false })
     await approve(id)
     expect(await seen()).toEqual({ list: true, preview: 200, page: true })
+  })
+
+  test('OP-027: what a rejected professional offers is gone for others, and back when that is taken back', async () => {
+    const rita = await world.professional('rita')
+    const { id, uuid } = await saved(rita.token)
+    await approve(id)
+    const seen = async () => ({
+      list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+      preview: (await world.call(oneProduct, { params: { uuid } })).status,
+      byAdmin: (await world.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
+    })
+    const decide = (status: 'Rejected' | 'Approved') =>
+      world.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
+    expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
+    await decide('Rejected')
+    expect(await seen()).toEqual({ list: false, preview: 404, byAdmin: 200 })
+    await decide('Approved')
+    expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
   })
 
   test('PRD-20, OP-027: the owner and an admin see it with its images before that, others afterwards', async () => {
