@@ -6,7 +6,7 @@ import { isVideoId } from '@fourfold/contract/files/video'
 import type { Video } from '@fourfold/contract/files/video'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
@@ -39,8 +39,8 @@ export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParti
   return {
     ...removal,
 
-    async productImages(productIds: readonly number[]): Promise<Map<number, MediaItem[]>> {
-      const images = await imagesOfProducts(db, productIds)
+    async productImages(productIds: readonly number[], reader: Reader = db): Promise<Map<number, MediaItem[]>> {
+      const images = await imagesOfProducts(reader, productIds)
       const byProduct = Map.groupBy(images, ({ product_id }) => product_id ?? 0)
       return new Map([...byProduct].map(([id, rows]) => [id, rows.map((row) => presentMedia(row))]))
     },

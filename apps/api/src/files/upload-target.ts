@@ -13,7 +13,7 @@ type ProductName = { uuid: string } | { id: number }
 /** What files asks of products, which owns them. */
 export type ProductsOfFiles = {
   productNamed(db: Db, name: ProductName): Promise<{ id: number; account_id: AccountId } | undefined>
-  holdProduct(tx: Tx, id: number): Promise<boolean>
+  holdProduct(tx: Tx, id: number, change: { waitsAgain: boolean }): Promise<boolean>
 }
 
 /** Where a file belongs, and where files are counted: per product, or per account and kind. */

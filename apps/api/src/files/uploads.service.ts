@@ -72,7 +72,8 @@ export function createUploads(deps: UploadsDeps) {
     const { accountId, kind, productId } = target
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId)
-      if (productId !== null && !(await products.holdProduct(tx, productId))) throw new Failure('not_found')
+      const isThere = productId === null || (await products.holdProduct(tx, productId, { waitsAgain: !actor.isAdmin }))
+      if (!isThere) throw new Failure('not_found')
       requireRoom(kind, await countIn(tx, target))
       const now = clock.now()
       await insertFile(tx, {

@@ -12,7 +12,7 @@ import { Failure } from '../platform/failure.ts'
 import { countToCurate, productsMatching, productsToCurate, productsWaiting } from './curation.queries.ts'
 import type { ProductPosition } from './curation.queries.ts'
 import { auditOf } from './product-audit.ts'
-import { versionOf } from './product-version.ts'
+import { seenVersionOf } from './product-version.ts'
 import { presentCurated } from './products.present.ts'
 import { productById } from './products.queries.ts'
 import type { ProductRow } from './products.queries.ts'
@@ -78,7 +78,8 @@ export function createCuration({ db, files, recordAudit }: CurationDeps) {
       await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)
         if (!before) throw new Failure('not_found')
-        if (version !== undefined && version !== versionOf(before)) throw new Failure('product_changed')
+        const images = (await files.productImages([productId], tx)).get(productId) ?? []
+        if (version !== undefined && version !== seenVersionOf(before, images)) throw new Failure('product_changed')
         const decided = { title, description, approved, rejection_reason: approved ? null : reason }
         await decideProduct(tx, productId, decided)
         const change = { id: productId, before, after: { ...before, ...decided } }

@@ -3,7 +3,7 @@ import { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { Product } from '@fourfold/contract/products/shapes'
 
 import type { Actor } from '../platform/actor.ts'
-import { versionOf } from './product-version.ts'
+import { seenVersionOf } from './product-version.ts'
 import { mayChangeProduct } from './products.policy.ts'
 import type { ProductRow } from './products.queries.ts'
 
@@ -32,7 +32,7 @@ export function presentCurated(row: ProductRow, images: readonly MediaItem[]): A
     thumbnailUrl: images[0]?.thumbnailUrl ?? null,
     createdAt: row.created_at.toString(),
     rejectionReason: row.rejection_reason,
-    version: versionOf(row),
+    version: seenVersionOf(row, images),
     User: { username: row.username },
   })
 }

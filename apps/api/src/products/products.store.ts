@@ -38,10 +38,15 @@ export async function lockProduct(tx: Tx, id: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a product from being deleted until the transaction ends; false when it is gone already. */
-export async function holdProduct(tx: Tx, id: number): Promise<boolean> {
+/**
+ * Keeps a product from being deleted or decided about until the transaction ends, while it gets an image; false when it
+ * is gone already. One its owner adds an image to waits for an admin again, whatever was said of it before. (OP-027)
+ */
+export async function holdProduct(tx: Tx, id: number, { waitsAgain }: { waitsAgain: boolean }): Promise<boolean> {
   const product = tx.selectFrom('product').select('product.id').where('product.id', '=', id)
-  return (await product.forKeyShare().executeTakeFirst()) !== undefined
+  if (!(await product.forKeyShare().executeTakeFirst())) return false
+  if (waitsAgain) await setApproved(tx, id, false)
+  return true
 }
 
 export async function changeProduct(tx: Tx, id: number, change: Content & Verdict): Promise<void> {

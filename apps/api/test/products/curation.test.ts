@@ -2,6 +2,8 @@ import { adminProducts, setProductApproved } from '@fourfold/contract/products/a
 import { deleteProduct, ownProducts, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { jpeg } from '../files/pictures.ts'
+import { uploaded } from '../files/uploading.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -176,6 +178,27 @@ describe('the decision of an admin', () => {
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
     expect((await list({ text: 'Seen no more' })).data?.products[0]?.approved).toBe(false)
     expect(await logged(id)).toEqual([])
+  })
+
+  test('ADM-39, OP-027: pictures are looked at too: one the owner adds waits, one of an admin does not', async () => {
+    const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
+    const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
+    const add = async (token: string) =>
+      uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+    const approve = (version = '') =>
+      decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
+    const unseen = (await row())?.version
+    await add(ines.token)
+    const late = await approve(unseen)
+    expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
+    expect((await approve((await row())?.version)).data?.product.approved).toBe(true)
+    await add(admin.token)
+    expect((await row())?.approved).toBe(true)
+    await add(ines.token)
+    expect((await row())?.approved).toBe(false)
+    await decide({ productId: id, approved: false, title: 'Pictured', description: '', reason: 'Too dark.' })
+    await add(ines.token)
+    expect(await row()).toMatchObject({ approved: false, rejectionReason: null })
   })
 
   test('ADM-39: of an approval and a change at the same time, nothing unseen is approved', async () => {
