@@ -53,7 +53,7 @@ export function ProductFilters({ address }: { address: ListAddress }) {
         size="md"
         aria-label="Approval"
         data={[
-          { value: '', label: 'Approved or not' },
+          { value: '', label: 'Any status' },
           { value: 'no', label: 'Not approved' },
           { value: 'yes', label: 'Approved' },
         ]}

@@ -39,9 +39,9 @@ export function DecisionCard({ item, heading, onYes, onNo, onSkip }: DecisionPro
           </Button>
         </div>
       </Paper>
-      <Paper component="aside" withBorder className={classes.card} aria-label="What follows">
+      <Paper component="aside" withBorder className={classes.card} aria-label="What happens next">
         <Title order={2} size="h3">
-          What follows
+          What happens next
         </Title>
         {consequencesOf(item).map((sentence) => (
           <Text key={sentence} size="sm" mt="xs">

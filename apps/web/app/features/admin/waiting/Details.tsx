@@ -19,7 +19,7 @@ function Professional({ item }: { item: WaitingProfessional }) {
       <div className={classes.person}>
         <Avatar name={name} src={profileImageUrl} size={96} />
         <div>
-          <Text c="dimmed">{[trade, state].filter(Boolean).join(' · ') || 'Has not told their trade yet'}</Text>
+          <Text c="dimmed">{[trade, state].filter(Boolean).join(' · ') || 'No profession given yet'}</Text>
           <Anchor component={Link} to={profilePath(username)}>
             {username}
           </Anchor>
@@ -90,7 +90,7 @@ export function Details({ item }: { item: WaitingItem }) {
 /** What saying yes and no leads to. */
 export function consequencesOf(item: WaitingItem): string[] {
   if (item.kind === 'professional') {
-    const tags = item.requestedTags.length > 0 ? ' The tags they asked for become theirs.' : ''
+    const tags = item.requestedTags.length > 0 ? ' They get the tags they requested.' : ''
     return [
       `${item.name} can be booked, and is listed in each category that is paid for.${tags}`,
       'Rejecting tells them your reason by mail.',

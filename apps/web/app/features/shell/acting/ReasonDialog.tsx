@@ -29,7 +29,7 @@ function Fields({ name }: { name: string }) {
       </Text>
       <Textarea
         label="Reason"
-        placeholder="For example: they asked us why a message does not arrive."
+        placeholder="For example: they asked us why a message was not delivered."
         autosize
         minRows={3}
         data-autofocus

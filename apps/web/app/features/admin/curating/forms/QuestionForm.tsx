@@ -77,10 +77,14 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
         {...form.getInputProps('title')}
       />
       <Checkbox label="Several answers can be chosen" {...form.getInputProps('multiple', { type: 'checkbox' })} />
-      <Checkbox label="Hidden" description="Nobody is asked." {...form.getInputProps('hidden', { type: 'checkbox' })} />
+      <Checkbox
+        label="Hidden"
+        description="This question is not shown."
+        {...form.getInputProps('hidden', { type: 'checkbox' })}
+      />
       <TagField
         label="Only asked with this tag"
-        description="Asked of people whose answers so far stand for it."
+        description="Shown only to people whose earlier answers include this tag."
         none="Always asked"
         tags={tags}
         value={form.values.ifTagId}

@@ -59,7 +59,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
         <NumberInput
           {...number}
           label="Price"
-          description="US dollars for each period, as shown."
+          description="Price per period in US dollars, as professionals see it."
           prefix="$"
           decimalScale={2}
           {...form.getInputProps('price')}
@@ -82,7 +82,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
       />
       <CategoriesField
         label="Categories"
-        description="What it can pay for."
+        description="Categories this plan covers."
         categories={categories}
         value={form.values.categoryIds ?? []}
         error={form.errors['categoryIds']}

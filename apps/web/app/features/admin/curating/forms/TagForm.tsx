@@ -37,7 +37,7 @@ export function TagForm({ tag }: { tag: SavedTag | null }) {
       <NumberInput
         size="md"
         label="Priority"
-        description="How much a match on this tag counts. More counts more."
+        description="How much a match on this tag counts. Higher numbers count more."
         min={0}
         max={1000}
         allowDecimal={false}
@@ -54,7 +54,7 @@ export function TagForm({ tag }: { tag: SavedTag | null }) {
       />
       <Checkbox
         label="Hidden"
-        description="Nobody can choose it any more. Who has it keeps it."
+        description="No one new can choose this tag. People who have it keep it."
         {...form.getInputProps('hidden', { type: 'checkbox' })}
       />
       {tag && (
