@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { whenParts, whenText, zoneName } from '../src/appointments/when.ts'
+import { clockLabel, otherClock, whenLines, whenParts, whenText, zoneName } from '../src/appointments/when.ts'
 
 const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
@@ -44,5 +44,62 @@ describe('when an appointment is', () => {
 
   test('no space of a browser makes two texts differ', () => {
     expect(whenText(morning, { timeZone: 'America/New_York' })).toMatch(/^[\w ,:–]+$/)
+  })
+})
+
+describe('E-08: both clocks', () => {
+  const [newYork, denver] = ['America/New_York', 'America/Denver']
+  const zones = { timeZone: denver, memberTimeZone: newYork }
+  const eastern = 'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time'
+  const mountain = 'December 1, 2026 at 7:30 AM – 8:30 AM, Mountain Standard Time'
+  const lines = (timeZone: string, other: ReturnType<typeof otherClock>) =>
+    whenLines(morning, { reader: { timeZone }, other }).map(({ whose, text }) => [whose, text])
+
+  test('online, each reads their own first and then the one of the other', () => {
+    const online = { location: 'Online' as const, ...zones }
+    expect(lines(newYork, otherClock(online, 'member'))).toEqual([
+      ['yours', eastern],
+      ['theirs', mountain],
+    ])
+    expect(lines(denver, otherClock(online, 'professional'))).toEqual([
+      ['yours', mountain],
+      ['theirs', eastern],
+    ])
+  })
+
+  test('in person, the clock on the wall of the place comes first, whoever reads', () => {
+    const there = (location: 'Home' | 'Client' | 'AgreedUpon') => [
+      otherClock({ location, ...zones }, 'member'),
+      otherClock({ location, ...zones }, 'professional'),
+    ]
+    const place = (timeZone: string) => ({ whose: 'place', timeZone })
+    expect(there('Home')).toEqual([place(denver), place(denver)])
+    expect(there('AgreedUpon')).toEqual([place(denver), place(denver)])
+    expect(there('Client')).toEqual([place(newYork), place(newYork)])
+    expect(lines(newYork, there('Home')[0] ?? null)).toEqual([
+      ['place', mountain],
+      ['yours', eastern],
+    ])
+  })
+
+  test('two zones that show the same are one clock; after a change of the clocks they are two', () => {
+    const phoenix = { whose: 'theirs' as const, timeZone: 'America/Phoenix' }
+    expect(lines(denver, phoenix)).toEqual([['yours', mountain]])
+    const july = { start: '2026-07-01T14:30:00Z', end: '2026-07-01T15:30:00Z' }
+    expect(whenLines(july, { reader: { timeZone: denver }, other: phoenix })).toHaveLength(2)
+  })
+
+  test('a booking that did not say the zone of its member has one clock for its professional', () => {
+    const older = { location: 'Online' as const, timeZone: denver, memberTimeZone: null }
+    expect(otherClock(older, 'professional')).toBeNull()
+    expect(otherClock({ ...older, location: 'Client' }, 'member')).toEqual({ whose: 'place', timeZone: denver })
+  })
+
+  test('each clock is called by whose it is', () => {
+    expect(['yours', 'theirs', 'place'].map((whose) => clockLabel(whose as 'yours', 'Lea  Strosin'))).toEqual([
+      'On your clock',
+      'For Lea',
+      'Local time there',
+    ])
   })
 })

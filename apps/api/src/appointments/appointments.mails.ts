@@ -12,6 +12,8 @@ export type MailContext = {
   /** Whether it ended because the professional may not practice here any more. */
   isUnavailable: boolean
   when: string
+  /** The same on another clock, where that shows something else. */
+  beside: { label: string; value: string } | null
   where: string
   /** Until when a request may be answered. */
   answerBy: string
@@ -21,13 +23,10 @@ export type MailContext = {
 type Words = Pick<MailTemplate, 'subject' | 'preview'> & { paragraphs: readonly string[]; footnote?: string }
 
 function mailOf(context: MailContext, words: Words, action: MailTemplate['action'] = seeIt(context)): MailTemplate {
-  const { name, when, where } = context
+  const { name, when, beside, where } = context
   return {
     heading: `Hello ${name.split(/\s+/)[0]},`,
-    facts: [
-      { label: 'When', value: when },
-      { label: 'Where', value: where },
-    ],
+    facts: [{ label: 'When', value: when }, ...(beside ? [beside] : []), { label: 'Where', value: where }],
     ...(action && { action }),
     ...words,
   }

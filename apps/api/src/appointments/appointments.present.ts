@@ -29,6 +29,7 @@ function common(row: AgendaRow | AppointmentRow) {
     address: row.address,
     sessionType: row.session_type,
     timeZone: row.time_zone,
+    memberTimeZone: row.member_time_zone,
   }
 }
 

@@ -87,6 +87,7 @@ export const columns = [
   'appointment.address',
   'appointment.session_type',
   'appointment.time_zone',
+  'appointment.member_time_zone',
 ] as const
 
 export async function appointmentByUuid(db: Reader, uuid: string) {

@@ -72,6 +72,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
       ends_at: slot.end,
       session_type: sessionType,
       time_zone: timeZone,
+      member_time_zone: bookingRequest.timeZone ?? null,
       location,
       address: addressAt(location, { professional: address, member: parties.memberAddress, typed }),
       requested_at: now,

@@ -86,8 +86,8 @@ export function requestsOf(tx: Tx, memberId: AccountId, key: string | null): Pro
 const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
   with own as materialized (${OWN}), booked as (
     insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
-      time_zone, requested_at, moved_at, answer_by, wish_hash, status)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, 'Pending'
+      time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, status)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, 'Pending'
     where not exists (select from own where own.key = $2)
       and (select count(*) from own where own.status = 'Pending') < ${MOST_OPEN_REQUESTS}
       and (select count(*) from own where own.status = 'Pending' and own.professional_id = $4)
@@ -108,6 +108,7 @@ export type NewAppointment = {
   location: Location
   address: string
   time_zone: string
+  member_time_zone: string | null
   requested_at: Temporal.Instant
   answer_by: Temporal.Instant
   key: string | null
@@ -134,6 +135,7 @@ export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notificatio
     one.answer_by,
     one.wish_hash,
     JSON.stringify(notifications),
+    one.member_time_zone,
   ])
   return { isBooked: rows[0]?.booked === true, own: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
 }

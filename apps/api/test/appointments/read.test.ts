@@ -51,7 +51,7 @@ function keysOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, one]) => keysOf(one, path ? `${path}.${key}` : key))
 }
 
-const ofBoth = ['address', 'end', 'location', 'sessionType', 'start', 'status', 'timeZone', 'uuid']
+const ofBoth = ['address', 'end', 'location', 'memberTimeZone', 'sessionType', 'start', 'status', 'timeZone', 'uuid']
 const cardOf = (party: string) => ['name', 'profileImageUrl', 'username'].map((key) => `${party}.${key}`)
 const parties = ['the member', 'the professional']
 const strangers = ['another member', 'another professional', 'an admin']

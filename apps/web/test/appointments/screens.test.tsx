@@ -23,11 +23,21 @@ describe('one appointment', () => {
     expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
   })
 
-  test('the zone it was booked in is told where its clock differs', () => {
-    expect(wordsIn(detail({ timeZone: 'America/Chicago' }))).toContain(
-      'Wednesday, November 18, 2:00 – 3:00 PM in Central Standard Time',
+  test('E-08: the clock of the other one is told where it differs, to each of the two', () => {
+    const chicago = 'November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time'
+    expect(wordsIn(detail({ viewer: 'member', timeZone: 'America/Chicago' }))).toContain(`For Maya: ${chicago}`)
+    expect(wordsIn(detail({ memberTimeZone: 'America/Chicago' }))).toContain(`For Sam: ${chicago}`)
+    expect(wordsIn(detail())).not.toContain('For Sam')
+    expect(wordsIn(detail({ viewer: 'member', timeZone: 'Atlantic/Reykjavik' }))).not.toContain('For Maya')
+  })
+
+  test('E-08: whoever goes somewhere is told the time on the clock there', () => {
+    const chicago = 'Local time there: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time'
+    const zones = { timeZone: 'America/Chicago', memberTimeZone: 'Asia/Tokyo' }
+    expect(wordsIn(detail({ viewer: 'member', location: 'Home', ...zones }))).toContain(chicago)
+    expect(wordsIn(detail({ location: 'Client', ...zones }))).toContain(
+      'Local time there: November 19, 2026 at 5:00 AM – 6:00 AM, Japan Standard Time',
     )
-    expect(wordsIn(detail())).not.toContain(' in Coordinated Universal Time')
   })
 
   test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
@@ -112,6 +122,13 @@ describe('the list of appointments', () => {
     expect(html).toMatch(/<img[^>]*photo\.webp/)
     expect(wordsIn(html)).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
     expect(list(rows, { who: professional })).toMatch(/aria-hidden="true">SP</)
+  })
+
+  test('E-08: a row tells the clock of the other one where it differs', () => {
+    const away = inList({ uuid: 'd', timeZone: 'America/Chicago', memberTimeZone: 'Asia/Tokyo' })
+    expect(wordsIn(list([away]))).toContain('8:00 – 9:00 PM For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST')
+    expect(wordsIn(list([away], { who: professional }))).toContain('For Sam: Thu, Nov 19, 5:00 – 6:00 AM GMT+9')
+    expect(wordsIn(list(rows))).not.toContain('For Maya')
   })
 
   test('OP-071: each group stands under its heading, in the order of the reply, and an empty one has none', () => {

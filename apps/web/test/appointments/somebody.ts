@@ -40,6 +40,7 @@ export const appointment: Appointment = {
   address: '',
   sessionType: 'Standard',
   timeZone: 'UTC',
+  memberTimeZone: null,
   Professional: maya,
   Member: sam,
   viewer: 'professional',

@@ -5,6 +5,7 @@ import { locationValues } from '../reference/practice.ts'
 import { Review } from '../reviews/shapes.ts'
 import { sessionTypes } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
+import { TimeZone } from '../time-zone.ts'
 import { z } from '../zod.ts'
 import { appointmentStatuses, endReasons } from './lifecycle.ts'
 
@@ -25,6 +26,8 @@ export const BookingForm = z.object({
   end: Instant,
   location: z.enum(locationValues, LOCATION_REQUIRED),
   address: plainText(300).default(''),
+  /** The zone of whoever asks, kept so that mails say the hour they saw. A name we do not know stops no booking. */
+  timeZone: TimeZone.optional().catch(undefined),
   /** Made by the client, so that a request sent twice is one booking. */
   key: z.uuid().toLowerCase().optional(),
 })
@@ -77,6 +80,8 @@ const common = {
   sessionType: z.enum(sessionTypes),
   /** The zone it was booked in, the professional's at that moment. */
   timeZone: z.string(),
+  /** The member's zone at that moment; null where it was not said. */
+  memberTimeZone: z.string().nullable(),
 }
 
 const PartyInList = Party.pick({ username: true, name: true, profileImageUrl: true })

@@ -1,3 +1,5 @@
+import type { Location } from '../reference/practice.ts'
+
 /** How a stretch of time reads, the same on a page, in a mail and in a calendar file. Every time carries its zone. */
 
 type Stretch = { start: string | number; end: string | number }
@@ -51,4 +53,55 @@ export function whenParts({ start, end }: Stretch, reader: Reader) {
 export function whenText(stretch: Stretch, reader: Reader): string {
   const { start, end, zone } = whenParts(stretch, reader)
   return `${start} – ${end}, ${zone}`
+}
+
+type Booked = {
+  location: Location
+  /** The professional's zone when it was booked. */
+  timeZone: string
+  /** The member's at that moment; nobody knows it of older bookings. */
+  memberTimeZone: string | null
+}
+
+/** The other clock that counts beside the reader's own. */
+export type OtherClock = { whose: 'theirs' | 'place'; timeZone: string }
+
+/** Online it is the other one's clock; whoever goes somewhere needs the clock on the wall there. */
+export function otherClock({ location, ...zones }: Booked, reader: 'member' | 'professional'): OtherClock | null {
+  const member = zones.memberTimeZone
+  if (location === 'Client') return { whose: 'place', timeZone: member ?? zones.timeZone }
+  if (location !== 'Online') return { whose: 'place', timeZone: zones.timeZone }
+  if (reader === 'member') return { whose: 'theirs', timeZone: zones.timeZone }
+  return member === null ? null : { whose: 'theirs', timeZone: member }
+}
+
+/** Whether two clocks show the same from start to end, whatever their zones are called. */
+function isSameClock(stretch: Stretch, one: Reader, other: Reader): boolean {
+  const [mine, theirs] = [whenParts(stretch, one), whenParts(stretch, other)]
+  return mine.start === theirs.start && mine.end === theirs.end
+}
+
+/** The other clock, where it shows something else than the reader's. */
+export function differingClock(stretch: Stretch, reader: Reader, other: OtherClock | null): OtherClock | null {
+  return other && !isSameClock(stretch, reader, { ...reader, timeZone: other.timeZone }) ? other : null
+}
+
+/** What stands before the time on another clock: "For Lea". */
+export function clockLabel(whose: OtherClock['whose'] | 'yours', otherName: string): string {
+  if (whose === 'yours') return 'On your clock'
+  return whose === 'place' ? 'Local time there' : `For ${otherName.trim().split(/\s+/)[0]}`
+}
+
+type Clocks = { reader: Reader; other: OtherClock | null }
+
+/** One line for each clock that differs, what counts first: the reader's own, or the one on the wall of the place. */
+export function whenLines(stretch: Stretch, { reader, other }: Clocks) {
+  const own = { whose: 'yours' as const, text: whenText(stretch, reader) }
+  const differs = differingClock(stretch, reader, other)
+  if (!differs) return [own]
+  const beside = {
+    whose: differs.whose,
+    text: whenText(stretch, { ...reader, timeZone: differs.timeZone }),
+  }
+  return differs.whose === 'place' ? [beside, own] : [own, beside]
 }

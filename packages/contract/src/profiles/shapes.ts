@@ -9,6 +9,7 @@ import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../referen
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { Review } from '../reviews/shapes.ts'
 import { exactText, plainText, webLink } from '../text.ts'
+import { TimeZone } from '../time-zone.ts'
 import { z } from '../zod.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
@@ -17,14 +18,6 @@ const TagIds = z.array(z.int().positive()).max(300)
 const perCategory = <Value extends z.ZodType>(value: Value) =>
   z.record(CategoryId, value).refine((entries) => Object.keys(entries).length <= 50, 'Too many categories.')
 const Flag = z.boolean()
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
-}
 
 /** What a professional tells, and what a member searches; every key may come alone. (PRO-63 to PRO-71) */
 function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
@@ -50,7 +43,7 @@ function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
     appointmentRate: z.number('Appointment rate must be a number').min(0).max(100_000),
     typesOfPaymentsAccepted: z.array(z.enum(paymentTypes)).max(paymentTypes.length),
     address: plainText(300),
-    timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list.'),
+    timeZone: TimeZone,
     requestedTags: TagIds,
     specialization: perCategory(plainText(300)),
     categoryTitle: perCategory(plainText(120)),

@@ -71,6 +71,7 @@ export interface Appointment {
   key: string | null;
   location: Location;
   member_id: AccountId;
+  member_time_zone: string | null;
   moved_at: Temporal.Instant;
   moved_by: Generated<Mover>;
   professional_id: AccountId;

@@ -1,22 +1,27 @@
-import { whenText } from '@fourfold/contract/appointments/when'
+import { clockLabel, otherClock, whenLines } from '@fourfold/contract/appointments/when'
 import { locations } from '@fourfold/contract/reference/practice'
 
 import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
 import type { Recipient } from '../notifications/notifications.policy.ts'
 import type { AppointmentWithPeople } from './calendar.queries.ts'
 
-/** Professionals read times on their own clock, members on the one they booked by: we know no other of theirs. */
+/** Professionals read times on their own clock, members on the one they booked by. */
 export function zoneFor(recipient: Recipient, row: AppointmentWithPeople): string {
-  return recipient === 'professional' ? (row.professional_zone ?? 'UTC') : row.time_zone
+  return recipient === 'professional' ? (row.professional_zone ?? 'UTC') : (row.member_time_zone ?? row.time_zone)
 }
 
 export function otherParty(recipient: Recipient, row: AppointmentWithPeople): string {
   return recipient === 'professional' ? row.member_name : row.professional_name
 }
 
-export function whenFor(recipient: Recipient, row: AppointmentWithPeople): string {
+/** When it is on each clock that counts, what counts most first. */
+export function whenFor(recipient: Recipient, row: AppointmentWithPeople) {
+  const { location, time_zone: timeZone, member_time_zone: memberTimeZone } = row
   const stretch = { start: row.starts_at.epochMilliseconds, end: row.ends_at.epochMilliseconds }
-  return whenText(stretch, { timeZone: zoneFor(recipient, row) })
+  const other = otherClock({ location, timeZone, memberTimeZone }, recipient)
+  const [first, second] = whenLines(stretch, { reader: { timeZone: zoneFor(recipient, row) }, other })
+  const beside = second && { label: clockLabel(second.whose, otherParty(recipient, row)), value: second.text }
+  return { when: first?.text ?? '', beside: beside ?? null }
 }
 
 /** "Professional's Location, 12 Main Street" */
@@ -38,6 +43,8 @@ const STATUSES = {
 /** An appointment in somebody's calendar. What it is about stays between the two: a calendar is seen by others. */
 export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
   const { hostname } = new URL(publicUrl)
+  const { when, beside } = whenFor(recipient, row)
+  const lines = [when, ...(beside ? [`${beside.label}: ${beside.value}`] : []), pageOf(row, publicUrl)]
   const waiting = row.status === 'Pending' ? ' (not confirmed yet)' : ''
   return {
     uid: `${row.uuid}@${hostname}`,
@@ -48,7 +55,7 @@ export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publi
     timeZone: zoneFor(recipient, row),
     status: STATUSES[row.status],
     title: `Appointment with ${otherParty(recipient, row)}${waiting}`,
-    description: `${whenFor(recipient, row)}\n${pageOf(row, publicUrl)}`,
+    description: lines.join('\n'),
     place: placeOf(row),
     url: pageOf(row, publicUrl),
   }

@@ -23,6 +23,7 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.location',
       'appointment.address',
       'appointment.time_zone',
+      'appointment.member_time_zone',
       'member.name as member_name',
       'member.email as member_email',
       'member.email_verified as member_confirmed',

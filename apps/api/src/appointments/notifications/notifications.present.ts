@@ -38,7 +38,7 @@ export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: s
     other: otherParty(recipient, row),
     isOwnMove: row.moved_by === recipient,
     isUnavailable: row.reason === 'professional unavailable',
-    when: whenFor(recipient, row),
+    ...whenFor(recipient, row),
     where: placeOf(row),
     answerBy: momentFor(recipient, row, row.answer_by),
     pages: {

@@ -1,7 +1,9 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import type { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { clockLabel, differingClock, otherClock, whenText } from '@fourfold/contract/appointments/when'
 
 import { displayName } from '~/lib/format/names.ts'
+import { clockOf, currentReader } from '~/lib/format/time.ts'
 
 /** How a status looks; its words say the same. */
 export function stateOf(status: AppointmentStatus): 'good' | 'waiting' | 'none' {
@@ -15,12 +17,38 @@ export function statusWord(status: AppointmentStatus): string {
 }
 
 /** Which of the two is looking; usernames differ by more than case. (OP-018) */
-function isProfessionalOf({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string): boolean {
-  return Professional.username.toLowerCase() === username.toLowerCase()
+export function viewerOf({ Professional }: Pick<AppointmentInList, 'Professional'>, username: string) {
+  return Professional.username.toLowerCase() === username.toLowerCase() ? 'professional' : 'member'
 }
 
 /** The one whom the viewer meets. (APP-31) */
 export function otherParty(appointment: AppointmentInList, username: string) {
-  const other = isProfessionalOf(appointment, username) ? appointment.Member : appointment.Professional
+  const { Member, Professional } = appointment
+  const other = viewerOf(appointment, username) === 'professional' ? Member : Professional
   return { ...other, name: displayName(other.name) }
+}
+
+type Timed = Pick<Appointment, 'start' | 'end' | 'location' | 'timeZone' | 'memberTimeZone'>
+type Looking = { viewer: Appointment['viewer']; other: string }
+
+/** The other clock that counts, where it shows something else, and what stands before it. */
+function besideOf(appointment: Timed, { viewer, other }: Looking) {
+  const reader = currentReader()
+  const clock = differingClock(appointment, reader, otherClock(appointment, viewer))
+  return clock && { label: clockLabel(clock.whose, other), reader: { ...reader, timeZone: clock.timeZone } }
+}
+
+/** "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */
+export function onOtherClock(appointment: Timed, looking: Looking): string | null {
+  const beside = besideOf(appointment, looking)
+  return beside && `${beside.label}: ${whenText(appointment, beside.reader)}`
+}
+
+/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST" */
+export function shortlyOnOtherClock(appointment: Timed, looking: Looking): string | null {
+  const beside = besideOf(appointment, looking)
+  if (!beside) return null
+  const clock = clockOf(beside.reader)
+  const { start } = appointment
+  return `${beside.label}: ${clock.shortDay(start)}, ${clock.range(appointment)} ${clock.shortZone(start)}`
 }

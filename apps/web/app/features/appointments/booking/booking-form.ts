@@ -9,6 +9,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import { call, CallRefused } from '~/lib/data/api.ts'
+import { currentReader } from '~/lib/format/time.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import type { Submission } from '~/lib/forms/forms.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
@@ -80,6 +81,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
       ...bookingRequest.slot,
       location,
       address: addressFor(location, booking),
+      timeZone: currentReader().timeZone,
       key: bookingRequest.key,
     },
     again: true,

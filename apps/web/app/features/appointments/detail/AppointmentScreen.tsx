@@ -5,10 +5,11 @@ import type { ReactNode } from 'react'
 
 import { ReviewWords } from '~/features/reviews/index.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { currentReader } from '~/lib/format/time.ts'
 import { Page } from '~/ui/Page.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
+import { onOtherClock } from '../appointment-words.ts'
 import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
 import { RateAppointment } from './RateAppointment.tsx'
 import { SendMessage } from './SendMessage.tsx'
@@ -16,21 +17,17 @@ import { StatusBar } from './StatusBar.tsx'
 
 import classes from './AppointmentScreen.module.css'
 
-/** Zone, place and kind; the clock it was booked on where that shows something else. */
-function Lead({ appointment }: { appointment: Appointment }) {
-  const { start, location, address, sessionType, timeZone } = appointment
-  const reader = currentReader()
-  const mine = whenParts(appointment, reader)
-  const booked = whenParts(appointment, { ...reader, timeZone })
-  const theirs = clockOf({ ...reader, timeZone })
+/** Zone, place and kind; the other clock that counts, where it shows something else. */
+function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
+  const { location, address, sessionType, viewer } = appointment
+  const mine = whenParts(appointment, currentReader())
+  const beside = onOtherClock(appointment, { viewer, other })
   const place = locations.find(({ value }) => value === location)?.label ?? location
   const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
   return (
     <>
       {words.join(' · ')}
-      {mine.start !== booked.start && (
-        <span className={classes.theirs}>{`${theirs.day(start)}, ${theirs.range(appointment)} in ${booked.zone}`}</span>
-      )}
+      {beside && <span className={classes.theirs}>{beside}</span>}
     </>
   )
 }
@@ -62,7 +59,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
     </div>
   )
   return (
-    <Page title={`${start} – ${end}`} lead={<Lead appointment={appointment} />} width="cards">
+    <Page title={`${start} – ${end}`} lead={<Lead appointment={appointment} other={other} />} width="cards">
       <div className={classes.cards}>
         <StatusBar
           appointment={appointment}

@@ -5,7 +5,7 @@ import { clockOf, currentReader } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { otherParty, stateOf, statusWord } from '../appointment-words.ts'
+import { otherParty, shortlyOnOtherClock, stateOf, statusWord, viewerOf } from '../appointment-words.ts'
 
 import classes from './AppointmentRow.module.css'
 
@@ -16,6 +16,7 @@ export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)
   const clock = clockOf(currentReader())
+  const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
   return (
     <li>
       <Link to={`/appointment/${uuid}`} className={classes.row}>
@@ -28,6 +29,7 @@ export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
               <span className={classes.time}>{clock.range(appointment)}</span>
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
+            {beside && <span className={classes.beside}>{beside}</span>}
           </span>
         </span>
         <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>

@@ -1,0 +1,12 @@
+import { z } from './zod.ts'
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The name of a zone as the IANA gives it, such as "America/New_York". */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone from the list.')
