@@ -6,6 +6,7 @@ import {
   appointmentOf,
   bookingsSince,
   busyOf,
+  closeAppointments,
   createAppointments,
   createCalendars,
   deleteFeed,
@@ -48,9 +49,17 @@ type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
 
-/** Who somebody is, with what tells of them without a login. */
-function createIdentity(platform: Platform, given: { links: Links; sessionDays: number }): Accounts {
-  return createAccounts({ ...platform, ...given, passwords: createPasswords(), closeFeeds: deleteFeed })
+type IdentityNeeds = { links: Links; sessionDays: number; subscriptions: Subscriptions }
+
+/** Who somebody is, with what tells of them without a login and what ends when they leave. */
+function createIdentity(platform: Platform, { subscriptions, ...given }: IdentityNeeds): Accounts {
+  return createAccounts({
+    ...platform,
+    ...given,
+    passwords: createPasswords(),
+    closeFeeds: deleteFeed,
+    close: [closeAppointments, subscriptions.forget],
+  })
 }
 
 /** Paying, with what came of it for whoever paid. */
@@ -108,7 +117,8 @@ export function createModules(platform: Platform, { env, log }: Settings) {
   const { db, clock, hints, engine } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
-  const accounts = createIdentity(platform, { links, sessionDays: env.SESSION_DAYS })
+  const subscriptions = createPaying(platform, { env, log })
+  const accounts = createIdentity(platform, { links, sessionDays: env.SESSION_DAYS, subscriptions })
   const catalog = createCuratedCatalog(platform)
   const files = createFiles({
     ...platform,
@@ -121,7 +131,6 @@ export function createModules(platform: Platform, { env, log }: Settings) {
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
-  const subscriptions = createPaying(platform, { env, log })
   const profiles = createProfiles({
     ...platform,
     catalog,

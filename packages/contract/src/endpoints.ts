@@ -1,3 +1,4 @@
+import { deleteAccount, keepAccount, keepAccountByLink } from './accounts/deletion.ts'
 import * as accounts from './accounts/endpoints.ts'
 import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
@@ -25,6 +26,9 @@ import * as waiting from './waiting/endpoints.ts'
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {
   ...accounts,
+  deleteAccount,
+  keepAccount,
+  keepAccountByLink,
   ...adminAudit,
   ...adminCatalog,
   ...adminSubscriptionTypes,

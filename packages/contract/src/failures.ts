@@ -15,6 +15,15 @@ export const failures = {
   email_taken: { status: 409, msg: 'An account with this e-mail already exists.' },
   username_taken: { status: 409, msg: 'This username is already taken.' },
   wrong_credentials: { status: 400, msg: 'E-mail or password is wrong.' },
+  wrong_password: { status: 400, msg: 'This password is wrong.' },
+  account_leaving: {
+    status: 403,
+    msg: 'You asked us to delete this account. You can still keep it.',
+  },
+  keep_link_invalid: {
+    status: 400,
+    msg: 'This link is no longer valid. If the account still exists, you can keep it by logging in.',
+  },
   reset_link_invalid: { status: 400, msg: 'This link is no longer valid. Please ask for a new one.' },
   confirm_link_invalid: {
     status: 400,

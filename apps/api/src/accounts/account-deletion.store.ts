@@ -2,13 +2,23 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Holds an account that is still there, so that no booking of either side begins meanwhile. */
+/** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
     .select('account.id')
     .where('account.id', '=', id)
-    .where('account.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('account.deleted_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('account_departure')
+            .whereRef('account_departure.account_id', '=', 'account.id')
+            .select('account_departure.account_id'),
+        ),
+      ]),
+    )
     .forUpdate()
     .executeTakeFirst()
   return account !== undefined
@@ -25,6 +35,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
     .execute()
   await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
   await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
+  await tx.deleteFrom('account_departure').where('account_departure.account_id', '=', id).execute()
   await tx
     .updateTable('account')
     .set({
@@ -35,7 +46,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
       password_hash: '',
       is_admin: false,
       status: 'Rejected',
-      deleted_at: now,
+      deleted_at: sql`coalesce(account.deleted_at, ${now})`,
     })
     .where('account.id', '=', id)
     .execute()

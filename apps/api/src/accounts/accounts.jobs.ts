@@ -25,7 +25,17 @@ export const mailEmailChanged = job({
   payload: z.object({ changeId: z.uuid(), accountId: AccountId, oldEmail: z.string() }),
 })
 
+/** Erases the accounts of those who asked for it and had their time to change their mind. */
+export const eraseDeparted = job({ name: 'accounts.erase-departed', payload: z.object({}), cron: '*/10 * * * *' })
+
 /** Adds the jobs of mails again that should have gone out. */
 export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '*/5 * * * *' })
 
-export const accountJobs = [mailLink, makeResetLink, mailPasswordChanged, mailEmailChanged, sweepAccounts]
+export const accountJobs = [
+  mailLink,
+  makeResetLink,
+  mailPasswordChanged,
+  mailEmailChanged,
+  eraseDeparted,
+  sweepAccounts,
+]

@@ -59,6 +59,20 @@ export function emailChangedMail(person: Named): MailTemplate {
   }
 }
 
+export function leavingMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'We will delete your account',
+    preview: 'You have seven days to change your mind.',
+    heading: 'Hello,',
+    paragraphs: [
+      'you asked us to delete your account. It is closed now: nobody finds or books you, your appointments have ended, and you are logged out everywhere.',
+      'In seven days we remove what you told us, wrote and uploaded. Until then you can keep your account: with this link, or by logging in.',
+    ],
+    action: { label: 'Keep my account', url },
+    footnote: 'If it was not you, keep the account and then choose a new password with "Forgot password".',
+  }
+}
+
 export function actedAsMail(): MailTemplate {
   return {
     subject: 'Our team opened your account',

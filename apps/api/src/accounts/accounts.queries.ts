@@ -17,6 +17,7 @@ export async function ownAccount(db: Reader, id: AccountId) {
       'account.is_admin',
       'account.is_professional',
       'account.status',
+      'account.deleted_at',
       'profile.other',
     ])
     .where('account.id', '=', id)
@@ -32,6 +33,17 @@ export async function credentialsOf(db: Db, email: string) {
     .select(['account.id', 'account.email', 'account.password_hash'])
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
+}
+
+/** What a password of somebody who is logged in is checked against. */
+export async function passwordOf(db: Reader, id: AccountId): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.password_hash')
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account?.password_hash
 }
 
 /** Who has a username, in whatever case. */

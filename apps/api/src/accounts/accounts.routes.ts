@@ -1,3 +1,4 @@
+import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
 import * as calls from '@fourfold/contract/accounts/endpoints'
 
 import { route } from '../http/route.ts'
@@ -13,6 +14,9 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(calls.resetPassword, ({ body }) => accounts.resetPassword(body)),
     route(calls.confirmEmail, ({ body }) => accounts.confirmEmail(body)),
     route(calls.resendConfirmation, ({ actor }) => accounts.resendConfirmation(actor)),
+    route(deleteAccount, ({ actor, body }) => accounts.leave(actor, body)),
+    route(keepAccount, ({ body }) => accounts.keep(body)),
+    route(keepAccountByLink, ({ body }) => accounts.keepByLink(body)),
     route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
   ]
 }

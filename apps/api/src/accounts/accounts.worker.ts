@@ -7,23 +7,41 @@ import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import type { AccountDeletion } from './account-deletion.service.ts'
 import { mailById, markSent, removeRequest } from './account-mails.store.ts'
 import { mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
-import { confirmMail, emailChangedMail, passwordChangedMail, resetMail } from './accounts.mails.ts'
+import { confirmMail, emailChangedMail, leavingMail, passwordChangedMail, resetMail } from './accounts.mails.ts'
 import { credentialsOf, ownAccount } from './accounts.queries.ts'
 import type { Links } from './links.service.ts'
 import { markMailed } from './links.store.ts'
 import type { UnmailedLink } from './links.store.ts'
 import { accountSweeps } from './sweep.worker.ts'
 
-type WorkerDeps = { db: Db; clock: Clock; jobs: Jobs; links: Links; mailer: Mailer; publicUrl: string }
+type WorkerDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  links: Links
+  mailer: Mailer
+  publicUrl: string
+  accounts: Pick<AccountDeletion, 'eraseNext'>
+}
 type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string; email: string }
 
+/** Where a link leads, and under which name its token goes along. */
+const pages = {
+  confirm: ['/confirm-email', 'token'],
+  reset: ['/reset-password', 'hash'],
+  keep: ['/keep-account', 'token'],
+} as const
+
+const templates = { confirm: confirmMail, reset: resetMail, keep: leavingMail }
+
 /** The background work of accounts. Each piece is safe to run twice. */
-export function accountWork({ db, clock, jobs, links, mailer, publicUrl }: WorkerDeps): JobHandler[] {
+export function accountWork({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
   function addressOf(link: UnmailedLink): string {
     const token = links.tokenOf(link.purpose, link.id)
-    const [path, key] = link.purpose === 'confirm' ? ['/confirm-email', 'token'] : ['/reset-password', 'hash']
+    const [path, key] = pages[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
@@ -40,8 +58,7 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl }: Worke
     handle(mailLink, async ({ linkId }) => {
       const link = await inTransaction(db, (tx) => links.toMail(tx, linkId))
       if (!link) return
-      const write = link.purpose === 'confirm' ? confirmMail : resetMail
-      const template = write({ url: addressOf(link) })
+      const template = templates[link.purpose]({ url: addressOf(link) })
       await mailer.send({ to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),
@@ -68,6 +85,6 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl }: Worke
       await sendNotice({ changeId, email: oldEmail, template, key: `address.${changeId}` })
     }),
 
-    ...accountSweeps({ db, clock, jobs }),
+    ...accountSweeps({ db, clock, jobs, accounts }),
   ]
 }

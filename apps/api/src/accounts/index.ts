@@ -8,8 +8,11 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
 import type { CloseFeeds } from './account-change.service.ts'
+import type { ForgetAccount } from './account-deletion.service.ts'
+import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
+import { createPasswordCheck } from './password-check.ts'
 import { createRegistration } from './registration.service.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
@@ -24,6 +27,8 @@ type AccountsDeps = {
   links: Links
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
+  /** What of other modules ends as soon as somebody leaves. */
+  close: readonly ForgetAccount[]
   sessionDays: number
 }
 
@@ -33,16 +38,21 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
   const sessions = createSessions({ ...deps, sessionWatch })
+  const checkPassword = createPasswordCheck(deps)
   return {
     ...sessions,
     ...createLoginAs(deps),
     ...createRegistration({ ...deps, sessions }),
     ...createAccountChanges({ ...deps, sessions, sessionWatch }),
+    ...createLeaving({ ...deps, sessions, sessionWatch, checkPassword }),
+    checkPassword,
     sessionWatch,
   }
 }
 
 export { createAccountDeletion } from './account-deletion.service.ts'
+export type { AccountDeletion, ForgetAccount } from './account-deletion.service.ts'
+export type { PasswordCheck } from './password-check.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { DAYS_TO_KEEP } from '@fourfold/contract/accounts/deletion'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -10,7 +11,11 @@ import { mailLink } from './accounts.jobs.ts'
 import { extendLink, insertLink, linkWorks, unmailedLink, useLink } from './links.store.ts'
 import type { LinkPurpose, UnmailedLink } from './links.store.ts'
 
-const LASTS: Record<LinkPurpose, Temporal.DurationLike> = { confirm: { hours: 7 * 24 }, reset: { hours: 1 } }
+const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
+  confirm: { hours: 7 * 24 },
+  reset: { hours: 1 },
+  keep: { hours: DAYS_TO_KEEP * 24 },
+}
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type LinkFor = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
@@ -20,7 +25,11 @@ export type Links = ReturnType<typeof createLinks>
 
 /** Single-use links that travel by mail. */
 export function createLinks({ clock, jobs, secret }: LinksDeps) {
-  const signers = { confirm: createSigner(secret, 'confirm'), reset: createSigner(secret, 'reset') }
+  const signers = {
+    confirm: createSigner(secret, 'confirm'),
+    reset: createSigner(secret, 'reset'),
+    keep: createSigner(secret, 'keep'),
+  }
 
   /** Computed from the id, so that the worker can write the same mail twice although only a hash is stored. */
   const tokenOf = (purpose: LinkPurpose, id: string) => signers[purpose].sign(id).toString('base64url')

@@ -8,7 +8,7 @@ import { firstCheck, nextCheck } from './account-mails.store.ts'
 const SWEPT_FOR = { hours: 24 } as const
 const BATCH = 500
 
-export type LinkPurpose = 'confirm' | 'reset'
+export type LinkPurpose = 'confirm' | 'reset' | 'keep'
 
 type NewLink = {
   id: string

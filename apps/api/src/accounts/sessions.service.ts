@@ -34,9 +34,10 @@ function actorOf(owner: SessionOwner, hash: Buffer): Actor {
   }
 }
 
-/** Who was rejected is let in by nothing. A rejection holds the account, as the caller does: one waits for the other. */
+/** Who was rejected is let in by nothing, and who is leaving says first that they stay. A rejection holds the account, as the caller does: one waits for the other. */
 async function accountLetIn(tx: Tx, accountId: AccountId) {
   const account = await ownAccount(tx, accountId)
+  if (account.deleted_at !== null) throw new Failure('account_leaving')
   if (account.status === 'Rejected') throw new Failure('account_rejected')
   return account
 }

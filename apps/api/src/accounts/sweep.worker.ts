@@ -6,15 +6,17 @@ import { inBatches } from '../platform/jobs/batches.ts'
 import { handle } from '../platform/jobs/job.ts'
 import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { AccountDeletion } from './account-deletion.service.ts'
 import { queueMail } from './account-mails.service.ts'
 import { takeOverdueMails } from './account-mails.store.ts'
-import { mailLink, sweepAccounts } from './accounts.jobs.ts'
+import { eraseDeparted, mailLink, sweepAccounts } from './accounts.jobs.ts'
+import type { Place } from './leaving.store.ts'
 import { takeOverdueLinks } from './links.store.ts'
 
-type SweepDeps = { db: Db; clock: Clock; jobs: Jobs }
+type SweepDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Pick<AccountDeletion, 'eraseNext'> }
 
 /** What the clock does for accounts. */
-export function accountSweeps({ db, clock, jobs }: SweepDeps): JobHandler[] {
+export function accountSweeps({ db, clock, jobs, accounts }: SweepDeps): JobHandler[] {
   /** Adds the jobs of overdue mails once more, a bounded number; how many there were. */
   async function queueOverdue(): Promise<number> {
     return inTransaction(db, async (tx) => {
@@ -27,6 +29,15 @@ export function accountSweeps({ db, clock, jobs }: SweepDeps): JobHandler[] {
   }
 
   return [
+    handle(eraseDeparted, async () => {
+      let last: Place | null = null
+      await inBatches(async () => {
+        const erased: Place | undefined = await accounts.eraseNext(last)
+        last = erased ?? last
+        return erased ? 1 : 0
+      })
+    }),
+
     handle(sweepAccounts, async () => {
       await inBatches(queueOverdue)
     }),

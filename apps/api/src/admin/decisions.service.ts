@@ -41,7 +41,7 @@ async function followUp(tx: Tx, { accountId, status, isProfessional, now }: Deci
   await revokeAllSessions(tx, accountId, now)
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
   await deleteFeed(tx, accountId)
-  await endLive(tx, { accountId, now, reason: 'professional unavailable' })
+  await endLive(tx, { accountId, now })
 }
 
 type Renewed = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }

@@ -9,7 +9,7 @@ export type MailContext = {
   other: string
   /** Whether the recipient made the move themselves and reads a receipt. */
   isOwnMove: boolean
-  /** Whether it ended because the professional may not practice here any more. */
+  /** Whether it ended because the other one is no longer here. */
   isUnavailable: boolean
   when: string
   /** The same on another clock, where that shows something else. */
@@ -87,9 +87,13 @@ function reminderMail(context: MailContext, subject: string): MailTemplate {
   })
 }
 
-/** Its professional can neither be asked again nor written to. */
+/** The other one can neither be asked again nor written to. */
 function unavailableMail(context: MailContext, what: 'appointment' | 'appointment request'): MailTemplate {
-  const { other, when } = context
+  const { recipient, other, when } = context
+  if (recipient === 'professional') {
+    const paragraphs = [`${other} is no longer on Fourfold, so this ${what} has ended. The time is free again.`]
+    return mailOf(context, { subject: `An ${what} has ended`, preview: when, paragraphs })
+  }
   const words = {
     subject: `Your ${what} has ended`,
     preview: when,
@@ -141,6 +145,7 @@ function expiredMail(context: MailContext): MailTemplate {
 
 function withdrawnMail(context: MailContext): MailTemplate {
   const { other, isOwnMove, when } = context
+  if (context.isUnavailable) return unavailableMail(context, 'appointment request')
   return mailOf(context, {
     subject: isOwnMove ? 'You took an appointment request back' : 'An appointment request was taken back',
     preview: when,

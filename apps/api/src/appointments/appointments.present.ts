@@ -64,11 +64,17 @@ function presentMember(row: PartyRow) {
   return {
     ...card(row),
     other: { questionsAnswers },
-    email: row.deleted_at === null ? row.email : '',
+    email: row.email,
     personalInfo: row.personal_info,
     myGender: row.my_gender,
     insuranceAccepted: row.insurance_accepted,
   }
+}
+
+/** Of somebody who has left, or is about to, nothing but the name is told. */
+function presentFormer({ username, name }: PartyRow) {
+  const nothing = { description: '', profileImageUrl: null, other: {}, personalInfo: {} }
+  return { username, name, ...nothing, email: '', myGender: 'Any', insuranceAccepted: 'Any' }
 }
 
 type Shown = { appointment: AppointmentRow; member: PartyRow; professional: PartyRow; viewer: Appointment['viewer'] }
@@ -78,7 +84,7 @@ export function presentAppointment({ appointment, member, professional, viewer }
   return Appointment.parse({
     ...common(appointment),
     Professional: presentProfessional(professional),
-    Member: presentMember(member),
+    Member: member.deleted_at === null ? presentMember(member) : presentFormer(member),
     viewer,
     answerBy: appointment.answer_by.toString(),
     reason: appointment.reason,

@@ -5,12 +5,20 @@ import { deleteFeed } from './calendar/calendar.store.ts'
 import { removeWords } from './deletion.store.ts'
 import { endLive } from './ending.service.ts'
 
+/** At once when somebody leaves: nothing comes any more, and no calendar program reads on. */
+export async function closeAppointments(
+  tx: Tx,
+  { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
+): Promise<void> {
+  await endLive(tx, { accountId, now })
+  await deleteFeed(tx, accountId)
+}
+
 /** Ends what somebody who leaves still has to come, tells the other party, and takes the leaver's words out of the rest. */
 export async function forgetAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> {
-  await endLive(tx, { accountId, now })
+  await closeAppointments(tx, { accountId, now })
   await removeWords(tx, accountId)
-  await deleteFeed(tx, accountId)
 }

@@ -1,5 +1,4 @@
 import { afterMove } from '@fourfold/contract/appointments/lifecycle'
-import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -9,15 +8,13 @@ import { moveFrom } from './appointments.store.ts'
 import { lockLive } from './ending.store.ts'
 import { notificationsAfter } from './notifications/notifications.policy.ts'
 
-type Ending = {
-  accountId: AccountId
-  now: Temporal.Instant
-  /** Why what others have with this professional ends. */
-  reason?: EndReason
-}
+/** Why it ended, by who is no longer here. */
+const reasons = { professional: 'professional unavailable', member: 'member unavailable' } as const
 
-/** Ends what somebody still has to come, in their name, and tells the other party. */
-export async function endLive(tx: Tx, { accountId, now, reason }: Ending): Promise<void> {
+type Ending = { accountId: AccountId; now: Temporal.Instant }
+
+/** Ends what somebody who is no longer here has to come, in their name, and tells the other party. */
+export async function endLive(tx: Tx, { accountId, now }: Ending): Promise<void> {
   for (const row of await lockLive(tx, accountId)) {
     const { uuid, status, starts_at, ends_at, answer_by } = row
     const by = partOf(row, accountId) ?? 'member'
@@ -29,9 +26,8 @@ export async function endLive(tx: Tx, { accountId, now, reason }: Ending): Promi
       answerBy: answer_by.epochMilliseconds,
     }
     const next = afterMove(status, change, { by, ...moment })
-    const because = by === 'professional' && reason ? { reason } : {}
     // What is over finishes or expires by itself.
-    const moved = 'to' in next && (await moveFrom(tx, { uuid, status }, { to: next.to, by, now, ...because }))
+    const moved = 'to' in next && (await moveFrom(tx, { uuid, status }, { to: next.to, by, now, reason: reasons[by] }))
     if (!moved) continue
     const told = notificationsAfter(change, { ...moved, was: status }, now)
     await enqueueNotifications(

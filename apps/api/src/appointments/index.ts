@@ -30,7 +30,7 @@ export {
   nextAppointment,
   requestsAndSessions,
 } from './appointments.queries.ts'
-export { forgetAppointments } from './deletion.service.ts'
+export { closeAppointments, forgetAppointments } from './deletion.service.ts'
 export { endLive } from './ending.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
 export { deleteFeed } from './calendar/calendar.store.ts'

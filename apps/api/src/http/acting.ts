@@ -56,6 +56,7 @@ const decisions: Record<Decided, Decision> = {
   giveReason: 'allowed',
   resendConfirmation: 'allowed',
   editAccount: 'refused',
+  deleteAccount: 'refused',
 
   profile: anyProfile,
   editProfile: ownProfile,

@@ -16,7 +16,8 @@ export function shortName(name: string): string {
   return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
 }
 
-/** A review as everybody may read it. */
+/** A review as everybody may read it. Of somebody who has left, or is about to, the rating alone is told. */
 export function presentReview({ id, text, rating, reviewer, deleted_at }: ReviewRow): Review {
-  return { id, text, rating, User: { name: deleted_at === null ? shortName(reviewer) : reviewer } }
+  if (deleted_at !== null) return { id, text: '', rating, User: { name: 'Former member' } }
+  return { id, text, rating, User: { name: shortName(reviewer) } }
 }

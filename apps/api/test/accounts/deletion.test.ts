@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const leave = (id: number) => world.accounts.deleteAccount(id as AccountId)
+const leave = (id: number) => world.accounts.eraseAccount(id as AccountId)
 const agenda = async (token: string) => (await world.call(appointments, { query: {} }, { token })).data
 const one = async (token: string, appointmentUuid: string) =>
   (await world.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
@@ -90,10 +90,7 @@ describe('when a member deletes their account', () => {
       new Date(atHome.slot.start).toISOString(),
     )
     const subjects = (await receivedMails(world, professional, 4)).map(({ subject }) => subject)
-    expect(subjects.slice(2).toSorted()).toEqual([
-      'An appointment request was taken back',
-      'Your appointment is canceled',
-    ])
+    expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
   })
 })
 
@@ -115,7 +112,7 @@ describe('when a professional deletes their account', () => {
       address: 'Home 7',
     })
     const subjects = (await receivedMails(world, member, 2)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your appointment request was not accepted')
+    expect(subjects).toContain('Your appointment request has ended')
     const again = await book(world, member.token, { ...atHome, slot: slotAt(world, 20) })
     expect([again.status, again.errors[0]?.code]).toEqual([404, 'not_found'])
     for (const username of [professional.username, `deleted:${professional.id}`]) {

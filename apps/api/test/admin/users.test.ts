@@ -150,7 +150,7 @@ describe('the list of users', () => {
   test('leaves out who has deleted their account', async () => {
     const gone = await world.professional('gone')
     expect(await names({ text: 'gone' })).toEqual(['gone'])
-    await world.accounts.deleteAccount(gone.user.id as never)
+    await world.accounts.eraseAccount(gone.user.id as never)
     expect(await names({ text: 'deleted' })).toEqual([])
     expect((await ask({})).data?.usersCount).toBe(5)
   })

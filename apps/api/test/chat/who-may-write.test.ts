@@ -164,7 +164,7 @@ describe('somebody leaves', () => {
     await sent(world, mila, ines, 'from mila')
     await sent(world, ines, mila, 'from ines')
     await sent(world, mila, ines, 'from mila again')
-    await world.accounts.deleteAccount(mila.id as AccountId)
+    await world.accounts.eraseAccount(mila.id as AccountId)
     const [left] = await listOf(world, ines)
     expect(left).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
     const seen = await chatOf(world, ines, { ...mila, username: left?.username ?? '' })

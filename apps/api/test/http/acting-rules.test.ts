@@ -91,6 +91,7 @@ describe('what an admin may do in the name of somebody', () => {
     expect(refused).toEqual(
       expect.arrayContaining([
         'editAccount',
+        'deleteAccount',
         'payForCategory',
         'billingPortal',
         'confirmSession',

@@ -7,7 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tourLoginAs } from '../accounts/refusals.ts'
+import { tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
 import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
@@ -98,6 +98,7 @@ beforeAll(async () => {
   await tourCurating(tour)
   await tourUsers(tour)
   await tourLoginAs(tour)
+  await tourLeaving(tour)
   // Hundreds of calls, one after the other.
 }, 120_000)
 

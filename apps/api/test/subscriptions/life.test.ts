@@ -290,7 +290,7 @@ describe('who leaves', () => {
     if (!gone || !hasty) throw new Error('nobody there')
     const { subscription } = await shop.subscribe(gone)
     const { data } = await shop.pay(hasty)
-    for (const { user } of [gone, hasty]) await shop.world.accounts.deleteAccount(user.id as AccountId)
+    for (const { user } of [gone, hasty]) await shop.world.accounts.eraseAccount(user.id as AccountId)
     const late = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
     await shop.control.settled()
     await shop.world.doJobs()
@@ -307,7 +307,7 @@ describe('who leaves', () => {
   test('finds the page closed that was open to pay on', async () => {
     const unsure = await shop.world.professional('unsure')
     const { data } = await shop.pay(unsure)
-    await shop.world.accounts.deleteAccount(unsure.user.id as AccountId)
+    await shop.world.accounts.eraseAccount(unsure.user.id as AccountId)
     await shop.world.doJobs()
     expect((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).status).toBe('expired')
   })

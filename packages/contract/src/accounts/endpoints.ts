@@ -31,7 +31,7 @@ export const login = endpoint({
   summary: 'Log in with e-mail and password. (ACC-33)',
   body: LoginForm,
   reply: SignedIn,
-  fails: ['wrong_credentials', 'account_rejected'],
+  fails: ['wrong_credentials', 'account_rejected', 'account_leaving'],
   limits: {
     address: { attempts: 60, seconds: 15 * MINUTE },
     account: { attempts: 10, seconds: 15 * MINUTE, by: 'email' },

@@ -4,8 +4,8 @@
 export const appointmentStatuses = ['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** Why one ended that neither party ended: nobody answered, or the professional may not practice here any more. */
-export const endReasons = ['no answer', 'professional unavailable'] as const
+/** Why one ended that neither party ended: nobody answered, or one of them is no longer here. */
+export const endReasons = ['no answer', 'professional unavailable', 'member unavailable'] as const
 export type EndReason = (typeof endReasons)[number]
 
 /** What the detail page says; the list shows the status itself, Cancelled as "Canceled". (APP-32, APP-48 to APP-52, OP-072) */

@@ -42,6 +42,13 @@ export interface Account {
   username: string;
 }
 
+export interface AccountDeparture {
+  account_id: AccountId;
+  asked_at: Temporal.Instant;
+  erase_at: Temporal.Instant;
+  status: string;
+}
+
 export interface AccountMail {
   account_id: AccountId | null;
   created_at: Temporal.Instant;
@@ -577,6 +584,7 @@ export interface Zipcode {
 
 export interface DB {
   account: Account;
+  account_departure: AccountDeparture;
   account_mail: AccountMail;
   answer: Answer;
   answer_tag: AnswerTag;

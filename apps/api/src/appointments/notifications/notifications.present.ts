@@ -37,7 +37,7 @@ export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: s
     name: recipient === 'professional' ? row.professional_name : row.member_name,
     other: otherParty(recipient, row),
     isOwnMove: row.moved_by === recipient,
-    isUnavailable: row.reason === 'professional unavailable',
+    isUnavailable: row.reason !== null && row.reason !== 'no answer',
     ...whenFor(recipient, row),
     where: placeOf(row),
     answerBy: momentFor(recipient, row, row.answer_by),

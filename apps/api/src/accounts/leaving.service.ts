@@ -1,0 +1,81 @@
+import { DAYS_TO_KEEP } from '@fourfold/contract/accounts/deletion'
+import type { Leaving, PasswordForm } from '@fourfold/contract/accounts/deletion'
+import type { ConfirmEmailForm, Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import type { ForgetAccount } from './account-deletion.service.ts'
+import { credentialsOf } from './accounts.queries.ts'
+import { lockWithPassword } from './accounts.store.ts'
+import { lockToLeave, markLeaving, takeBack } from './leaving.store.ts'
+import type { Links } from './links.service.ts'
+import { voidLinks } from './links.store.ts'
+import type { PasswordCheck } from './password-check.ts'
+import type { SessionWatch } from './session-watch.ts'
+import type { Sessions } from './sessions.service.ts'
+import { revokeActing, revokeAllSessions } from './sessions.store.ts'
+
+type LeavingDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessions: Pick<Sessions, 'open'>
+  sessionWatch: SessionWatch
+  links: Links
+  checkPassword: PasswordCheck
+  /** What ends at once in other modules, and does not come back when somebody changes their mind. */
+  close: readonly ForgetAccount[]
+}
+
+/** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
+export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
+  const { checkPassword, close } = rest
+
+  return {
+    async leave(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<Leaving> {
+      const { accountId } = actor
+      const passwordHash = await checkPassword(actor, password)
+      const now = clock.now()
+      const eraseAt = now.add({ hours: DAYS_TO_KEEP * 24 })
+      await inTransaction(db, async (tx) => {
+        const account = await lockToLeave(tx, { id: accountId, passwordHash })
+        if (!account) throw new Failure('not_signed_in')
+        for (const one of close) await one(tx, { accountId, now })
+        await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
+        await revokeAllSessions(tx, accountId, now)
+        await revokeActing(tx, accountId, now)
+        await markLeaving(tx, { accountId, status: account.status, now, eraseAt })
+        await links.make(tx, { purpose: 'keep', accountId, email: account.email })
+      })
+      sessionWatch.announceEnd(accountId)
+      return { erasedAt: eraseAt.toString() }
+    },
+
+    /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
+    async keep({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn> {
+      const account = await credentialsOf(db, email)
+      const isRight = await passwords.verify(password, account?.password_hash)
+      if (!account || !isRight) throw new Failure('wrong_credentials')
+      const { id, password_hash: passwordHash } = account
+      return inTransaction(db, async (tx) => {
+        if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
+        await takeBack(tx, id)
+        await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
+        return sessions.open(tx, id)
+      })
+    },
+
+    async keepByLink({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<Done> {
+      await inTransaction(db, async (tx) => {
+        const accountId = await links.use(tx, { purpose: 'keep', token, email })
+        if (!accountId || !(await takeBack(tx, accountId))) throw new Failure('keep_link_invalid')
+      })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+type Leaver = { id: AccountId; passwordHash: string }
+
+/** Holds the account of somebody who leaves; nothing when it was deleted or its password changed meanwhile. */
+export async function lockToLeave(tx: Tx, { id, passwordHash }: Leaver) {
+  return tx
+    .selectFrom('account')
+    .select(['account.email', 'account.status'])
+    .where('account.id', '=', id)
+    .where('account.password_hash', '=', passwordHash)
+    .where('account.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Departure = { accountId: AccountId; status: string; now: Temporal.Instant; eraseAt: Temporal.Instant }
+
+/** From now on the account counts as deleted: nothing offers, shows or books it. */
+export async function markLeaving(tx: Tx, { accountId, status, now, eraseAt }: Departure): Promise<void> {
+  await tx
+    .insertInto('account_departure')
+    .values({ account_id: accountId, asked_at: now, erase_at: eraseAt, status })
+    .execute()
+  await tx
+    .updateTable('account')
+    .set({ deleted_at: now, status: 'Rejected' })
+    .where('account.id', '=', accountId)
+    .execute()
+}
+
+/** Takes the departure of a locked account back; whether there was one. */
+export async function takeBack(tx: Tx, accountId: AccountId): Promise<boolean> {
+  const departure = await tx
+    .deleteFrom('account_departure')
+    .where('account_departure.account_id', '=', accountId)
+    .returning('account_departure.status')
+    .executeTakeFirst()
+  if (!departure) return false
+  await tx
+    .updateTable('account')
+    .set({ deleted_at: null, status: departure.status })
+    .where('account.id', '=', accountId)
+    .execute()
+  return true
+}
+
+export type Place = { eraseAt: Temporal.Instant; accountId: AccountId }
+
+/** Holds the next account that is due after a place in the queue. One that somebody else holds is left for later. */
+export async function lockNextDue(tx: Tx, now: Temporal.Instant, after: Place | null): Promise<Place | undefined> {
+  const due = tx
+    .selectFrom('account_departure')
+    .innerJoin('account', 'account.id', 'account_departure.account_id')
+    .select(['account_departure.erase_at as eraseAt', 'account_departure.account_id as accountId'])
+    .where('account_departure.erase_at', '<=', now)
+  const rest = after
+    ? due.where((eb) =>
+        eb(
+          eb.refTuple('account_departure.erase_at', 'account_departure.account_id'),
+          '>',
+          eb.tuple(after.eraseAt, after.accountId),
+        ),
+      )
+    : due
+  return rest
+    .orderBy('account_departure.erase_at')
+    .orderBy('account_departure.account_id')
+    .limit(1)
+    .forUpdate(['account', 'account_departure'])
+    .skipLocked()
+    .executeTakeFirst()
+}

@@ -1,0 +1,262 @@
+import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
+import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
+import {
+  appointments,
+  approveAppointment,
+  oneAppointment,
+  openCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
+import { chats } from '@fourfold/contract/chat/endpoints'
+import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
+import { booked, openPractice, rowOf, slotAt } from '../appointments/practice.ts'
+import { receivedMails } from '../appointments/received-mails.ts'
+import { finishedWith, review } from '../reviews/given.ts'
+import { linkIn, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { actWithReason } from './acting.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const LEAVING_SUBJECT = 'We will delete your account'
+
+const leave = (token: string, password = PASSWORD) => world.call(deleteAccount, { body: { password } }, { token })
+const logIn = (email: string, password = PASSWORD) => world.call(login, { body: { email, password } })
+const keep = (email: string, password = PASSWORD) => world.call(keepAccount, { body: { email, password } })
+const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
+const page = (username: string) => world.call(profile, { query: { username } })
+
+async function stateOf(id: number) {
+  return world.db
+    .selectFrom('account')
+    .leftJoin('account_departure', 'account_departure.account_id', 'account.id')
+    .select(['account.name', 'account.status', 'account.deleted_at', 'account_departure.erase_at'])
+    .where('account.id', '=', id as AccountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The week is over. */
+async function afterTheWeek(): Promise<void> {
+  world.clock.advance({ hours: 7 * 24 + 1 })
+  await world.doJob(eraseDeparted)
+  await world.doJobs()
+}
+
+async function keepLink(email: string) {
+  await world.doJobs()
+  const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
+  const mail = mails.findLast(({ subject }) => subject === LEAVING_SUBJECT)
+  if (!mail) throw new Error(`${email} was not told how to keep the account`)
+  const url = linkIn(mail)
+  return { path: url.pathname, token: url.searchParams.get('token') ?? '', email: url.searchParams.get('email') ?? '' }
+}
+
+describe('asking for the deletion of an account', () => {
+  test('needs the password, logs out everywhere at once, and says when it happens', async () => {
+    const { token, user, email } = await world.member('asks')
+    const elsewhere = (await logIn(email)).data?.token ?? ''
+    expect(said(await leave(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    expect((await stateOf(user.id)).deleted_at).toBeNull()
+
+    const answer = await leave(token)
+    expect(answer.data?.erasedAt).toBe(world.clock.now().add({ hours: 168 }).toString())
+    for (const session of [token, elsewhere]) {
+      expect((await world.call(chats, { query: {} }, { token: session })).status).toBe(401)
+    }
+    expect((await leave(token)).status).toBe(401)
+  })
+
+  test('is refused while an admin acts as somebody, and without a login', async () => {
+    const ada = await world.admin('ada')
+    const mila = await world.member('mila')
+    const token = await actWithReason(world, ada, mila)
+    expect(said(await leave(token))).toEqual([403, 'acting_refused'])
+    expect(said(await world.call(deleteAccount, { body: { password: PASSWORD } }))).toEqual([401, 'not_signed_in'])
+    expect((await stateOf(mila.user.id)).deleted_at).toBeNull()
+  })
+
+  test('twice at once is one departure and one mail', async () => {
+    const { token, email } = await world.member('double')
+    const answers = await Promise.all([leave(token), leave(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    await keepLink(email)
+    const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
+    expect(mails.filter(({ subject }) => subject === LEAVING_SUBJECT)).toHaveLength(1)
+  })
+
+  test('takes page, products and listing out of sight, and nobody else gets the name meanwhile', async () => {
+    const ines = await openPractice(world, 'sight')
+    const body = {
+      title: 'Visible thing',
+      link: 'https://shop.example/1',
+      category: 'Mind' as const,
+      subcategory: 'App',
+    }
+    await world.call(saveProduct, { body }, { token: ines.token })
+    await inTransaction(world.db, (tx) => sql`update product set approved = true`.execute(tx))
+    expect((await page('sight')).status).toBe(200)
+    await leave(ines.token)
+
+    expect((await page('sight')).status).toBe(404)
+    const shelf = await world.call(publicProducts, {})
+    expect(JSON.stringify(shelf.data ?? '')).not.toContain('Visible thing')
+    const listed = await world.drainListings().then(() =>
+      world.db
+        .selectFrom('listing')
+        .select('listing.username')
+        .where('listing.account_id', '=', ines.id as AccountId)
+        .execute(),
+    )
+    expect(listed).toEqual([])
+    const rival = await world.call(register, { body: world.formOf('sight') })
+    expect(said(rival)[0]).toBe(409)
+  })
+
+  test('ends what was to come with a reason, and the other party is told', async () => {
+    const professional = await openPractice(world, 'host')
+    const member = await world.member('guest')
+    const pending = await booked(world, member.token, { practice: professional, slot: slotAt(world, 9) })
+    const scheduled = await booked(world, member.token, {
+      practice: professional,
+      slot: slotAt(world, 9, { hour: 11 }),
+    })
+    await world.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
+    await world.doJobs()
+    await leave(member.token)
+    for (const uuid of [pending, scheduled]) {
+      expect(await rowOf(world, uuid)).toMatchObject({ status: 'Cancelled', reason: 'member unavailable' })
+    }
+    const subjects = (await receivedMails(world, { email: world.emailOf('host') }, 4)).map(({ subject }) => subject)
+    expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
+  })
+
+  test('hides at once from the professional what the member had told, and from everybody their words', async () => {
+    const professional = await openPractice(world, 'reader')
+    const member = await world.member('teller')
+    const told = { personalInfo: { issuesAndConcerns: 'SECRET' } }
+    await world.call(editProfile, { body: told }, { token: member.token })
+    const uuid = await finishedWith(world, professional, member.token)
+    await review(world, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+    await leave(member.token)
+
+    const query = { appointmentUuid: uuid }
+    const shown = await world.call(oneAppointment, { query }, { token: professional.token })
+    expect(shown.data?.appointment).toMatchObject({ status: 'Finished', Member: { email: '' } })
+    const seen = [shown, await world.call(profile, { query: { username: 'teller' } }, { token: professional.token })]
+    expect(JSON.stringify([seen, await page('reader')])).not.toMatch(/SECRET|WORDS/)
+    expect((await page('reader')).data?.reviews[0]).toMatchObject({
+      text: '',
+      rating: 4,
+      User: { name: 'Former member' },
+    })
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('logging in says that the account is leaving, and keeping it brings everything back', async () => {
+    const ines = await openPractice(world, 'stays')
+    const email = world.emailOf('stays')
+    await leave(ines.token)
+    expect(said(await logIn(email))).toEqual([403, 'account_leaving'])
+    expect(said(await logIn(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+    expect(said(await keep(email, 'not the password'))).toEqual([400, 'wrong_credentials'])
+
+    const kept = await keep(email)
+    expect(kept.data?.user.username).toBe('stays')
+    expect(await stateOf(ines.id)).toMatchObject({ status: 'Approved', deleted_at: null, erase_at: null })
+    expect((await page('stays')).status).toBe(200)
+    expect((await logIn(email)).status).toBe(200)
+    // Once more is only a login.
+    expect((await keep(email)).status).toBe(200)
+    await afterTheWeek()
+    expect((await stateOf(ines.id)).name).toBe('Stays Test')
+  })
+
+  test('the link in the mail works once, and not for another address', async () => {
+    const { token, user, email } = await world.member('linked')
+    await leave(token)
+    const link = await keepLink(email)
+    expect(link.path).toBe('/keep-account')
+    const use = (body: { token: string; email: string }) => world.call(keepAccountByLink, { body })
+    expect(said(await use({ token: 'guess', email }))).toEqual([400, 'keep_link_invalid'])
+    expect(said(await use({ token: link.token, email: `x${email}` }))).toEqual([400, 'keep_link_invalid'])
+    expect((await use(link)).status).toBe(200)
+    expect(await stateOf(user.id)).toMatchObject({ status: 'Approved', deleted_at: null })
+    expect(said(await use(link))).toEqual([400, 'keep_link_invalid'])
+    expect((await logIn(email)).status).toBe(200)
+  })
+
+  test('does not bring back what has ended: calendar, sessions, appointments', async () => {
+    const professional = await openPractice(world, 'ended')
+    const member = await world.member('returns')
+    await world.call(openCalendarFeed, {}, { token: member.token })
+    const uuid = await booked(world, member.token, { practice: professional, slot: slotAt(world, 12) })
+    await leave(member.token)
+    const { data } = await keep(member.email)
+    expect((await rowOf(world, uuid)).status).toBe('Cancelled')
+    const feeds = world.db.selectFrom('calendar_feed').where('account_id', '=', member.user.id as AccountId)
+    expect(await feeds.selectAll().execute()).toEqual([])
+    expect((await world.call(appointments, { query: {} }, { token: member.token })).status).toBe(401)
+    expect((await world.call(appointments, { query: {} }, { token: data?.token ?? '' })).status).toBe(200)
+  })
+
+  test('a change at the same moment leaves no way in, whoever comes first', async () => {
+    const { token, user, email } = await world.member('late')
+    const body = { name: 'Late', username: 'late', email }
+    const [, changed] = await Promise.all([leave(token), world.call(editAccount, { body }, { token })])
+    const { deleted_at: deletedAt } = await stateOf(user.id)
+    const session = changed.data?.token ?? token
+    // Who changed the account first holds the new session, and asked to leave with the old one.
+    expect((await world.call(chats, { query: {} }, { token: session })).status).toBe(deletedAt === null ? 200 : 401)
+  })
+})
+
+describe('after the week', () => {
+  test('the account is erased, and somebody else may register the address', async () => {
+    const { token, user, email } = await world.member('forgotten')
+    await leave(token)
+    world.clock.advance({ hours: 6 * 24 })
+    await world.doJob(eraseDeparted)
+    expect((await stateOf(user.id)).name).toBe('Forgotten Test')
+    await afterTheWeek()
+
+    expect(await stateOf(user.id)).toMatchObject({ name: 'Former member', erase_at: null })
+    expect(said(await logIn(email))).toEqual([400, 'wrong_credentials'])
+    const again = await world.member('forgotten')
+    expect(again.user.id).not.toBe(user.id)
+  })
+
+  test('several workers erase all that are due, and one that cannot be erased keeps nobody waiting', async () => {
+    const people = []
+    for (const name of ['one', 'two', 'three', 'four']) people.push(await world.member(`many.${name}`))
+    for (const { token } of people) await leave(token)
+    const stuck = people[0]?.user.id ?? 0
+    await inTransaction(world.db, async (tx) => {
+      await sql`create function refuse_emptying() returns trigger language plpgsql as $$ begin
+        if new.email like 'deleted:%' and new.id = ${sql.lit(stuck)} then raise exception 'not this one'; end if;
+        return new; end $$`.execute(tx)
+      await sql`create trigger refuse_emptying before update on account
+        for each row execute function refuse_emptying()`.execute(tx)
+    })
+    world.clock.advance({ hours: 7 * 24 + 1 })
+    await Promise.all([world.doJob(eraseDeparted), world.doJob(eraseDeparted), world.doJob(eraseDeparted)])
+    const names = await Promise.all(people.map(async ({ user }) => (await stateOf(user.id)).name))
+    expect(names).toEqual(['Many.one Test', 'Former member', 'Former member', 'Former member'])
+
+    await inTransaction(world.db, (tx) => sql`drop trigger refuse_emptying on account`.execute(tx))
+    await world.doJob(eraseDeparted)
+    expect((await stateOf(stuck)).name).toBe('Former member')
+  })
+})

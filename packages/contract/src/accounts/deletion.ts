@@ -1,0 +1,56 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+import { ConfirmEmailForm, Done, LoginForm, SignedIn } from './shapes.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** How long somebody who asked for the deletion of their account can change their mind. */
+export const DAYS_TO_KEEP = 7
+
+/** What nobody may do with a session alone, asks for the password once more. */
+export const PasswordForm = z.object({ password: LoginForm.shape.password })
+
+/** When everything about the person is removed. */
+export const Leaving = z.object({ erasedAt: z.string() }).meta({ id: 'Leaving' })
+export type Leaving = z.infer<typeof Leaving>
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/account/delete',
+  access: 'user',
+  summary:
+    'Close the account at once and delete it after seven days; ends every session, appointment and subscription. Ours.',
+  body: PasswordForm,
+  reply: Leaving,
+  fails: ['wrong_password'],
+  limits: { account: { attempts: 10, seconds: 15 * MINUTE } },
+})
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: '/account/keep',
+  access: 'public',
+  summary: 'Log in and keep an account that was about to be deleted. Ours.',
+  body: LoginForm,
+  reply: SignedIn,
+  fails: ['wrong_credentials', 'account_rejected'],
+  limits: {
+    address: { attempts: 60, seconds: 15 * MINUTE },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email' },
+  },
+})
+
+export const keepAccountByLink = endpoint({
+  method: 'POST',
+  path: '/account/keep-by-link',
+  access: 'public',
+  summary: 'Keep an account that was about to be deleted, with the token of the link that was mailed. Ours.',
+  body: ConfirmEmailForm,
+  reply: Done,
+  fails: ['keep_link_invalid'],
+  limits: {
+    address: { attempts: 30, seconds: HOUR },
+    account: { attempts: 10, seconds: HOUR, by: 'email' },
+  },
+})
