@@ -11,6 +11,7 @@ function curated(path: string) {
 const openToAll = [
   index('routes/shell/front-door.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
+  route('keep-account', 'routes/accounts/keep-account.tsx'),
   route('reset-password', 'routes/accounts/reset-password.tsx'),
   route('home', 'routes/pages/home.tsx'),
   route('about-wlg', 'routes/pages/about.tsx'),

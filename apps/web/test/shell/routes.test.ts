@@ -74,6 +74,7 @@ const specified: Record<string, [path: string, guard: string][]> = {
 
 /** Ours, beyond the documents: OP-015, who works on a tag or in a category, what programs read, what is not there. */
 const ours = [
+  '/keep-account',
   '/terms',
   '/privacy',
   '/tags/:tag',

@@ -3,6 +3,7 @@ import { EditAccountForm } from '@fourfold/contract/accounts/shapes'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { Stack, TextInput } from '@mantine/core'
 
+import { PrivacyAndData } from '~/features/privacy/index.ts'
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { showKept, useSubmission } from '~/lib/forms/forms.ts'
@@ -47,6 +48,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       </PanelForm>
       {/* Another address has another mail to wait for. */}
       <EmailState key={user.email} user={user} />
+      <PrivacyAndData />
     </Stack>
   )
 }

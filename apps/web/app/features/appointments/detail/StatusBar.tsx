@@ -23,6 +23,7 @@ import classes from './StatusBar.module.css'
 /** What else is worth knowing of a status. */
 function aside({ status, answerBy, reason }: Appointment, now: number): string | null {
   if (reason === 'professional unavailable') return 'the professional is no longer available here'
+  if (reason === 'member unavailable') return 'the member is no longer here'
   const isUnanswered = reason === 'no answer' || (status === 'Pending' && now >= Date.parse(answerBy))
   if (isUnanswered) return 'there was no answer in time'
   return status === 'Pending' ? answerWithin(answerBy, now) : null

@@ -1,0 +1,44 @@
+import { PasswordForm } from '@fourfold/contract/accounts/deletion'
+import { Button, Group, Stack } from '@mantine/core'
+
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
+import { PasswordField } from '~/ui/PasswordField.tsx'
+
+type PasswordStepProps = {
+  submitLabel: string
+  /** For what cannot be undone. */
+  danger?: boolean
+  send: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** The step before what nobody may do with an open browser alone. */
+export function PasswordStep({ submitLabel, danger = false, send, onCancel }: PasswordStepProps) {
+  const { form, state, error, submit } = useSubmission({
+    schema: PasswordForm,
+    initialValues: { password: '' },
+    send: ({ password }) => send(password),
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <FormFeedback error={error} success={false} />
+        <Group justify="flex-end" gap="sm">
+          <Button size="md" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" size="md" color={danger ? 'red' : 'brand'} loading={state === 'sending'}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { Button, List, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { call } from '~/lib/data/api.ts'
+import { endSession, useSession } from '~/lib/session/session.ts'
+
+import { Matter } from '../Matter.tsx'
+import { PasswordStep } from '../PasswordStep.tsx'
+
+function WhatHappens({ isProfessional }: { isProfessional: boolean }) {
+  return (
+    <List spacing="xs">
+      <List.Item>You are logged out everywhere, and nobody finds or books you any more.</List.Item>
+      <List.Item>Appointments to come end now, and the other person is told.</List.Item>
+      {isProfessional && <List.Item>Your subscriptions are canceled now.</List.Item>}
+      <List.Item>
+        In seven days we remove what you told us, wrote and uploaded. Until then you can log in and keep your account;
+        what has ended stays ended.
+      </List.Item>
+    </List>
+  )
+}
+
+/** Closes the account after asking for the password; the page it leads to says what comes next. */
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const isProfessional = useSession()?.isProfessional ?? false
+
+  async function leave(password: string): Promise<void> {
+    const { erasedAt } = await call(deleteAccount, { body: { password } })
+    // First away from a page behind the login: without a session it would lead to the login.
+    await navigate(`/keep-account?until=${erasedAt.slice(0, 10)}`, { replace: true })
+    endSession()
+  }
+
+  return (
+    <Matter
+      title="Delete your account"
+      words="Your account closes at once. You have seven days to change your mind; then what is yours is removed for good."
+    >
+      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?" centered>
+        <Stack gap="lg">
+          <WhatHappens isProfessional={isProfessional} />
+          <PasswordStep submitLabel="Delete my account" danger send={leave} onCancel={() => setOpen(false)} />
+        </Stack>
+      </Modal>
+    </Matter>
+  )
+}

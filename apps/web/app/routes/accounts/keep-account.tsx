@@ -1,0 +1,44 @@
+import { ConfirmEmailForm } from '@fourfold/contract/accounts/shapes'
+import { Button, Stack, Text } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+
+import { AccountCard } from '~/features/accounts/AccountCard.tsx'
+import { KeepByLink } from '~/features/privacy/leaving/KeepByLink.tsx'
+import { calendarDate } from '~/lib/format/time.ts'
+
+/** The day after which everything is gone, as the page before has told it. */
+function dayIn(search: URLSearchParams): string | null {
+  const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('until') ?? '')?.[0]
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : null
+}
+
+function Closed({ until }: { until: string | null }) {
+  return (
+    <Stack align="flex-start">
+      <Text>
+        {until === null ? 'After seven days' : `On ${calendarDate(until)}`} we remove what you told us, wrote and
+        uploaded. Until then you can keep your account: log in, or use the link in the mail we sent you.
+      </Text>
+      <Button component={Link} to="/login" variant="light">
+        Log in and keep it
+      </Button>
+    </Stack>
+  )
+}
+
+/** Where somebody who leaves comes to, and where the link in the mail leads. */
+export default function KeepAccount() {
+  const [search] = useSearchParams()
+  const link = ConfirmEmailForm.safeParse(Object.fromEntries(search))
+  return (
+    <AccountCard
+      title="Keep your account"
+      description="Keeps a Fourfold account that was about to be deleted."
+      canonical="/keep-account"
+      heading={link.success ? 'Keep your account?' : 'Your account is closed'}
+      lead={link.success && <>For {link.data.email}</>}
+    >
+      {link.success ? <KeepByLink link={link.data} /> : <Closed until={dayIn(search)} />}
+    </AccountCard>
+  )
+}
