@@ -5,6 +5,7 @@ type ReviewRow = {
   text: string
   rating: number
   reviewer: string
+  written_in: string
   /** Only whether there is one matters. */
   deleted_at: Temporal.Instant | string | null
 }
@@ -17,7 +18,7 @@ export function shortName(name: string): string {
 }
 
 /** A review as everybody may read it. Of somebody who has left, or is about to, the rating alone is told. */
-export function presentReview({ id, text, rating, reviewer, deleted_at }: ReviewRow): Review {
-  if (deleted_at !== null) return { id, text: '', rating, User: { name: 'Former member' } }
-  return { id, text, rating, User: { name: shortName(reviewer) } }
+export function presentReview({ id, text, rating, reviewer, deleted_at, written_in: writtenIn }: ReviewRow): Review {
+  if (deleted_at !== null) return { id, text: '', rating, User: { name: 'Former member' }, writtenIn }
+  return { id, text, rating, User: { name: shortName(reviewer) }, writtenIn }
 }

@@ -15,6 +15,7 @@ function reviews(db: Reader) {
       sql<number>`review.rating::float8`.as('rating'),
       'account.name as reviewer',
       'account.deleted_at',
+      sql<string>`to_char(review.created_at at time zone 'UTC', 'YYYY-MM')`.as('written_in'),
     ])
 }
 

@@ -7,7 +7,7 @@ import { reviewsQuery } from '~/features/reviews/queries.ts'
 import { sendCallsTo } from '~/lib/data/api.ts'
 import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 
-const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' } })
+const review = (id: number, text: string) => ({ id, text, rating: 4, User: { name: 'sam p.' }, writtenIn: '2026-11' })
 const maya = {
   username: 'Maya',
   name: 'maya okafor',
@@ -71,8 +71,8 @@ describe('the reviews of somebody', () => {
       username: 'Maya',
       name: 'Maya Okafor',
       reviews: [
-        { id: 1, rating: 4, text: 'Kind.', name: 'Sam P.' },
-        { id: 2, rating: 4, text: '', name: 'Sam P.' },
+        { id: 1, rating: 4, text: 'Kind.', name: 'Sam P.', month: 'November 2026' },
+        { id: 2, rating: 4, text: '', name: 'Sam P.', month: 'November 2026' },
       ],
     })
     expect(asked).toEqual(['/api/profile?username=maya'])

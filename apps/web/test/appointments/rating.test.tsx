@@ -11,7 +11,7 @@ import OneAppointment from '~/routes/appointments/appointment.tsx'
 import { markup, viewer, wordsIn } from '../markup.tsx'
 import { appointment } from './somebody.ts'
 
-const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' } }
+const said = { id: 7, text: 'Clear and kind.', rating: 4.5, User: { name: 'Sam P.' }, writtenIn: '2026-11' }
 
 const asked = appointmentQuery(viewer.userId, appointment.uuid)
 const props = { params: { appointmentUuid: appointment.uuid } } as ComponentProps<typeof OneAppointment>

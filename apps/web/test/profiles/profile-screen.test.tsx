@@ -118,9 +118,15 @@ describe('the sections of a public profile', () => {
   })
 
   test('PRO-28, PRO-29: reviews with name, rating and text; those without text are left out', () => {
-    const review = (id: number, text: string) => ({ id, text, rating: 3.5, User: { name: 'grace k.' } })
+    const review = (id: number, text: string) => ({
+      id,
+      text,
+      rating: 3.5,
+      User: { name: 'grace k.' },
+      writtenIn: '2026-11',
+    })
     const reviews = section(page(maya, { reviews: [review(1, ' Kind. '), review(2, ''), review(3, ' \n')] }), 'Reviews')
-    expect(wordsIn(reviews ?? '')).toBe('Reviews Grace K. 3.5 Kind.')
+    expect(wordsIn(reviews ?? '')).toBe('Reviews Grace K. November 2026 3.5 Kind.')
     expect(reviews?.match(/aria-label="Rated [^"]*"/g)).toEqual(['aria-label="Rated 3.5 out of 5"'])
   })
 

@@ -7,7 +7,14 @@ import { ratingAt } from '~/ui/HandsInput.tsx'
 import { markup, wordsIn } from '../markup.tsx'
 
 const uuid = '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01'
-const said = { id: 7, text: 'Clear and kind.', rating: 4.5, appointmentUuid: uuid, User: { name: 'Sam P.' } }
+const said = {
+  id: 7,
+  text: 'Clear and kind.',
+  rating: 4.5,
+  appointmentUuid: uuid,
+  User: { name: 'Sam P.' },
+  writtenIn: '2026-11',
+}
 
 function dialog(review: typeof said | null): string {
   return markup(
@@ -54,12 +61,15 @@ describe('Rate & Review', () => {
 })
 
 describe('the list of reviews', () => {
+  const month = 'November 2026'
   const rows = (reviews: { id: number; name: string; rating: number; text: string }[]) =>
-    markup(<ReviewRows username="maya" name="Maya" reviews={reviews} />)
+    markup(<ReviewRows username="maya" name="Maya" reviews={reviews.map((said) => ({ ...said, month }))} />)
 
-  test('OP-076: who, how many hands, and the words', () => {
+  test('OP-076: who, when, how many hands, and the words', () => {
     const html = rows([{ id: 7, name: 'Sam P.', rating: 4.5, text: 'Clear and kind.' }])
-    expect(html).toMatch(/aria-hidden="true">SP<.*Sam P\..*aria-label="Rated 4\.5 out of 5".*Clear and kind\./)
+    expect(html).toMatch(
+      /aria-hidden="true">SP<.*Sam P\..*November 2026.*aria-label="Rated 4\.5 out of 5".*Clear and kind\./,
+    )
   })
 
   test('a review may be words alone or hands alone', () => {

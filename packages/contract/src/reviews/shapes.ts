@@ -25,6 +25,8 @@ export const Review = z
     rating: z.number(),
     appointmentUuid: z.uuid().optional(),
     User: z.object({ name: z.string() }),
+    /** The month it was written in, like 2026-11: the day could tell who it was. Ours. */
+    writtenIn: z.string(),
   })
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof Review>

@@ -30,11 +30,13 @@ export function ReviewRows({ reviews, username }: ReviewsOf) {
   }
   return (
     <Paper component="ul" withBorder className={classes.rows}>
-      {reviews.map(({ id, name, rating, text }) => (
+      {reviews.map(({ id, name, month, rating, text }) => (
         <li key={id} className={classes.row}>
           <Avatar name={name} src={null} size={44} />
           <div className={classes.words}>
-            <div className={classes.name}>{name}</div>
+            <div className={classes.name}>
+              {name} <span className={classes.month}>{month}</span>
+            </div>
             <ReviewWords rating={rating} text={text} />
           </div>
         </li>

@@ -4,12 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { monthInWords } from '~/lib/format/days.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 export type ReviewsOf = {
   username: string
   name: string
-  reviews: { id: number; name: string; rating: number; text: string }[]
+  reviews: { id: number; name: string; rating: number; text: string; month: string }[]
 }
 
 async function loadReviews(wanted: string, options: CallOptions): Promise<ReviewsOf> {
@@ -17,7 +18,11 @@ async function loadReviews(wanted: string, options: CallOptions): Promise<Review
   return {
     username: user.username,
     name: displayName(user.name),
-    reviews: reviews.map(({ id, rating, text, User }) => ({ id, rating, text, name: displayName(User.name) })),
+    reviews: reviews.map(({ User, writtenIn, ...review }) => ({
+      ...review,
+      name: displayName(User.name),
+      month: monthInWords(writtenIn),
+    })),
   }
 }
 

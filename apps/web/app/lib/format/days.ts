@@ -1,4 +1,10 @@
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** "November 2026", from a month like 2026-11. */
+export function monthInWords(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`))
+}
 
 /** "Nov 16, 2026", from a calendar date, which has no zone. */
 export function dayInWords(date: string): string {

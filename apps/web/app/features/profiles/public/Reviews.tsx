@@ -13,10 +13,12 @@ const SHOWN_AT_FIRST = 8
 function ReviewList({ reviews }: { reviews: readonly TextReview[] }) {
   return (
     <ul className={classes.reviews}>
-      {reviews.map(({ id, name, rating, text }) => (
+      {reviews.map(({ id, name, month, rating, text }) => (
         <li key={id}>
           <div className={classes.head}>
-            <Text fw={600}>{name}</Text>
+            <Text fw={600}>
+              {name} <span className={classes.month}>{month}</span>
+            </Text>
             <span className={classes.rating}>
               <Hands rating={rating} size={16} />
               <span aria-hidden>{rating.toFixed(1)}</span>

@@ -2,7 +2,7 @@ import type { CertificateCheck } from '@fourfold/contract/files/certificate-shap
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
 import type { ProductCard } from '~/features/products/index.ts'
-import { dayInWords } from '~/lib/format/days.ts'
+import { dayInWords, monthInWords } from '~/lib/format/days.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
@@ -23,7 +23,7 @@ const LINKS = [
 ] as const
 
 export type ProfileLink = { name: (typeof LINKS)[number]['name']; href: string }
-export type TextReview = { id: number; name: string; rating: number; text: string }
+export type TextReview = { id: number; name: string; rating: number; text: string; month: string }
 
 /** A person as the public page shows them: everything is chosen and worded, so that the browser has little left to do. */
 export type ProfileView = {
@@ -88,7 +88,13 @@ function certificatesOf({ files }: ProfileReply): Picture[] {
 function reviewsOf({ reviews }: ProfileReply): TextReview[] {
   return reviews
     .filter(({ text }) => text.trim() !== '')
-    .map(({ id, text, rating, User }) => ({ id, text: text.trim(), rating, name: displayName(User.name) }))
+    .map(({ id, text, rating, User, writtenIn }) => ({
+      id,
+      text: text.trim(),
+      rating,
+      name: displayName(User.name),
+      month: monthInWords(writtenIn),
+    }))
 }
 
 export function profileView(reply: ProfileReply): ProfileView {
