@@ -66,7 +66,7 @@ async function prepare(): Promise<void> {
   await flushRedis(env.REDIS_URL)
   await migrate(env)
   // A few people who were there before: six in each category, one more than a search shows.
-  const world = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4' }
+  const world = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '24', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: ['node', 'tools/demo/demo.ts'], env: world })
   if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
 }

@@ -14,11 +14,14 @@ import { table, up } from '../services/services.ts'
 import { createClient } from './client.ts'
 import { hoursOf } from './hours.ts'
 import { createPeople, DEMO_PASSWORD, fakerOf } from './people.ts'
+import { pairsIn, settleChats } from './settle-chats.ts'
 import { settlePractice } from './settle-practice.ts'
-import { settleMember, settleProfessional } from './settle.ts'
+import { settleMember, settleProfessional, standingOf } from './settle.ts'
+import type { Settling } from './settle.ts'
 
-const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 300)
-const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 100)
+const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
+const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
+const CHATS = Number(process.env.DEMO_CHATS ?? 120)
 const AT_ONCE = 3
 
 console.log(table(await up()))
@@ -31,14 +34,19 @@ const app = await product.app()
 const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
+/** Only who is listed may tell of their trade, so those whose time is over have a quarter of an hour for it. */
+const hoursListed = { listed: 24 * 365, 'ending soon': 24 * 10, expired: 0.25, waiting: 24 * 365 } as const
+
 /** Addresses that do not exist need no mail, and the house vouches for people it invented. */
-function welcome(accountId: number, categoryId?: number): Promise<void> {
+const welcome: Settling['welcome'] = (accountId, listing) => {
   const id = accountId as AccountId
   return inTransaction(product.db, async (tx) => {
     await setVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
-    await setStatus(tx, id, 'Approved')
-    if (categoryId) await grantCategory(tx, { accountId: id, categoryId, validTill: now.add({ hours: 24 * 365 }), now })
+    if (listing?.standing !== 'waiting') await setStatus(tx, id, 'Approved')
+    if (!listing) return
+    const validTill = now.add({ minutes: 60 * hoursListed[listing.standing] })
+    await grantCategory(tx, { accountId: id, categoryId: listing.categoryId, validTill, now })
   })
 }
 
@@ -72,17 +80,21 @@ const settling = { client, catalogue, chooserOf: world.chooserOf, welcome }
 
 const practices = await settleAll('professionals', professionals, async (person, number) => {
   const hours = hoursOf(number, now.toZonedDateTimeISO('UTC').toPlainDate())
-  const { accountId, productId } = await settleProfessional(settling, { person, number, hours })
-  if (productId) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
-  return { accountId: accountId as AccountId, person, hours }
+  const { accountId, token, productId } = await settleProfessional(settling, { person, number, hours })
+  // Some wait for an admin to look at them.
+  if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
+  return { accountId: accountId as AccountId, token, person, hours, number }
 })
-const memberIds = await settleAll(
-  'members',
-  members,
-  async (person) => (await settleMember(settling, person)) as AccountId,
-)
+const settledMembers = await settleAll('members', members, async (person) => ({
+  ...(await settleMember(settling, person)),
+  ...person,
+}))
+const memberIds = settledMembers.map(({ accountId }) => accountId as AccountId)
 const moment = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-await settlePractice(product.db, { practices, memberIds, ...moment, fakerOf })
+const atWork = practices.filter(({ number }) => standingOf(number) !== 'waiting')
+const appointments = await settlePractice(product.db, { practices: atWork, memberIds, ...moment, fakerOf })
+const pairs = pairsIn(appointments, { practices, members: settledMembers }).slice(0, CHATS)
+await settleChats(product.db, client, { pairs, now: moment.now })
 const [admin] = members
 if (admin) await inTransaction(product.db, (tx) => setAdmin(tx, admin.email, true))
 

@@ -1,8 +1,12 @@
 import { Faker, en } from '@faker-js/faker'
 
 import { places } from './places.ts'
+import { storyOf } from './stories.ts'
 import { trades } from './trades.ts'
 import type { Trade } from './trades.ts'
+
+/** What a first name is taken for, and how its bearer is drawn. */
+type Sex = 'female' | 'male'
 
 /** Who lives in the demo world. The same seed gives the same people, whatever the day. */
 export type DemoProfessional = {
@@ -12,6 +16,10 @@ export type DemoProfessional = {
   place: (typeof places)[number]
   categoryId: number
   trade: Trade
+  specialization: string
+  service: string
+  story: string
+  sex: Sex
   rate: number
   duration: 1800 | 2700 | 3600 | 5400
   gender: 'Female' | 'Male' | 'NonBinary'
@@ -21,7 +29,7 @@ export type DemoProfessional = {
   insurance: 'Yes' | 'No' | 'Any'
 }
 
-export type DemoMember = { name: string; username: string; email: string; place: (typeof places)[number] }
+export type DemoMember = Pick<DemoProfessional, 'name' | 'username' | 'email' | 'place' | 'sex'>
 
 export type Choose = <Item>(items: readonly Item[], count: number) => Item[]
 
@@ -33,30 +41,36 @@ export function createPeople() {
   const faker = new Faker({ locale: en, seed: SEED })
   const taken = new Set<string>()
 
-  function naming(sex: 'female' | 'male') {
+  function naming(sex: Sex) {
     for (;;) {
       const first = faker.person.firstName(sex)
       const last = faker.person.lastName()
       const username = `${first}.${last}`.toLowerCase().replace(/[^a-z.]/g, '')
       if (taken.has(username)) continue
       taken.add(username)
-      return { name: `${first} ${last}`, username, email: `${username}@demo.example` }
+      return { name: `${first} ${last}`, username, email: `${username}@demo.example`, sex }
     }
   }
 
   function professional(number: number): DemoProfessional {
-    const sex = faker.helpers.arrayElement(['female', 'male'] as const)
+    const sex = faker.helpers.arrayElement<Sex>(['female', 'male'])
     const categoryId = (number % 4) + 1
     const named = naming(sex)
     const place = faker.helpers.arrayElement(places)
     const [city, state, zipcode] = place
+    const trade = faker.helpers.arrayElement(trades[categoryId] ?? [])
+    // What somebody says of themselves is their own chance, so that a new sentence changes nobody else.
+    const own = fakerOf(`words of ${named.username}`)
     return {
       ...named,
       place,
       address: `${100 + number} Main Street, ${city}, ${state} ${zipcode}`,
       preferredHome: number % 2 === 0,
       categoryId,
-      trade: faker.helpers.arrayElement(trades[categoryId] ?? []),
+      trade,
+      specialization: own.helpers.arrayElement(trade.specializations),
+      service: own.helpers.arrayElement(trade.services),
+      story: storyOf(trade, categoryId, own),
       rate: faker.number.int({ min: 8, max: 36 }) * 5,
       duration: faker.helpers.arrayElement([1800, 2700, 3600, 3600, 3600, 5400] as const),
       gender: faker.helpers.arrayElement(

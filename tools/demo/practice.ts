@@ -87,6 +87,11 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
   const mayWait = (member: AccountId) =>
     (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MOST_PENDING
 
+  // People say it once; where there are only a few, they say it again, or pages would be empty.
+  const hasRated = (member: AccountId, professional: AccountId) =>
+    memberIds.length > 20 &&
+    byMember.get(member)?.some(({ professionalId, review }) => review && professionalId === professional)
+
   function book({ accountId, person }: Practice, slot: TakenSlot, { part, chances }: { part: Part; chances: Chances }) {
     const { faker } = chances
     const location = faker.helpers.arrayElement(acceptedLocations(person))
@@ -99,7 +104,7 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
       location,
       address: addressAt(location, { professional: person.address, member: undefined, typed: '' }),
       timeZone: person.place[3],
-      review: part.isRated ? reviewOf(lived, now, chances) : null,
+      review: part.isRated && !hasRated(part.member, accountId) ? reviewOf(lived, now, chances) : null,
     })
   }
 

@@ -18,7 +18,7 @@ function ratingIn(appointments: readonly DemoAppointment[]): { rating: number; c
 }
 
 /** Months of appointments and their reviews, and the ratings that follow from them. */
-export async function settlePractice(db: Db, world: DemoWorld): Promise<void> {
+export async function settlePractice(db: Db, world: DemoWorld): Promise<DemoAppointment[]> {
   const appointments = planPractice(world)
   for (let from = 0; from < appointments.length; from += ROWS_AT_ONCE) {
     const some = appointments.slice(from, from + ROWS_AT_ONCE)
@@ -33,4 +33,5 @@ export async function settlePractice(db: Db, world: DemoWorld): Promise<void> {
   })
   const reviews = appointments.filter(({ review }) => review).length
   console.log(`${appointments.length} appointments, ${reviews} reviews`)
+  return appointments
 }

@@ -11,18 +11,34 @@ import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 import type { Client } from './client.ts'
 import { hoursInWords } from './hours.ts'
-import { DEMO_PASSWORD } from './people.ts'
+import { DEMO_PASSWORD, fakerOf } from './people.ts'
 import type { Choose, DemoMember, DemoProfessional } from './people.ts'
-import { certificate, landscape, portrait, stillLife } from './pictures.ts'
+import { wash } from './pictures/drawing.ts'
+import { portrait } from './pictures/portraits.ts'
+import { cover, galleryPicture } from './pictures/scenes.ts'
+import { certificate, stillLife } from './pictures/still-life.ts'
+import { workplaceOf } from './pictures/workplaces.ts'
 import { productOf } from './products.ts'
+
+/** How a professional stands with us: most are listed. */
+export type Standing = 'listed' | 'ending soon' | 'expired' | 'waiting'
+
+/** The first two dozen are all listed. */
+export function standingOf(number: number): Standing {
+  if (number < 24) return 'listed'
+  if (number % 50 === 49) return 'waiting'
+  if (number % 50 === 48) return 'expired'
+  return number % 50 === 47 ? 'ending soon' : 'listed'
+}
 
 export type Catalogue = { categories: Category[]; tags: Tag[]; questions: Question[] }
 
-type Settling = {
+export type Settling = {
   client: Client
   catalogue: Catalogue
   chooserOf: (username: string) => Choose
-  welcome: (accountId: number, categoryId?: number) => Promise<void>
+  /** Lets somebody in; a professional as their standing says. */
+  welcome: (accountId: number, listing?: { categoryId: number; standing: Standing }) => Promise<void>
 }
 
 const registration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
@@ -32,22 +48,28 @@ const registration = (person: { name: string; username: string; email: string },
   isProfessional,
 })
 
-async function showPictures(
-  client: Client,
-  token: string,
-  { person, color, number }: { person: DemoProfessional; color: string; number: number },
-) {
-  const photo = await client.upload(token, await portrait(person.username, number), { fileType: 'profile' })
-  const cover = await client.upload(token, await landscape(color, number), { fileType: 'background' })
-  await client.call(editProfile, token, { body: { profileImageUrl: photo.url, backgroundImageUrl: cover.url } })
+type Showing = { person: DemoProfessional; color: string; number: number }
+
+/** A face for everybody. Two thousand galleries would take an hour, so a few dozen people show all they have. */
+const showsAll = (number: number) => number < 24 || (number < 300 && number % 5 === 0)
+
+async function showPictures(client: Client, token: string, { person, color, number }: Showing) {
+  const faker = fakerOf(`pictures of ${person.username}`)
+  const sitter = { ...person, faker, background: wash(color, 0.2).slice(1) }
+  const photo = await client.upload(token, await portrait(sitter, showsAll(number) ? 600 : 300), {
+    fileType: 'profile',
+  })
+  await client.call(editProfile, token, { body: { profileImageUrl: photo.url } })
+  if (!showsAll(number)) return
+  const place = { workplace: workplaceOf(person.trade.title), color, faker }
+  const front = await client.upload(token, await cover(place), { fileType: 'background' })
+  await client.call(editProfile, token, { body: { backgroundImageUrl: front.url } })
   await client.upload(token, await certificate(person.name, person.trade.title), {
     fileType: 'file',
     name: `Certificate ${person.trade.title}`,
   })
   for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
-    await client.upload(token, await landscape(color, number + picture * 7, { width: 800, height: 800 }), {
-      fileType: 'library',
-    })
+    await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
   }
 }
 
@@ -58,9 +80,8 @@ async function offerProducts(
 ) {
   const idea = productOf(category, number)
   if (!idea) return null
-  const { product } = await client.call(saveProduct, token, { body: { ...idea, category } })
-  const picture = await stillLife({ category, subcategory: idea.subcategory, color, number })
-  await client.upload(token, picture, { fileType: 'product', otherObjectId: product.uuid })
+  const { product } = await client.call(saveProduct, token, { body: { ...idea.form, category } })
+  await client.upload(token, await stillLife(idea.picture, color), { fileType: 'product', otherObjectId: product.uuid })
   return product.id
 }
 
@@ -74,12 +95,12 @@ export async function settleProfessional(
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
   const category = catalogue.categories.find(({ id }) => id === categoryId)
   if (!category) throw new Error(`there is no category ${categoryId}`)
-  await welcome(user.id, categoryId)
+  await welcome(user.id, { categoryId, standing: standingOf(number) })
   await showPictures(client, token, { person, color: category.color, number })
   const goals = chooserOf(username)(goalTagsOf(category, catalogue.tags), 4 + (number % 5)).map(({ id }) => id)
   await client.call(editProfile, token, {
     body: {
-      description: `${trade.title} in ${city}. ${trade.specialization}.`,
+      description: `${trade.title} in ${city}. ${person.specialization}.`,
       country: 'US',
       state,
       zipcode,
@@ -89,7 +110,7 @@ export async function settleProfessional(
       insuranceAccepted: person.insurance,
       other: {
         pni: trade.pni,
-        myStory: trade.story,
+        myStory: person.story,
         myWebsite: `https://${username.replace('.', '-')}.example`,
         instagramLink: `https://instagram.com/${username}`,
         mainPractice: `${name.split(' ')[1] ?? name} Practice`,
@@ -104,15 +125,15 @@ export async function settleProfessional(
         address: person.address,
         timeZone,
         categoryTitle: { [categoryId]: trade.title },
-        specialization: { [categoryId]: trade.specialization },
-        categoryDescription: { [categoryId]: trade.service },
+        specialization: { [categoryId]: person.specialization },
+        categoryDescription: { [categoryId]: person.service },
         selectedGoalTags: { [categoryId]: goals },
       },
     },
   })
   for (const body of hours) await client.call(saveWorkHour, token, { body })
   const offer = { category: category.name as ProductCategory, color: category.color, number }
-  return { accountId: user.id, productId: await offerProducts(client, token, offer) }
+  return { accountId: user.id, token, productId: await offerProducts(client, token, offer) }
 }
 
 /** Answers whatever shows, one or two answers each, until nothing new shows. */
@@ -126,10 +147,7 @@ function answerAll(questions: Question[], pick: Choose): Choices {
 }
 
 /** A member joins and answers the questions. Returns who they are. */
-export async function settleMember(
-  { client, catalogue, chooserOf, welcome }: Settling,
-  person: DemoMember,
-): Promise<number> {
+export async function settleMember({ client, catalogue, chooserOf, welcome }: Settling, person: DemoMember) {
   const { name, username, email, place } = person
   const [, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
@@ -137,8 +155,17 @@ export async function settleMember(
   await client.call(editSearchInfo, token, {
     body: toSearchInfo(catalogue.questions, answerAll(catalogue.questions, chooserOf(username))),
   })
+  const sitter = { ...person, faker: fakerOf(`picture of ${username}`), background: 'e4e6df' }
+  const photo = await client.upload(token, await portrait(sitter, 300), { fileType: 'profile' })
   await client.call(editProfile, token, {
-    body: { country: 'US', state, zipcode, ageRange: '35-44', personalInfo: { age: '35-44', expectedFree15: true } },
+    body: {
+      country: 'US',
+      state,
+      zipcode,
+      ageRange: '35-44',
+      personalInfo: { age: '35-44', expectedFree15: true },
+      profileImageUrl: photo.url,
+    },
   })
-  return user.id
+  return { accountId: user.id, token }
 }

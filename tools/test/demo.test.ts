@@ -6,9 +6,12 @@ import { describe, expect, test } from 'vitest'
 
 import { hoursOf } from '../demo/hours.ts'
 import { createPeople, fakerOf } from '../demo/people.ts'
+import { thing } from '../demo/pictures/drawing.ts'
+import { workplaceOf } from '../demo/pictures/workplaces.ts'
 import { planPractice } from '../demo/practice.ts'
 import type { DemoAppointment } from '../demo/practice.ts'
 import { productOf } from '../demo/products.ts'
+import { trades } from '../demo/trades.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const today = Temporal.PlainDate.from('2026-11-15')
@@ -60,8 +63,34 @@ test('among three hundred no two recommend the same, and every kind is one the p
     return product ? [{ ...product, category }] : []
   })
   expect(products.length).toBe(60)
-  expect(new Set(products.map(({ title }) => title)).size).toBe(60)
-  expect(products.filter(({ category, subcategory }) => !isSubcategoryOf(category, subcategory))).toEqual([])
+  expect(new Set(products.map(({ picture }) => picture)).size).toBe(60)
+  expect(new Set(products.map(({ form }) => form.title)).size).toBe(60)
+  expect(products.filter(({ category, form }) => !isSubcategoryOf(category, form.subcategory))).toEqual([])
+})
+
+test('two thousand people tell hundreds of different stories, and nobody in two dozen tells another’s', () => {
+  const stories = createPeople()
+    .professionals(2000)
+    .map(({ story }) => story)
+  expect(new Set(stories).size).toBeGreaterThan(1000)
+  expect(new Set(stories.slice(0, 24)).size).toBe(24)
+})
+
+test('every trade has a place to work, and everything in its pictures can be drawn', () => {
+  const titles = Object.values(trades).flatMap((ofCategory) => ofCategory.map(({ title }) => title))
+  expect(titles.length).toBeGreaterThan(10)
+  for (const title of titles) {
+    const { things } = workplaceOf(title)
+    expect(things.length).toBeGreaterThanOrEqual(5)
+    for (const name of things) expect(thing(name, { x: 0, y: 0, size: 32 })).toContain('<path')
+  }
+})
+
+test('in a town of three hundred members nobody reviews the same professional twice', () => {
+  const reviews = planFor(40, 300).filter(({ review }) => review !== null)
+  const pairs = reviews.map(({ memberId, professionalId }) => `${memberId} ${professionalId}`)
+  expect(pairs.length).toBeGreaterThan(100)
+  expect(new Set(pairs).size).toBe(pairs.length)
 })
 
 describe('the appointments of the demo world', () => {

@@ -47,7 +47,7 @@ function people() {
       email: person.email,
       category: person.categoryId,
       title: person.trade.title,
-      specialization: person.trade.specialization,
+      specialization: person.specialization,
       state: person.place[1],
       zipcode: person.place[2],
       online: person.preferredOnline,

@@ -91,7 +91,7 @@ async function askEverything({ each, seed }: { each: number; seed: number }, sta
 async function settle(env: Record<string, string>): Promise<void> {
   await recreateDatabase(env.DATABASE_URL ?? '')
   await migrate(env)
-  const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4' }
+  const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
   if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
 }

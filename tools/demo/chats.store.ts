@@ -1,0 +1,31 @@
+import type { Tx } from '@fourfold/platform/db/db'
+
+const MINUTE = 60_000
+
+/** A talk that was written in a second becomes one of some hours ago, with minutes between its messages. */
+export async function backdateChat(tx: Tx, chatId: string, begunAt: number): Promise<void> {
+  const at = (seq: number) => Temporal.Instant.fromEpochMilliseconds(begunAt + seq * 4 * MINUTE)
+  const messages = await tx
+    .selectFrom('chat_message')
+    .select(['chat_message.uuid', 'chat_message.seq'])
+    .where('chat_message.chat_id', '=', chatId)
+    .execute()
+  for (const { uuid, seq } of messages) {
+    await tx
+      .updateTable('chat_message')
+      .set({ created_at: at(seq) })
+      .where('chat_message.chat_id', '=', chatId)
+      .where('chat_message.uuid', '=', uuid)
+      .execute()
+  }
+  await tx
+    .updateTable('chat')
+    .set({ created_at: at(0) })
+    .where('chat.uuid', '=', chatId)
+    .execute()
+  await tx
+    .updateTable('chat_participant')
+    .set({ last_at: at(messages.length) })
+    .where('chat_participant.chat_id', '=', chatId)
+    .execute()
+}

@@ -1,0 +1,41 @@
+/** Where a trade is at work, and what stands there, in the words of the picture alphabet. */
+export type Workplace = { setting: 'kitchen' | 'outdoors' | 'room' | 'desk'; things: readonly string[] }
+
+const at = (setting: Workplace['setting'], things: string): Workplace => ({ setting, things: things.split(' ') })
+
+const workplaces: Record<string, Workplace> = {
+  'Registered dietitian': at(
+    'kitchen',
+    'red-apple broccoli avocado green-salad blueberries carrot lemon glass-of-milk',
+  ),
+  'Personal chef': at('kitchen', 'cooking pot-of-food tomato garlic herb salt bread kitchen-knife'),
+  'Nutrition coach': at('kitchen', 'banana bento-box peanuts egg cup-with-straw bowl-with-spoon strawberry sandwich'),
+  'Physical therapist': at('room', 'running-shoe adhesive-bandage bone chair stopwatch potted-plant crutch bullseye'),
+  'Massage therapist': at('room', 'candle lotion-bottle lotus hibiscus rock potted-plant hot-springs teapot'),
+  'Strength coach': at('room', 'flexed-biceps trophy stopwatch running-shirt droplet sports-medal boxing-glove banana'),
+  'Yoga teacher': at('outdoors', 'lotus sunrise palm-tree potted-plant leaf-fluttering-in-wind teapot feather sun'),
+  'Clinical psychologist': at(
+    'room',
+    'couch-and-lamp brain crescent-moon potted-plant open-book puzzle-piece hot-beverage bed',
+  ),
+  'Licensed counselor': at('room', 'couch-and-lamp teapot bouquet open-book dove window speech-balloon tulip'),
+  'Social worker in private practice': at(
+    'outdoors',
+    'house-with-garden umbrella hot-beverage sunflower spiral-calendar ring-buoy teddy-bear deciduous-tree',
+  ),
+  'Financial coach': at('desk', 'coin pig memo bar-chart jar spiral-calendar seedling credit-card'),
+  'Certified financial planner': at(
+    'desk',
+    'house-with-garden chart-increasing key seedling compass books deciduous-tree graduation-cap',
+  ),
+  'Accountant for the self-employed': at(
+    'desk',
+    'abacus receipt ledger laptop pencil file-folder hot-beverage calendar',
+  ),
+}
+
+export function workplaceOf(trade: string): Workplace {
+  const workplace = workplaces[trade]
+  if (!workplace) throw new RangeError(`nobody has drawn where a ${trade} works`)
+  return workplace
+}
