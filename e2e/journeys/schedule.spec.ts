@@ -51,6 +51,8 @@ test('SCH-01, SCH-03, SCH-05: a week is set day by day, and the first day gives 
   await expect(line(page, 'Friday')).toContainText(usual)
   await page.reload()
   await expect(lines(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usual)))
+  // Nobody was asked: it is the zone of the browser, kept with the first day.
+  await expect(page.getByText(/^Hours are in your time zone:/)).toBeVisible()
 })
 
 test('SCH-04, SCH-09, OP-057: a custom date is added as it is offered: today, nine to six, lunch from one to two', async ({

@@ -7,6 +7,8 @@ import { SchedulePanel } from '~/features/profiles/editor/panels/SchedulePanel.t
 import { DayDialog } from '~/features/profiles/editor/schedule/DayDialog.tsx'
 import { newCustomDay } from '~/features/profiles/editor/schedule/days.ts'
 import type { Day } from '~/features/profiles/editor/schedule/days.ts'
+import { zoneOfHours } from '~/features/profiles/editor/schedule/zone-of-hours.ts'
+import { currentReader } from '~/lib/format/time.ts'
 
 import { markup } from '../markup.tsx'
 import { profileOf, weekOff } from './own-profile.ts'
@@ -63,7 +65,14 @@ describe('the panel "Set your schedule"', () => {
   test('says whose clock the hours are read from, and leads to where it is set', () => {
     const inChicago = panel(profileOf({ user: { other: { timeZone: 'America/Chicago' } } }))
     expect(inChicago).toMatch(/Hours are in your time zone: Central Time\..*href="\/\?panel=6"[^>]*>Change time zone/)
-    expect(panel(profileOf())).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
+    expect(panel(profileOf({ workHours }))).toMatch(/hours are in UTC\..*href="\/\?panel=6"[^>]*>Choose time zone/)
+  })
+
+  test('a newcomer works in the zone of the browser, and hours that were set without one stay in UTC', () => {
+    const { timeZone } = currentReader()
+    expect(zoneOfHours(profileOf())).toEqual({ timeZone, from: 'browser' })
+    expect(zoneOfHours(profileOf({ workHours }))).toEqual({ timeZone: 'UTC', from: 'nowhere' })
+    expect(panel(profileOf())).toMatch(/Hours are in your time zone: .*Change time zone/)
   })
 })
 

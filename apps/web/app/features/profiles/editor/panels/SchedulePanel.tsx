@@ -9,19 +9,20 @@ import { PANEL } from '../completeness.ts'
 import { useEditor } from '../editor.ts'
 import { NextPanel } from '../media/NextPanel.tsx'
 import { SessionDays } from '../schedule/SessionDays.tsx'
+import { zoneOfHours } from '../schedule/zone-of-hours.ts'
 
 /** (SCH-01) */
 const labels: Record<SessionType, string> = { Standard: 'Standard', Free15: 'Free 15 min session' }
 
 /** Whose clock the hours below are read from. (OP-063) */
-function ZoneLine({ timeZone }: { timeZone: string | undefined }) {
+function ZoneLine({ timeZone, from }: ReturnType<typeof zoneOfHours>) {
   return (
     <Text>
-      {timeZone
-        ? `Hours are in your time zone: ${genericZoneName(timeZone)}.`
-        : 'You have not chosen a time zone yet, so hours are in UTC.'}{' '}
+      {from === 'nowhere'
+        ? 'You have not chosen a time zone yet, so hours are in UTC.'
+        : `Hours are in your time zone: ${genericZoneName(timeZone)}.`}{' '}
       <Anchor component={Link} to={`?panel=${PANEL.meetings}`} replace preventScrollReset underline="always">
-        {timeZone ? 'Change time zone' : 'Choose time zone'}
+        {from === 'nowhere' ? 'Choose time zone' : 'Change time zone'}
       </Anchor>
     </Text>
   )
@@ -29,10 +30,11 @@ function ZoneLine({ timeZone }: { timeZone: string | undefined }) {
 
 /** When somebody works, for ordinary sessions and for the free quarter of an hour. (SCH-01 to SCH-09, SCH-28) */
 export function SchedulePanel() {
-  const { timeZone } = useEditor().profile.user.other ?? {}
+  const { profile } = useEditor()
+  const zone = zoneOfHours(profile)
   return (
     <Stack gap="md">
-      <ZoneLine timeZone={timeZone} />
+      <ZoneLine {...zone} />
       <Tabs defaultValue={sessionTypes[0]} keepMounted={false}>
         <Tabs.List mb="lg">
           {sessionTypes.map((type) => (
@@ -43,7 +45,7 @@ export function SchedulePanel() {
         </Tabs.List>
         {sessionTypes.map((type) => (
           <Tabs.Panel key={type} value={type}>
-            <SessionDays sessionType={type} timeZone={timeZone ?? 'UTC'} />
+            <SessionDays sessionType={type} timeZone={zone.timeZone} />
           </Tabs.Panel>
         ))}
       </Tabs>

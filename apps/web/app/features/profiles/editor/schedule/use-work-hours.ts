@@ -3,10 +3,11 @@ import type { SessionType } from '@fourfold/contract/schedule/shapes'
 
 import { call } from '~/lib/data/api.ts'
 
-import { useEditor } from '../editor.ts'
+import { saveProfile, useEditor } from '../editor.ts'
 import { loadWorkHours } from '../own-profile.ts'
 import { likeMonday } from './days.ts'
 import type { Day } from './days.ts'
+import { zoneOfHours } from './zone-of-hours.ts'
 
 /** The professional's days of one session type. Whatever is changed, the list is loaded again. (SCH-05) */
 export function useWorkHours(sessionType: SessionType) {
@@ -18,9 +19,18 @@ export function useWorkHours(sessionType: SessionType) {
     change((before) => ({ ...before, workHours: { ...before.workHours, [sessionType]: loaded } }))
   }
 
+  /** Hours mean nothing without a zone: the browser's is saved with the first of them. */
+  async function keepZone(): Promise<void> {
+    const { timeZone, from } = zoneOfHours(profile)
+    if (from !== 'browser') return
+    const user = await saveProfile({ other: { timeZone } })
+    change((before) => ({ ...before, user }))
+  }
+
   return {
     days,
     async save(day: Day): Promise<void> {
+      await keepZone()
       await call(saveWorkHour, { body: day })
       await reload()
     },
@@ -30,6 +40,7 @@ export function useWorkHours(sessionType: SessionType) {
     },
     /** One after the other; what went through before a refusal is shown too. */
     async copyMonday(): Promise<void> {
+      await keepZone()
       try {
         for (const body of likeMonday(days)) await call(saveWorkHour, { body })
       } finally {

@@ -1,0 +1,16 @@
+import { currentReader } from '~/lib/format/time.ts'
+
+import type { EditedProfile } from '../own-profile.ts'
+
+type Zone = { timeZone: string; from: 'profile' | 'browser' | 'nowhere' }
+
+/**
+ * Whose clock the hours are read from. Whoever has set no hours yet works where their browser is; hours that were set
+ * without a zone are in UTC and stay there. (OP-063)
+ */
+export function zoneOfHours({ user, workHours }: EditedProfile): Zone {
+  const chosen = user.other?.timeZone
+  if (chosen) return { timeZone: chosen, from: 'profile' }
+  const hasHours = Object.values(workHours).some((days) => days.some(({ work }) => work))
+  return hasHours ? { timeZone: 'UTC', from: 'nowhere' } : { timeZone: currentReader().timeZone, from: 'browser' }
+}
