@@ -31,6 +31,11 @@ export function webLink(max: number) {
     .refine(isWebAddress, 'Please enter a web address like https://example.com')
 }
 
+/** The same, by https alone. */
+export function secureWebLink(max: number) {
+  return webLink(max).refine((text) => !/^http:/i.test(text), 'Please enter an address that begins with https://')
+}
+
 function isWebAddress(text: string): boolean {
   if (text === '') return true
   const url = parseUrl(text)

@@ -78,11 +78,15 @@ export async function plantCanaries(people: People, database: pg.Client): Promis
   )
   await database.query(
     `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-        time_zone, requested_at, answer_by, moved_at)
+        time_zone, requested_at, answer_by, moved_at, note)
      values ($1, $2, now() + interval '3 days', now() + interval '73 hours', 'Scheduled', 'Standard', 'Client', $3,
-        'America/New_York', now(), now() + interval '2 days', now())`,
-    [professional.id, member.id, word('visit')],
+        'America/New_York', now(), now() + interval '2 days', now(), $4)`,
+    [professional.id, member.id, word('visit'), word('note')],
   )
+  await database.query(`update profile set other = jsonb_build_object('meetingLink', $2::text) where account_id = $1`, [
+    professional.id,
+    `https://${word('meeting')}.example`,
+  ])
   const [low, high] = [member.id, professional.id].toSorted((one, other) => one - other)
   await database.query(
     `with opened as (
@@ -103,6 +107,8 @@ export async function plantCanaries(people: People, database: pg.Client): Promis
     canary('personal', ['admin']),
     canary('answer', ['admin']),
     canary('visit', []),
+    canary('note', []),
+    canary('meeting', []),
     canary('message', []),
   ]
 }

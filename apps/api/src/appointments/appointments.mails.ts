@@ -15,20 +15,40 @@ export type MailContext = {
   /** The same on another clock, where that shows something else. */
   beside: { label: string; value: string } | null
   where: string
+  /** What it costs, as it was when it was booked. */
+  price: string
+  canceling: string
+  /** How to join an online session, once it is confirmed. */
+  join: string | null
+  /** What the member wrote along. */
+  note: string
   /** Until when a request may be answered. */
   answerBy: string
   pages: { appointment: string; rate: string; bookAgain: string; search: string }
 }
 
-type Words = Pick<MailTemplate, 'subject' | 'preview'> & { paragraphs: readonly string[]; footnote?: string }
+type Fact = { label: string; value: string }
+
+type Words = Pick<MailTemplate, 'subject' | 'preview'> & {
+  paragraphs: readonly string[]
+  footnote?: string
+  /** What else is to be seen at a glance. */
+  more?: readonly Fact[]
+}
+
+/** What an appointment that lies ahead costs, and how to join it. */
+function terms({ price, join }: MailContext): Fact[] {
+  return [{ label: 'Price', value: price }, ...(join ? [{ label: 'Join', value: join }] : [])]
+}
 
 function mailOf(context: MailContext, words: Words, action: MailTemplate['action'] = seeIt(context)): MailTemplate {
   const { name, when, beside, where } = context
+  const { more = [], ...template } = words
   return {
     heading: `Hello ${name.split(/\s+/)[0]},`,
-    facts: [{ label: 'When', value: when }, ...(beside ? [beside] : []), { label: 'Where', value: where }],
+    facts: [{ label: 'When', value: when }, ...(beside ? [beside] : []), { label: 'Where', value: where }, ...more],
     ...(action && { action }),
-    ...words,
+    ...template,
   }
 }
 
@@ -40,13 +60,14 @@ const askAgain = ({ pages }: MailContext) => ({ label: 'Choose another time', ur
 const ANSWER_HERE = 'Please answer on the page: accepting the invitation in your calendar does not confirm anything.'
 
 function requestMail(context: MailContext): MailTemplate {
-  const { other, when, answerBy, pages } = context
+  const { other, when, answerBy, note, pages } = context
   const words = {
     subject: 'You have a new appointment request',
     preview: when,
     paragraphs: [
       `${other} would like to meet you. We keep this time free for them until you answer, at most until ${answerBy}.`,
     ],
+    more: [...terms(context), ...(note ? [{ label: 'Note', value: note }] : [])],
     footnote: ANSWER_HERE,
   }
   return mailOf(context, words, { label: 'Answer the request', url: pages.appointment })
@@ -60,9 +81,15 @@ function nudgeMail(context: MailContext, still: '' | 'still '): MailTemplate {
     paragraphs: [
       `${other} asked you for an appointment and has not heard from you yet. Please confirm or reject it; after ${answerBy} the request ends by itself.`,
     ],
+    more: terms(context),
     footnote: ANSWER_HERE,
   }
   return mailOf(context, words, { label: 'Answer the request', url: pages.appointment })
+}
+
+/** The member reads what canceling costs them. */
+function ifYouCannot({ recipient, canceling }: MailContext, words: string): string {
+  return `If you cannot make it, ${words}${recipient === 'member' ? ` ${canceling}` : ''}`
 }
 
 function confirmedMail(context: MailContext): MailTemplate {
@@ -73,7 +100,8 @@ function confirmedMail(context: MailContext): MailTemplate {
     paragraphs: [
       isOwnMove ? `you have confirmed this appointment with ${other}.` : `${other} has confirmed your appointment.`,
     ],
-    footnote: 'If you cannot make it, please cancel on the page of the appointment, as early as you can.',
+    more: terms(context),
+    footnote: ifYouCannot(context, 'please cancel on the page of the appointment, as early as you can.'),
   })
 }
 
@@ -83,7 +111,8 @@ function reminderMail(context: MailContext, subject: string): MailTemplate {
     subject: `${subject}: your appointment`,
     preview: when,
     paragraphs: [`your appointment with ${other} is coming up.`],
-    footnote: 'If you cannot make it, please cancel on the page of the appointment.',
+    more: terms(context),
+    footnote: ifYouCannot(context, 'please cancel on the page of the appointment.'),
   })
 }
 

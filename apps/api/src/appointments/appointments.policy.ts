@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
 import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { Other } from '@fourfold/contract/profiles/shapes'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
+import type { Location } from '@fourfold/contract/reference/practice'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { Failure } from '../platform/failure.ts'
@@ -40,6 +42,18 @@ export function mayAskFor(own: readonly Own[], professionalId: AccountId): boole
   return open.length < MOST_OPEN_REQUESTS && withOne.length < MOST_OPEN_REQUESTS_WITH_ONE
 }
 
+/** In US dollars. */
+export function priceOf({ price_cents }: { price_cents: number | null }): number | null {
+  return price_cents === null ? null : price_cents / 100
+}
+
+type Meeting = { status: AppointmentStatus; location: Location }
+
+/** Where an online session takes place: for its two parties, from the confirmation until it is over. */
+export function meetingLinkOf({ status, location }: Meeting, { meetingLink }: Pick<Other, 'meetingLink'>) {
+  return (status === 'Scheduled' && location === 'Online' && meetingLink) || null
+}
+
 type Request = { requestedAt: Temporal.Instant; start: Temporal.Instant; hours: number }
 
 /** A request ends unanswered after some hours, and at its start in any case. */
@@ -49,10 +63,11 @@ export function answerBy({ requestedAt, start, hours }: Request): Temporal.Insta
 }
 
 /** What a key is kept with, so that another request under it is noticed. It names the professional as the member did. */
-export function hashOfRequest({ professionalUsername, start, end, location, address }: BookingForm): Buffer {
+export function hashOfRequest(bookingRequest: BookingForm): Buffer {
+  const { professionalUsername, start, end, location, address, note } = bookingRequest
   const instants = [start, end].map((instant) => Temporal.Instant.from(instant).toString())
   const typed = location === 'AgreedUpon' ? address : ''
-  const asked = [professionalUsername.toLowerCase(), ...instants, location, typed]
+  const asked = [professionalUsername.toLowerCase(), ...instants, location, typed, ...(note ? [note] : [])]
   return createHash('sha256').update(JSON.stringify(asked)).digest()
 }
 

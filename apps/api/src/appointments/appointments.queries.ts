@@ -93,7 +93,7 @@ export const columns = [
 export async function appointmentByUuid(db: Reader, uuid: string) {
   return db
     .selectFrom('appointment')
-    .select([...columns, 'appointment.answer_by', 'appointment.reason'])
+    .select([...columns, 'appointment.answer_by', 'appointment.reason', 'appointment.price_cents', 'appointment.note'])
     .where('appointment.uuid', '=', uuid)
     .executeTakeFirst()
 }

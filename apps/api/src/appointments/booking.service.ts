@@ -59,27 +59,36 @@ async function refuse(tx: Tx, asking: Asking, refusal: Failure | null): Promise<
   throw new Failure(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
 }
 
+/** What is kept of a request: whatever may change later stands as it is now. */
+function newAppointment(asking: Asking, { sessionType, timeZone }: OfferedSlot, hours: number) {
+  const { bookingRequest, slot, now, memberId, parties } = asking
+  const { location, address: typed, key = null } = bookingRequest
+  const { id: professionalId, address, rate_cents } = parties.professional as Professional
+  return {
+    uuid: randomUUID() as string,
+    member_id: memberId,
+    professional_id: professionalId,
+    starts_at: slot.start,
+    ends_at: slot.end,
+    session_type: sessionType,
+    time_zone: timeZone,
+    member_time_zone: bookingRequest.timeZone ?? null,
+    location,
+    address: addressAt(location, { professional: address, member: parties.memberAddress, typed }),
+    price_cents: sessionType === 'Free15' ? 0 : rate_cents,
+    note: bookingRequest.note,
+    requested_at: now,
+    answer_by: answerBy({ requestedAt: now, start: slot.start, hours }),
+    key,
+    wish_hash: key === null ? null : hashOfRequest(bookingRequest),
+  }
+}
+
 export function createBooking({ db, clock, schedule, answerHours }: BookingDeps) {
-  async function insert(tx: Tx, asking: Asking, { sessionType, timeZone }: OfferedSlot): Promise<BookedRow> {
-    const { bookingRequest, slot, now, memberId, parties } = asking
-    const { location, address: typed, key = null } = bookingRequest
-    const { id: professionalId, address } = parties.professional as Professional
-    const appointment = {
-      uuid: randomUUID() as string,
-      member_id: memberId,
-      professional_id: professionalId,
-      starts_at: slot.start,
-      ends_at: slot.end,
-      session_type: sessionType,
-      time_zone: timeZone,
-      member_time_zone: bookingRequest.timeZone ?? null,
-      location,
-      address: addressAt(location, { professional: address, member: parties.memberAddress, typed }),
-      requested_at: now,
-      answer_by: answerBy({ requestedAt: now, start: slot.start, hours: answerHours }),
-      key,
-      wish_hash: key === null ? null : hashOfRequest(bookingRequest),
-    }
+  async function insert(tx: Tx, asking: Asking, offered: OfferedSlot): Promise<BookedRow> {
+    const { bookingRequest, now, parties } = asking
+    const { id: professionalId } = parties.professional as Professional
+    const appointment = newAppointment(asking, offered, answerHours)
     const told = notificationsAfter('book', { ...appointment, was: null }, now)
     const { isBooked, own } = await insertUnlessTaken(tx, appointment, told)
     if (isBooked) return appointment

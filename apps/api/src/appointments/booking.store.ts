@@ -19,6 +19,7 @@ type PartiesRow = Preferences & {
   address: string | null
   time_zone: string | null
   session_length: number | null
+  rate_cents: number | null
 }
 
 /*
@@ -34,6 +35,7 @@ const lockBoth = fixedStatement<PartiesRow>(`
     for no key update of account
   ), professional as materialized (
     select account.id, account.status, profile.meeting_address, profile.time_zone, profile.session_length,
+      profile.rate_cents,
       profile.preferred_home, profile.preferred_client, profile.preferred_online, profile.preferred_agreed_upon
     from member, account join profile on profile.account_id = account.id
     where lower(account.username) = lower($2) and account.is_professional and account.status <> 'Rejected'
@@ -41,6 +43,7 @@ const lockBoth = fixedStatement<PartiesRow>(`
   )
   select member.meeting_address as "memberAddress", professional.id, professional.status,
     professional.meeting_address as address, professional.time_zone, professional.session_length,
+    professional.rate_cents,
     professional.preferred_home as "preferredHome", professional.preferred_client as "preferredClient",
     professional.preferred_online as "preferredOnline", professional.preferred_agreed_upon as "preferredAgreedUpon"
   from member left join professional on true`)
@@ -86,8 +89,8 @@ export function requestsOf(tx: Tx, memberId: AccountId, key: string | null): Pro
 const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
   with own as materialized (${OWN}), booked as (
     insert into appointment (member_id, key, uuid, professional_id, starts_at, ends_at, session_type, location, address,
-      time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, status)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, 'Pending'
+      time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, price_cents, note, status)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, $16, $17, 'Pending'
     where not exists (select from own where own.key = $2)
       and (select count(*) from own where own.status = 'Pending') < ${MOST_OPEN_REQUESTS}
       and (select count(*) from own where own.status = 'Pending' and own.professional_id = $4)
@@ -109,6 +112,8 @@ export type NewAppointment = {
   address: string
   time_zone: string
   member_time_zone: string | null
+  price_cents: number | null
+  note: string
   requested_at: Temporal.Instant
   answer_by: Temporal.Instant
   key: string | null
@@ -136,6 +141,8 @@ export async function insertUnlessTaken(tx: Tx, one: NewAppointment, notificatio
     one.wish_hash,
     JSON.stringify(notifications),
     one.member_time_zone,
+    one.price_cents,
+    one.note,
   ])
   return { isBooked: rows[0]?.booked === true, own: rows.filter(({ uuid }) => uuid !== null) as OwnRequest[] }
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Addresses are the words of whoever lives there or typed them; key and zone are the member's. */
+/** Addresses are the words of whoever lives there or typed them; key, zone and note are the member's. */
 export async function removeWords(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     update appointment set address = ''
@@ -10,7 +10,9 @@ export async function removeWords(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     update appointment
     set address = case when location in ('Client', 'AgreedUpon') then '' else address end, key = null, wish_hash = null,
-      member_time_zone = null
+      member_time_zone = null, note = ''
     where member_id = ${accountId}
-      and (key is not null or member_time_zone is not null or location in ('Client', 'AgreedUpon'))`.execute(tx)
+      and (key is not null or member_time_zone is not null or note <> '' or location in ('Client', 'AgreedUpon'))`.execute(
+    tx,
+  )
 }

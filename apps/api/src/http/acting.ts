@@ -81,6 +81,7 @@ const decisions: Record<Decided, Decision> = {
 
   appointments: 'appointments',
   oneAppointment: 'appointment',
+  appointmentFile: 'appointment',
   createAppointment: 'refused',
   approveAppointment: 'refused',
   rejectAppointment: 'refused',

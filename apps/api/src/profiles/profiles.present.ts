@@ -6,6 +6,7 @@ import type { JsonRow } from '@fourfold/platform/db/together'
 
 import { mediaUrl, presentMedia } from '../files/index.ts'
 import type { FileRow } from '../files/index.ts'
+import { toldIn } from './disclosure.ts'
 import { seesEverything, visibleOther } from './profiles.policy.ts'
 import type { Visibility } from './profiles.policy.ts'
 import type { PaidCategory, Person } from './profiles.queries.ts'
@@ -111,7 +112,12 @@ export function presentPerson(shown: Shown, visibility: Visibility): ProfileUser
     ...card(person),
     ...(person.is_professional && publicPage(shown, visibility)),
     ...(seesEverything(visibility) && confidential(person)),
-    ...(visibility === 'owner' && { ...publicPage(shown, visibility), ...ownersOnly(person) }),
+    ...(visibility === 'owner' && {
+      ...publicPage(shown, visibility),
+      ...ownersOnly(person),
+      // Professionals book with nobody.
+      toldWhenBooking: person.is_professional ? [] : toldIn(presentPerson(shown, 'trusted-viewer')),
+    }),
   })
 }
 

@@ -76,6 +76,9 @@ describe('one appointment', () => {
         [
           ...ofBoth,
           'answerBy',
+          'meetingLink',
+          'note',
+          'price',
           'reason',
           'viewer',
           ...cardOf('Professional'),

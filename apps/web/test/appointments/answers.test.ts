@@ -46,6 +46,11 @@ describe('what the booking page knows', () => {
     expect(await loadBooking('maya')).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',
+      first: 'Maya',
+      image: null,
+      trade: '',
+      rate: null,
+      told: [],
       pni: 'DPT',
       sessionLength: 2700,
       locations: [{ value: 'Online', label: 'Web Conferencing' }],

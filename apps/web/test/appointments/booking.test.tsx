@@ -18,6 +18,11 @@ const booking: Booking = {
   addresses: { professional: '1204 S Congress Ave, Austin', member: '' },
   isMember: true,
   isConfirmed: true,
+  first: 'Maya',
+  image: null,
+  trade: 'Physical therapist',
+  rate: 120,
+  told: ['name', 'email', 'goals'],
 }
 const nothing = () => undefined
 
@@ -26,6 +31,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
     <BookingDialog
       opened
       bookingRequest={{ slot, key: 'k' }}
+      sessionType="Standard"
       booking={{ ...booking, ...part }}
       timeZone={timeZone}
       nearest={() => []}
@@ -63,8 +69,23 @@ describe('the booking dialog', () => {
   test('a professional without an address has no empty box for one', () => {
     const addresses = { professional: '', member: '' }
     const html = dialog({ locations: locationOptionsOf({ preferredHome: true }), addresses })
-    expect(html).not.toContain('<textarea')
+    expect(html).not.toMatch(/<textarea[^>]*readOnly/i)
     expect(wordsIn(html)).toContain('has not given an address yet. Ask before you go.')
+  })
+
+  test('E-09, E-11: what it costs, the rule for canceling, and what the professional will see stand before the button', () => {
+    const words = wordsIn(dialog())
+    expect(words).toContain(
+      'Price $120 per session You pay Maya directly. Canceling here is free until the session starts.',
+    )
+    expect(words).toMatch(/Maya will see your name, your email, and your goals\. Change what Maya sees.*Schedule$/)
+    expect(dialog()).toContain('href="/profile/member?panel=1"')
+    expect(wordsIn(dialog({ rate: null }))).toContain('Maya has not named a price. Ask before you meet.')
+  })
+
+  test('E-09: a note to the professional can go along, up to its length', () => {
+    expect(wordsIn(dialog())).toContain('Note for Maya (optional)')
+    expect(dialog()).toContain('maxLength="1000"')
   })
 
   test('both clocks are told where they differ', () => {

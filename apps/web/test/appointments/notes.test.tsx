@@ -1,14 +1,16 @@
-import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 
-import { BookedNote } from '~/features/appointments/booking/BookedNote.tsx'
+import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
-import { calendarFeedQuery } from '~/features/appointments/queries.ts'
+import { appointmentQuery, calendarFeedQuery } from '~/features/appointments/queries.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
+import { appointment } from './somebody.ts'
 
 const maya = { username: 'maya/okafor', name: 'Maya Okafor', pni: 'DPT' }
 
@@ -33,27 +35,58 @@ describe('with whom', () => {
   })
 })
 
-describe('what was asked for', () => {
-  const booked: Booked = {
-    uuid: '0f5c7f0a-4a8e-4a7a-8d5e-2c6a7d1b9e01',
-    start: '2026-11-18T20:00:00.000Z',
-    end: '2026-11-18T21:00:00.000Z',
-    status: 'Pending',
-    location: 'Online',
-    address: '',
+describe('E-09: the receipt', () => {
+  const booking: Booking = {
+    ...maya,
+    first: 'Maya',
+    image: '/photo.webp',
+    trade: 'Physical therapist',
+    rate: 150,
+    sessionLength: 3600,
+    locations: [],
+    addresses: { professional: '', member: '' },
+    isMember: true,
+    isConfirmed: true,
+    told: ['name', 'email'],
+  }
+  function receipt(part: Partial<Appointment> | null = {}): string {
+    const answers = new QueryClient()
+    const asked = { ...appointment, viewer: 'member' as const, timeZone: 'America/Chicago', ...part }
+    if (part)
+      answers.setQueryData(appointmentQuery(viewer.userId, appointment.uuid).queryKey, {
+        appointment: asked,
+        review: null,
+      })
+    return markup(<Receipt uuid={appointment.uuid} booking={booking} onAgain={() => undefined} ref={null} />, answers)
   }
 
-  test('is said with its zone, and can be followed', () => {
-    const html = markup(<BookedNote booked={booked} name="Maya Okafor" ref={null} />)
-    expect(wordsIn(html)).toBe(
-      'Your request is with Maya Okafor: November 18, 2026 at 8:00 PM – 9:00 PM, Coordinated Universal Time. ' +
-        'We mail you the answer. View appointment',
+  test('says with a face what was asked for: when on both clocks, where, and until when there is an answer', () => {
+    const html = receipt({ note: 'My knee' })
+    expect(html).toMatch(/<h1[^>]*>Request sent to Maya<\/h1>/)
+    expect(html).toMatch(/<img[^>]*src="\/photo\.webp"/)
+    const words = wordsIn(html)
+    expect(words).toContain('at the latest by Tuesday, November 17, 8:00 PM.')
+    expect(words).toContain(
+      'When Wednesday, November 18 8:00 – 9:00 PM, Coordinated Universal Time For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST',
     )
-    expect(html).toContain(`href="/appointment/${booked.uuid}"`)
+    expect(words).toContain('Web Conferencing How to join stands on the appointment once it is confirmed.')
+    expect(words).toContain('Your note to Maya My knee')
   })
 
-  test('is a live region that is there before', () => {
-    expect(markup(<BookedNote booked={null} name="Maya" ref={null} />)).toContain('<div role="status"></div>')
+  test('the price is the one it was booked for, with the rule, and what the professional will see', () => {
+    const words = wordsIn(receipt())
+    expect(words).toContain('Price $120 per session You pay Maya directly. Canceling here is free')
+    expect(words).toContain('Maya will see your name and your email. Change what Maya sees')
+    expect(wordsIn(receipt({ sessionType: 'Free15', price: 0 }))).toContain('Price Free')
+  })
+
+  test('leads on, and stands at once while the details are on their way', () => {
+    const html = receipt(null)
+    expect(wordsIn(html)).toMatch(
+      /Request sent to Maya.*Add to calendar Send a message View appointment What happens next/,
+    )
+    expect(html).toContain(`href="/appointment/${appointment.uuid}"`)
+    expect(html).toContain('href="/chat/maya%2Fokafor"')
   })
 })
 

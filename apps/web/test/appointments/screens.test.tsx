@@ -40,6 +40,21 @@ describe('one appointment', () => {
     )
   })
 
+  test('E-09, E-10: tells what it costs, what was written along, and how to join once it is confirmed', () => {
+    const rule = 'You pay Maya directly. Canceling here is free until the session starts.'
+    expect(wordsIn(detail({ viewer: 'member', note: 'My knee' }))).toContain(
+      `Price $120 per session ${rule} Your note My knee`,
+    )
+    const theirs = wordsIn(detail({ note: 'My knee' }))
+    expect(theirs).toContain('Price $120 per session Note My knee')
+    expect(theirs).not.toContain('Join')
+    expect(wordsIn(detail({ status: 'Scheduled' }))).toContain('Join Maya will send a link')
+    expect(detail({ status: 'Scheduled', meetingLink: 'https://meet.example/x' })).toMatch(
+      /<a[^>]*href="https:\/\/meet\.example\/x"[^>]*rel="noopener noreferrer"|rel="noopener noreferrer"[^>]*href="https:\/\/meet/,
+    )
+    expect(wordsIn(detail({ status: 'Scheduled', location: 'Home' }))).not.toContain('Join')
+  })
+
   test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
     expect(wordsIn(detail())).toContain(
       'Referral Sam Parker Desk job, two kids, wants to run again. Goals ' +
@@ -77,7 +92,7 @@ describe('one appointment', () => {
   test('APP-43: stands with the buttons for what can be done', () => {
     const html = detail()
     const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inner = '']) => wordsIn(inner))
-    expect(buttons).toEqual(['Reject Appointment', 'Confirm Appointment'])
+    expect(buttons).toEqual(['Reject Appointment', 'Confirm Appointment', 'Add to calendar'])
     expect(html.indexOf('Pending professional approval')).toBeGreaterThan(0)
   })
 

@@ -46,10 +46,14 @@ export const appointment: Appointment = {
   viewer: 'professional',
   answerBy: '2026-11-17T20:00:00.000Z',
   reason: null,
+  price: 120,
+  note: '',
+  meetingLink: null,
 }
 
 /** As the list shows it. */
 export function inList(part: Partial<AppointmentInList>): AppointmentInList {
-  const { viewer: _viewer, answerBy: _answerBy, reason: _reason, ...rest } = appointment
+  const { viewer: _viewer, answerBy: _by, reason: _why, price: _price, note: _note, ...shown } = appointment
+  const { meetingLink: _link, ...rest } = shown
   return { ...rest, group: 'upcoming', ...part }
 }

@@ -23,6 +23,11 @@ const booking: Booking = {
   addresses: { professional: '', member: '' },
   isMember: true,
   isConfirmed: true,
+  first: 'Maya',
+  image: null,
+  trade: 'Physical therapist',
+  rate: 120,
+  told: ['name', 'email', 'goals'],
 }
 const appointment = { uuid: 'u', ...slot, status: 'Pending', location: 'Online', address: '' }
 
@@ -53,6 +58,7 @@ function Calendar() {
       <BookingDialog
         opened={opened}
         bookingRequest={bookingRequest}
+        sessionType="Standard"
         booking={booking}
         timeZone="UTC"
         nearest={() => []}

@@ -66,7 +66,7 @@ describe('the editor of a professional', () => {
         'Insurance carriers',
       ],
     ],
-    [6, [...locations, 'Country', 'State', 'Zip code', 'Address', 'Time zone']],
+    [6, [...locations, 'Country', 'State', 'Zip code', 'Address', 'Time zone', 'Meeting link']],
     [7, ['Website', 'Instagram', 'Facebook', 'Pinterest', 'TikTok']],
     [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
     [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],

@@ -49,6 +49,16 @@ export const oneAppointment = endpoint({
   fails: ['not_found'],
 })
 
+export const appointmentFile = endpoint({
+  method: 'GET',
+  path: '/appointment/file',
+  access: 'user',
+  summary: 'One appointment as a calendar file, for its two parties alone.',
+  query: AppointmentRef,
+  reply: z.object({ fileName: z.string(), content: z.string() }),
+  fails: ['not_found'],
+})
+
 const moved = {
   method: 'POST',
   access: 'user',

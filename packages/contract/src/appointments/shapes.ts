@@ -19,6 +19,9 @@ export const LOCATION_REQUIRED = 'Please select location'
 /** Nothing finer than a nanosecond: Temporal reads no more. */
 const Instant = z.iso.datetime().max(30)
 
+/** What fits into a mail and is read before a session. */
+export const LONGEST_NOTE = 1000
+
 /** One slot, as it was offered, and where. Only an agreed-upon address is read; the others the server knows. (APP-23, APP-16 to APP-20) */
 export const BookingForm = z.object({
   professionalUsername: exactText(60).min(1),
@@ -26,6 +29,8 @@ export const BookingForm = z.object({
   end: Instant,
   location: z.enum(locationValues, LOCATION_REQUIRED),
   address: plainText(300).default(''),
+  /** From the member to the professional, read by these two alone. */
+  note: plainText(LONGEST_NOTE).default(''),
   /** The zone of whoever asks, kept so that mails say the hour they saw. A name we do not know stops no booking. */
   timeZone: TimeZone.optional().catch(undefined),
   /** Made by the client, so that a request sent twice is one booking. */
@@ -117,6 +122,12 @@ export const Appointment = z
     answerBy: z.string(),
     /** Why it ended, when the product ended it. */
     reason: z.enum(endReasons).nullable(),
+    /** What a session cost when it was booked, in US dollars; null where no price was named. */
+    price: z.number().nullable(),
+    /** What the member wrote along. */
+    note: z.string(),
+    /** Where an online session takes place, once it is confirmed; null without one. */
+    meetingLink: z.string().nullable(),
   })
   .meta({ id: 'Appointment' })
 export type Appointment = z.infer<typeof Appointment>

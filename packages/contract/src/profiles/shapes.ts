@@ -8,9 +8,10 @@ import { ageRangeValues, genders, insuranceAnswers, userStatuses } from '../refe
 import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../reference/practice.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { Review } from '../reviews/shapes.ts'
-import { exactText, plainText, webLink } from '../text.ts'
+import { exactText, plainText, secureWebLink, webLink } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
 import { z } from '../zod.ts'
+import { toldFieldNames } from './disclosure.ts'
 
 const CategoryId = z.string().regex(/^[1-9]\d{0,8}$/)
 const TagIds = z.array(z.int().positive()).max(300)
@@ -20,11 +21,13 @@ const perCategory = <Value extends z.ZodType>(value: Value) =>
 const Flag = z.boolean()
 
 /** What a professional tells, and what a member searches; every key may come alone. (PRO-63 to PRO-71) */
-function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
+function otherFields<Link extends z.ZodType, Secure extends z.ZodType, Length extends z.ZodType>({
   link,
+  secureLink,
   length,
 }: {
   link: Link
+  secureLink: Secure
   length: Length
 }) {
   return {
@@ -44,6 +47,8 @@ function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
     typesOfPaymentsAccepted: z.array(z.enum(paymentTypes)).max(paymentTypes.length),
     address: plainText(300),
     timeZone: TimeZone,
+    /** Where online sessions take place: told to those whose appointment is confirmed, and to nobody else. */
+    meetingLink: secureLink,
     requestedTags: TagIds,
     specialization: perCategory(plainText(300)),
     categoryTitle: perCategory(plainText(120)),
@@ -60,7 +65,7 @@ function otherFields<Link extends z.ZodType, Length extends z.ZodType>({
 }
 
 /** As it is kept and shown. */
-export const Other = z.object(otherFields({ link: z.string(), length: z.number() })).partial()
+export const Other = z.object(otherFields({ link: z.string(), secureLink: z.string(), length: z.number() })).partial()
 export type Other = z.infer<typeof Other>
 
 /** As it is sent: addresses are completed, and anything but a listed length is an hour. (OP-028, OP-043) */
@@ -68,6 +73,7 @@ const OtherForm = z
   .object(
     otherFields({
       link: webLink(500),
+      secureLink: secureWebLink(500),
       length: z.union(sessionLengths.map((length) => z.literal(length))).catch(DEFAULT_SESSION_LENGTH),
     }),
   )
@@ -157,6 +163,8 @@ export const ProfileUser = z
     expectedGender: z.enum(genders).optional(),
     ageRange: z.enum(ageRangeValues).optional(),
     personalInfo: PersonalInfo.optional(),
+    /** For its owner: what a professional they book with will see of them. */
+    toldWhenBooking: z.array(z.enum(toldFieldNames)).optional(),
   })
   .meta({ id: 'ProfileUser' })
 export type ProfileUser = z.infer<typeof ProfileUser>

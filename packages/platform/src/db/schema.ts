@@ -81,6 +81,8 @@ export interface Appointment {
   member_time_zone: string | null;
   moved_at: Temporal.Instant;
   moved_by: Generated<Mover>;
+  note: Generated<string>;
+  price_cents: number | null;
   professional_id: AccountId;
   reason: EndReason | null;
   requested_at: Temporal.Instant;
@@ -417,6 +419,7 @@ export interface Profile {
   preferred_home: Generated<boolean>;
   preferred_online: Generated<boolean>;
   profile_image: string | null;
+  rate_cents: ColumnType<number | null, never, never>;
   rating: Generated<number>;
   rating_count: Generated<number>;
   session_length: number | null;

@@ -1,7 +1,9 @@
+import { noLinkYet } from '@fourfold/contract/appointments/price'
 import { clockLabel, otherClock, whenLines } from '@fourfold/contract/appointments/when'
 import { locations } from '@fourfold/contract/reference/practice'
 
 import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
+import { meetingLinkOf } from '../appointments.policy.ts'
 import type { Recipient } from '../notifications/notifications.policy.ts'
 import type { AppointmentWithPeople } from './calendar.queries.ts'
 
@@ -30,6 +32,12 @@ export function placeOf({ location, address }: Pick<AppointmentWithPeople, 'loca
   return [label, address].filter(Boolean).join(', ')
 }
 
+/** How to join an online session, once it is confirmed. */
+export function joinFor(row: AppointmentWithPeople): string | null {
+  if (row.status !== 'Scheduled' || row.location !== 'Online') return null
+  return meetingLinkOf(row, { meetingLink: row.meeting_link ?? '' }) ?? noLinkYet(row.professional_name)
+}
+
 export const pageOf = ({ uuid }: { uuid: string }, publicUrl: string) => new URL(`/appointment/${uuid}`, publicUrl).href
 
 const STATUSES = {
@@ -44,7 +52,13 @@ const STATUSES = {
 export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
   const { hostname } = new URL(publicUrl)
   const { when, beside } = whenFor(recipient, row)
-  const lines = [when, ...(beside ? [`${beside.label}: ${beside.value}`] : []), pageOf(row, publicUrl)]
+  const join = joinFor(row)
+  const lines = [
+    when,
+    ...(beside ? [`${beside.label}: ${beside.value}`] : []),
+    ...(join ? [`Join: ${join}`] : []),
+    pageOf(row, publicUrl),
+  ]
   const waiting = row.status === 'Pending' ? ' (not confirmed yet)' : ''
   return {
     uid: `${row.uuid}@${hostname}`,

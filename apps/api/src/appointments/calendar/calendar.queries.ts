@@ -1,5 +1,6 @@
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
 
 /** Half a year of a full calendar; a calendar program reads all of it each time. */
 const MOST_IN_FEED = 1000
@@ -24,6 +25,9 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.address',
       'appointment.time_zone',
       'appointment.member_time_zone',
+      'appointment.session_type',
+      'appointment.price_cents',
+      'appointment.note',
       'member.name as member_name',
       'member.email as member_email',
       'member.email_verified as member_confirmed',
@@ -34,6 +38,7 @@ export function appointmentsWithPeople(db: Reader) {
       'professional.deleted_at as professional_deleted_at',
       'professional.username as professional_username',
       'profile.time_zone as professional_zone',
+      sql<string | null>`profile.other ->> 'meetingLink'`.as('meeting_link'),
     ])
 }
 
@@ -54,6 +59,17 @@ export async function calendarOf(db: Db, accountId: AccountId, since: Temporal.I
     .orderBy('appointment.uuid')
     .limit(MOST_IN_FEED)
     .execute()
+}
+
+/** One appointment, for whichever of its two asks; nothing for anybody else. */
+export async function calendarEntryOf(db: Reader, accountId: AccountId, uuid: string) {
+  return appointmentsWithPeople(db)
+    .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
+    .where((eb) =>
+      eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
+    )
+    .where('appointment.uuid', '=', uuid)
+    .executeTakeFirst()
 }
 
 export async function feedOf(db: Reader, accountId: AccountId): Promise<string | undefined> {

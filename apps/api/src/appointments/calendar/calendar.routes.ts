@@ -10,6 +10,7 @@ import type { Calendars } from './calendar.service.ts'
 
 export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[] {
   return [
+    route(calls.appointmentFile, ({ actor, query }) => calendars.one(actor, query.appointmentUuid)),
     route(calls.calendarFeed, ({ actor }) => calendars.address(actor)),
     route(calls.openCalendarFeed, ({ actor }) => calendars.open(actor)),
     route(calls.closeCalendarFeed, ({ actor }) => calendars.close(actor)),

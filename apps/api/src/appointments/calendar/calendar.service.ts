@@ -11,7 +11,7 @@ import { feedFile } from '../../platform/calendar/calendar-file.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
 import { entryFor } from './calendar.present.ts'
-import { calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
+import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
 import { deleteFeed, replaceFeed } from './calendar.store.ts'
 import { createFeedSecrets } from './feed-secrets.ts'
 
@@ -47,6 +47,14 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
     async close({ accountId }: Actor): Promise<Done> {
       await inTransaction(db, (tx) => deleteFeed(tx, accountId))
       return {}
+    },
+
+    /** One appointment to put into a calendar by hand. */
+    async one({ accountId }: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
+      const row = await calendarEntryOf(db, accountId, uuid)
+      if (!row) throw new Failure('not_found')
+      const entry = entryFor(row.is_professional ? 'professional' : 'member', row, publicUrl)
+      return { fileName: 'appointment.ics', content: feedFile([entry], { name: 'Fourfold' }) }
     },
 
     /** The calendar behind a secret, the same to the letter until something changes. */

@@ -1,8 +1,10 @@
 import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
+import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
 import { whenParts } from '@fourfold/contract/appointments/when'
 
 import type { MailContext } from '../appointments.mails.ts'
-import { otherParty, pageOf, placeOf, whenFor, zoneFor } from '../calendar/calendar.present.ts'
+import { priceOf } from '../appointments.policy.ts'
+import { joinFor, otherParty, pageOf, placeOf, whenFor, zoneFor } from '../calendar/calendar.present.ts'
 import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
 import type { Recipient } from './notifications.policy.ts'
 
@@ -40,6 +42,10 @@ export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: s
     isUnavailable: row.reason !== null && row.reason !== 'no answer',
     ...whenFor(recipient, row),
     where: placeOf(row),
+    price: priceWords({ price: priceOf(row), sessionType: row.session_type }, row.professional_name),
+    canceling: cancelingRule(row.professional_name),
+    join: joinFor(row),
+    note: row.note,
     answerBy: momentFor(recipient, row, row.answer_by),
     pages: {
       appointment: page,

@@ -84,6 +84,7 @@ export async function openStage() {
       end: instant(slot.end).toString(),
       location: 'Online',
       address: '',
+      note: '',
     })
     uuids.push(appointment.uuid)
     return 'booked'

@@ -5,11 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-import { BookedNote } from '~/features/appointments/booking/BookedNote.tsx'
 import { bookingRequestFor, confirmEmail } from '~/features/appointments/booking/booking-form.ts'
 import type { BookingRequest } from '~/features/appointments/booking/booking-form.ts'
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
+import { Receipt } from '~/features/appointments/booking/Receipt.tsx'
 import { WithWhom } from '~/features/appointments/booking/WithWhom.tsx'
 import { appointmentsKey, bookingQuery } from '~/features/appointments/queries.ts'
 import { useBookingCalendar } from '~/features/schedule/booking-calendar.ts'
@@ -54,7 +54,7 @@ function Screen({ booking }: { booking: Booking }) {
   const calendar = useBookingCalendar(booking)
   const { subject: bookingRequest, opened, open, close } = useDialog<BookingRequest>()
   const [booked, setBooked] = useState<Booked | null>(null)
-  const wayOn = useRef<HTMLAnchorElement>(null)
+  const receipt = useRef<HTMLHeadingElement>(null)
 
   function pick(slot: Slot): void {
     setBooked(null)
@@ -71,30 +71,41 @@ function Screen({ booking }: { booking: Booking }) {
   }
 
   return (
-    <Page title={TITLE} width="cards" lead={<WithWhom professional={booking} timeZone={calendar.timeZone} />}>
-      <BeforeAsking booking={booking} />
-      <BookedNote ref={wayOn} booked={booked} name={booking.name} />
-      <SlotPicker
-        calendar={calendar}
-        picked={opened && bookingRequest ? bookingRequest.slot.start : null}
-        onPick={pick}
-        otherwise={
-          <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
-            Send a message
-          </Button>
-        }
-      />
+    <Page
+      title={TITLE}
+      heading={booked ? null : TITLE}
+      width="cards"
+      lead={<WithWhom professional={booking} timeZone={calendar.timeZone} />}
+    >
+      {booked ? (
+        <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onAgain={() => setBooked(null)} />
+      ) : (
+        <>
+          <BeforeAsking booking={booking} />
+          <SlotPicker
+            calendar={calendar}
+            picked={opened && bookingRequest ? bookingRequest.slot.start : null}
+            onPick={pick}
+            otherwise={
+              <Button component={Link} to={`/chat/${encodeURIComponent(booking.username)}`} variant="default">
+                Send a message
+              </Button>
+            }
+          />
+        </>
+      )}
       <BookingDialog
         opened={opened}
         bookingRequest={bookingRequest}
         booking={booking}
+        sessionType={calendar.isFree15 ? 'Free15' : 'Standard'}
         timeZone={calendar.timeZone ?? 'UTC'}
         nearest={(at) => (calendar.schedule.isFetching ? null : calendar.nearest(at))}
         onPick={pick}
         onBooked={finish}
         onLost={() => void calendar.reload()}
         onClose={close}
-        onClosed={() => wayOn.current?.focus()}
+        onClosed={() => receipt.current?.focus()}
       />
     </Page>
   )

@@ -11,10 +11,12 @@ type AppointmentSummaryProps = {
   slot: Slot
   /** The zone of the professional. */
   timeZone: string
+  /** What it costs, and the rule for canceling. */
+  terms?: { price: string; canceling: string }
 }
 
 /** Who meets whom, and when, on both clocks where they differ. (APP-07) */
-export function AppointmentSummary({ member, professional, slot, timeZone }: AppointmentSummaryProps) {
+export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
   const reader = currentReader()
   const mine = whenParts(slot, reader)
   const theirs = whenParts(slot, { ...reader, timeZone })
@@ -37,6 +39,15 @@ export function AppointmentSummary({ member, professional, slot, timeZone }: App
           </span>
         )}
       </dd>
+      {terms && (
+        <>
+          <dt>Price</dt>
+          <dd>
+            {terms.price}
+            <span className={classes.zone}>{terms.canceling}</span>
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

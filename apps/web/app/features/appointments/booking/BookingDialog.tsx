@@ -1,6 +1,8 @@
+import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
-import { Anchor, Modal } from '@mantine/core'
+import type { SessionType } from '@fourfold/contract/schedule/shapes'
+import { Anchor, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -15,12 +17,14 @@ import type { Booking } from './load-booking.ts'
 import { preselected } from './locations.ts'
 import { LostSlot } from './LostSlot.tsx'
 import type { Nearby } from './LostSlot.tsx'
+import { WillSee } from './WillSee.tsx'
 
 /** (APP-10) */
 export const DIALOG_WIDTH = 320
 
 type Offer = Nearby & {
   booking: Booking
+  sessionType: SessionType
   onBooked: (booked: Booked) => void
   onLost: () => void
   onClose: () => void
@@ -34,7 +38,7 @@ type AskingProps = Offer & {
 
 function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps) {
   const { submission, refusal } = useBookingForm({ ...offer, bookingRequest, location })
-  const { booking, timeZone, onClose } = offer
+  const { booking, timeZone, sessionType, onClose } = offer
   const form = useRef<HTMLDivElement>(null)
   // The dialog looks for it only when it opens; another time may come while it is open.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
@@ -59,7 +63,14 @@ function Asking({ bookingRequest, location, onLocation, ...offer }: AskingProps)
           professional={fullName(booking)}
           slot={bookingRequest.slot}
           timeZone={timeZone}
+          terms={{
+            price: priceWords({ price: booking.rate, sessionType }, booking.name),
+            canceling: cancelingRule(booking.name),
+          }}
         />
+        <Text size="sm" c="dimmed">
+          <WillSee told={booking.told} first={booking.first} />
+        </Text>
         <BookingFields booking={booking} form={submission.form} onLocation={onLocation} />
       </SubmitForm>
     </div>

@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import { Anchor, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -39,7 +40,7 @@ function Address({ location, name, ...field }: AddressProps) {
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
 }
 
-/** Where to meet. (APP-08, APP-16 to APP-20) */
+/** What to say along, and where to meet. The keyboard starts at the place: a note is for whoever has one. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
   const { locations } = booking
@@ -54,6 +55,14 @@ export function BookingFields({ booking, form, onLocation }: BookingFieldsProps)
 
   return (
     <>
+      <Textarea
+        size="md"
+        label={`Note for ${booking.first} (optional)`}
+        autosize
+        maxRows={6}
+        maxLength={LONGEST_NOTE}
+        {...getInputProps('note')}
+      />
       <NativeSelect
         size="md"
         label="Location"

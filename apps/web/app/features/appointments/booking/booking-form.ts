@@ -81,6 +81,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
       ...bookingRequest.slot,
       location,
       address: addressFor(location, booking),
+      note: '',
       timeZone: currentReader().timeZone,
       key: bookingRequest.key,
     },

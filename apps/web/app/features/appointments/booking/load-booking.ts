@@ -1,4 +1,5 @@
 import { failures } from '@fourfold/contract/failures'
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
@@ -14,7 +15,13 @@ import type { LocationOption } from './locations.ts'
 export type Booking = {
   username: string
   name: string
+  /** What people call them. */
+  first: string
   pni: string
+  image: string | null
+  trade: string
+  /** What a session costs, in US dollars; null where it is not said. */
+  rate: number | null
   sessionLength: number
   locations: LocationOption[]
   addresses: { professional: string; member: string }
@@ -22,6 +29,8 @@ export type Booking = {
   isMember: boolean
   /** And only once their address is known to be theirs. */
   isConfirmed: boolean
+  /** What the professional will see of whoever asks. */
+  told: ToldField[]
 }
 
 /** The name with what stands behind it. */
@@ -31,15 +40,22 @@ export function fullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
 
 function bookingOf(professional: ProfileUser, viewer: ProfileUser): Booking {
   const { other } = professional
+  const name = displayName(professional.name)
   return {
     username: professional.username,
-    name: displayName(professional.name),
+    name,
+    first: name.split(' ')[0] ?? name,
     pni: other?.pni ?? '',
+    image: professional.profileImageUrl,
+    trade: other?.mainPractice || professional.description || '',
+    // Nothing was said of a rate that is 0: it is what every profile starts with.
+    rate: other?.appointmentRate || null,
     sessionLength: other?.appointmentDuration ?? DEFAULT_SESSION_LENGTH,
     locations: locationOptionsOf(professional),
     addresses: { professional: other?.address ?? '', member: viewer.personalInfo?.address ?? '' },
     isMember: !viewer.isProfessional,
     isConfirmed: viewer.emailVerified === true,
+    told: viewer.toldWhenBooking ?? [],
   }
 }
 

@@ -14,6 +14,7 @@ import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
 import { RateAppointment } from './RateAppointment.tsx'
 import { SendMessage } from './SendMessage.tsx'
 import { StatusBar } from './StatusBar.tsx'
+import { Terms } from './Terms.tsx'
 
 import classes from './AppointmentScreen.module.css'
 
@@ -66,6 +67,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
           other={other}
           after={<RateAppointment appointment={appointment} review={review} />}
         />
+        <Terms appointment={appointment} />
         {viewer === 'member' ? [professional, referral] : [referral, professional]}
       </div>
       {note}

@@ -14,7 +14,7 @@ import type { CallOptions } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
 /** Somebody's own profile: nothing is held back from its owner. */
-export const OwnProfile = ProfileUser.required()
+export const OwnProfile = ProfileUser.omit({ toldWhenBooking: true }).required()
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 /** What the editor of a professional works on. */

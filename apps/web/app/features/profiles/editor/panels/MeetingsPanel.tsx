@@ -12,8 +12,8 @@ import { timeZones } from './time-zones.ts'
 const MeetingsForm = withAddress((form) => form.other?.address, ['other', 'address'])
 
 function valuesOf(user: OwnProfile) {
-  const { address = '', timeZone = currentReader().timeZone } = user.other ?? {}
-  return { ...locationsOf(user), other: { address, timeZone } }
+  const { address = '', timeZone = currentReader().timeZone, meetingLink = '' } = user.other ?? {}
+  return { ...locationsOf(user), other: { address, timeZone, meetingLink } }
 }
 
 /** Where sessions take place. (PRO-39 to PRO-41, OP-032) */
@@ -45,6 +45,13 @@ export function MeetingsPanel() {
         data={timeZones()}
         nothingFoundMessage="No such time zone"
         {...form.getInputProps('other.timeZone')}
+      />
+      <TextInput
+        label="Meeting link"
+        description="For online sessions. Members see it once you have confirmed their appointment, never before."
+        placeholder="https://"
+        type="url"
+        {...form.getInputProps('other.meetingLink')}
       />
     </PanelForm>
   )

@@ -1,0 +1,31 @@
+import { appointmentFile } from '@fourfold/contract/appointments/endpoints'
+import { Button } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+
+import { download } from '~/lib/browser/download.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+/** The appointment as a file that every calendar program opens. */
+export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string }) {
+  const { run, isPending, error } = useAction(async () => {
+    const { fileName, content } = await call(appointmentFile, { query: { appointmentUuid: uuid } })
+    download(fileName, content, 'text/calendar')
+  })
+  return (
+    <>
+      <Button
+        size="md"
+        leftSection={<IconCalendarPlus size={19} aria-hidden />}
+        loading={isPending}
+        onClick={() => void run()}
+        {...look}
+      >
+        Add to calendar
+      </Button>
+      <ErrorAlert message={error} />
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { locations } from '@fourfold/contract/reference/practice'
+import { Anchor, Button, Paper, Skeleton, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+
+import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
+
+import { AddToCalendar } from '../AddToCalendar.tsx'
+import { shortlyOnOtherClock, stateOf } from '../appointment-words.ts'
+import { appointmentQuery } from '../queries.ts'
+import type { Booking } from './load-booking.ts'
+import { WillSee } from './WillSee.tsx'
+
+import classes from './Receipt.module.css'
+
+type Asked = { appointment: Appointment; booking: Booking }
+
+function Fact({ label, children, small }: { label: string; children: ReactNode; small?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {small && <span className={classes.small}>{small}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function When({ appointment, booking }: Asked) {
+  const clock = clockOf(currentReader())
+  const { start } = appointment
+  return (
+    <Fact label="When" small={shortlyOnOtherClock(appointment, { viewer: 'member', other: booking.name })}>
+      <strong>{clock.day(start)}</strong>
+      {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
+    </Fact>
+  )
+}
+
+function Where({ appointment: { location, address } }: Asked) {
+  const label = locations.find(({ value }) => value === location)?.label ?? location
+  const small = location === 'Online' ? 'How to join stands on the appointment once it is confirmed.' : address
+  return (
+    <Fact label="Where" small={small}>
+      <strong>{label}</strong>
+    </Fact>
+  )
+}
+
+function Details({ appointment, booking }: Asked) {
+  const { name, first, told } = booking
+  return (
+    <dl className={classes.facts}>
+      <When appointment={appointment} booking={booking} />
+      <Where appointment={appointment} booking={booking} />
+      <Fact label="Price" small={cancelingRule(name)}>
+        <strong>{priceWords(appointment, name)}</strong>
+      </Fact>
+      <Fact label={`What ${first} will see`}>
+        <WillSee told={told} first={first} />
+      </Fact>
+      {appointment.note && <Fact label={`Your note to ${first}`}>{appointment.note}</Fact>}
+    </dl>
+  )
+}
+
+function Card({ appointment, booking }: { appointment: Appointment | undefined; booking: Booking }) {
+  const { name, pni, image, trade } = booking
+  return (
+    <Paper withBorder className={classes.card}>
+      <div className={classes.person}>
+        <Avatar name={name} src={image} size={84} />
+        <div className={classes.words}>
+          <Title order={2} className={classes.name}>
+            {name} {pni && <span className={classes.pni}>{pni}</span>}
+          </Title>
+          {trade && <span>{trade}</span>}
+        </div>
+        <StateBadge state={stateOf('Pending')}>Pending professional approval</StateBadge>
+      </div>
+      {appointment ? <Details appointment={appointment} booking={booking} /> : <Skeleton height={220} mt="lg" />}
+    </Paper>
+  )
+}
+
+function Next({ first }: { first: string }) {
+  const steps = [
+    [`${first} answers`, 'You get an email either way.'],
+    ['We remind you', 'A day and two hours before, in your time.'],
+    ['You meet', 'Afterwards you can rate the session.'],
+  ]
+  return (
+    <div className={classes.next}>
+      <Title order={2} size="h3">
+        What happens next
+      </Title>
+      <ol className={classes.steps}>
+        {steps.map(([title, words], index) => (
+          <li key={title}>
+            <strong>{`${index + 1} · ${title}`}</strong>
+            <span className={classes.small}>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type ReceiptProps = { uuid: string; booking: Booking; onAgain: () => void; ref: Ref<HTMLHeadingElement> }
+
+/** What has been asked for, what it costs, and what happens now. */
+export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
+  const { data } = useQuery(appointmentQuery(useViewer().userId, uuid))
+  const { name, first, username } = booking
+  const clock = clockOf(currentReader())
+  const by =
+    data && `, at the latest by ${clock.day(data.appointment.answerBy)}, ${clock.time(data.appointment.answerBy)}`
+  return (
+    <>
+      <div className={classes.top}>
+        <span className={classes.mark}>
+          <IconCheck size={30} aria-hidden />
+        </span>
+        <Title order={1} ref={ref} tabIndex={-1}>
+          {`Request sent to ${first}`}
+        </Title>
+        <div className={classes.lead} role="status">
+          {`Your request is with ${name}. We email you the answer${by ?? ''}.`}
+        </div>
+      </div>
+      <Card appointment={data?.appointment} booking={booking} />
+      <div className={classes.actions}>
+        <AddToCalendar uuid={uuid} />
+        <Button component={Link} to={`/chat/${encodeURIComponent(username)}`} size="md" variant="default">
+          Send a message
+        </Button>
+        <Button component={Link} to={`/appointment/${uuid}`} size="md" variant="default">
+          View appointment
+        </Button>
+      </div>
+      <Next first={first} />
+      <div className={classes.actions}>
+        <Anchor component="button" type="button" onClick={onAgain}>
+          Ask for another time
+        </Anchor>
+      </div>
+    </>
+  )
+}

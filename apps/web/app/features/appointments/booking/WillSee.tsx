@@ -1,0 +1,16 @@
+import { toldWords } from '@fourfold/contract/profiles/disclosure'
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** What the professional will see of whoever asks, and where to change it. Said before anything is sent. */
+export function WillSee({ told, first }: { told: readonly ToldField[]; first: string }) {
+  return (
+    <>
+      {`${first} will see ${toldWords(told)}. `}
+      <Anchor component={Link} to="/profile/member?panel=1" inherit underline="always">
+        {`Change what ${first} sees`}
+      </Anchor>
+    </>
+  )
+}

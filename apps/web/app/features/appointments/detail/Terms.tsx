@@ -1,0 +1,49 @@
+import { cancelingRule, noLinkYet, priceWords } from '@fourfold/contract/appointments/price'
+import type { Appointment } from '@fourfold/contract/appointments/shapes'
+import { Anchor, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { displayName } from '~/lib/format/names.ts'
+
+import { AddToCalendar } from '../AddToCalendar.tsx'
+
+import classes from './Terms.module.css'
+
+/** The way into an online session, told once it is confirmed. */
+function Join({ link, name }: { link: string | null; name: string }) {
+  if (link === null) return noLinkYet(name)
+  return (
+    <Anchor href={link} target="_blank" rel="noopener noreferrer" inherit fw={600}>
+      {link}
+    </Anchor>
+  )
+}
+
+/** What it costs, how to join, and what was written along: the same for both. */
+export function Terms({ appointment }: { appointment: Appointment }) {
+  const { uuid, status, location, viewer, note, meetingLink, Professional } = appointment
+  const name = displayName(Professional.name)
+  const isAhead = status === 'Pending' || status === 'Scheduled'
+  const facts: [label: string, value: ReactNode, small?: string | false][] = [
+    ['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)],
+  ]
+  if (status === 'Scheduled' && location === 'Online')
+    facts.push(['Join', <Join key="join" link={meetingLink} name={name} />])
+  if (note) facts.push([viewer === 'member' ? 'Your note' : 'Note', note])
+  return (
+    <Paper withBorder className={classes.terms}>
+      <dl className={classes.facts}>
+        {facts.map(([label, value, small]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {small && <span className={classes.small}>{small}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isAhead && <AddToCalendar uuid={uuid} variant="default" />}
+    </Paper>
+  )
+}

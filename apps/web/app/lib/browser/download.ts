@@ -1,0 +1,7 @@
+/** Hands somebody a file that was made for them. */
+export function download(fileName: string, content: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  link.click()
+  URL.revokeObjectURL(url)
+}

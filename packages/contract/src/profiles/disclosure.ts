@@ -1,0 +1,25 @@
+/** What a member tells whoever they book with, in the words of the booking, in this order. (OP-036) */
+export const toldFields = {
+  name: 'your name',
+  photo: 'your photo',
+  email: 'your email',
+  about: 'what you say about yourself',
+  goals: 'your goals',
+  concerns: 'your issues and concerns',
+  age: 'your age',
+  gender: 'your gender',
+  wishes: 'what you look for in a professional',
+  insurance: 'your insurance',
+  address: 'your address',
+  region: 'where you live',
+} as const
+
+export type ToldField = keyof typeof toldFields
+export const toldFieldNames = Object.keys(toldFields) as [ToldField, ...ToldField[]]
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** "your name, your email, and your goals" */
+export function toldWords(fields: readonly ToldField[]): string {
+  return list.format(toldFieldNames.filter((field) => fields.includes(field)).map((field) => toldFields[field]))
+}
