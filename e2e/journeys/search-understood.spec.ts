@@ -13,13 +13,18 @@ test('a visitor says it in everyday words, sees how they were read, and takes it
   page,
   expectAccessible,
 }) => {
-  const { words, button, found, cards } = searchOn(page)
+  const { words, button, found, cards, results } = searchOn(page)
   await page.goto('/search?search=')
   await words.fill('cant sleep')
   await button.click()
   await expect(chips(page)).toHaveText(['Sleep and Insomnia, remove✕'])
   await expect(found).toHaveText(SOMEBODY)
   await expect(cards.first()).toContainText(/Helps with .*(Sleep|Insomnia)/)
+  // What people decide on: the price, how many rated, where, and when there is time.
+  await expect(results.getByText(/^\$\d+ \/ session$/).first()).toBeVisible()
+  await expect(
+    results.getByText(/^Next free time: (Today|Tomorrow|\w{3}, \w{3} \d+), \d+:\d\d [AP]M$/).first(),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Search for exactly what I typed' }).click()

@@ -1,11 +1,14 @@
 import { standingClock } from '@fourfold/platform/clock'
-import type { OnQuery } from '@fourfold/platform/db/db'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db, OnQuery } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 import pg from 'pg'
 
+import { busyOf, busyOfMany } from '../../apps/api/src/appointments/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
-import { slotsOn } from '../../apps/api/src/schedule/index.ts'
+import { createSchedule, slotsOn } from '../../apps/api/src/schedule/index.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
@@ -14,9 +17,21 @@ import { practicesOf, TODAY, TOKEN } from './practices.ts'
 const ROUNDS = 9
 const TIMES = 60
 const HOUR = 3_600_000
+/** As many as a page of results has. */
+const CARDS = 20
 const days = { from: TODAY, to: Temporal.PlainDate.from(TODAY).add({ days: 61 }).toString() }
 
 type Statement = { name: string; text: string; values: unknown[] }
+
+/** Looks up the next free times of a page of results, once to see that everybody has one. */
+async function pageOfCards(db: Db, clock: Clock, count: number) {
+  const recordAudit = async () => undefined
+  const { nextFree } = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit })
+  const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
+  const found = await nextFree(db, ids)
+  if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free time`)
+  return () => nextFree(db, ids)
+}
 
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
@@ -50,16 +65,23 @@ async function open(count: number) {
   }
   heard = null
 
+  heard = []
+  const cards = await pageOfCards(product.db, clock, count)
+  const nextFreeStatements = heard.length
+  heard = null
+
   let person = 0
   const next = () => (person = (person % count) + 1)
   const calls = {
     load: () => load(next()),
+    nextFree: cards,
     bare: async () => {
       for (const statement of asked.get(next()) ?? []) await pool.query(statement)
     },
   }
   return {
     statements: asked.get(1)?.length,
+    nextFreeStatements,
     bytes: await load(1),
     cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
     async close() {
@@ -99,16 +121,22 @@ const sum = ({ api, postgres }: Cost) => api + postgres
 /** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run bare. */
 export async function benchSlots([count = '100']: string[]) {
   const practices = await open(Number(count))
-  const figures = { load: [] as Cost[], bare: [] as Cost[] }
+  const figures = { load: [] as Cost[], bare: [] as Cost[], nextFree: [] as Cost[] }
   for (let round = 0; round <= ROUNDS; round += 1) {
     // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
-    const pair = { load: await practices.cost('load'), bare: await practices.cost('bare') }
+    const costs = {
+      load: await practices.cost('load'),
+      bare: await practices.cost('bare'),
+      nextFree: await practices.cost('nextFree'),
+    }
     if (round === 0) continue
-    figures.load.push(pair.load)
-    figures.bare.push(pair.bare)
+    figures.load.push(costs.load)
+    figures.bare.push(costs.bare)
+    figures.nextFree.push(costs.nextFree)
   }
   await practices.close()
-  const of = (call: 'load' | 'bare', part: (cost: Cost) => number = sum) => Math.round(median(figures[call].map(part)))
+  const of = (call: keyof typeof figures, part: (cost: Cost) => number = sum) =>
+    Math.round(median(figures[call].map(part)))
   return {
     bench: 'slots',
     unit: 'CPU microseconds; of api and PostgreSQL together, per call',
@@ -119,6 +147,13 @@ export async function benchSlots([count = '100']: string[]) {
     ofThat: {
       loadInPostgres: of('load', ({ postgres }) => postgres),
       bareInPostgres: of('bare', ({ postgres }) => postgres),
+    },
+    /** The next free times of a page of results, all of them together. */
+    nextFree: {
+      cards: Math.min(CARDS, Number(count)),
+      cpu: of('nextFree'),
+      inPostgres: of('nextFree', ({ postgres }) => postgres),
+      statements: practices.nextFreeStatements,
     },
     statements: practices.statements,
     bytes: practices.bytes,

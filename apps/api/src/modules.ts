@@ -6,6 +6,7 @@ import {
   appointmentOf,
   bookingsSince,
   busyOf,
+  busyOfMany,
   closeAppointments,
   createAppointments,
   createCalendars,
@@ -126,7 +127,7 @@ export function createModules(platform: Platform, { env, log }: Settings) {
     products: { productNamed, holdProduct },
   })
   const products = createProducts({ ...platform, files })
-  const schedule = createSchedule({ ...platform, busyOf })
+  const schedule = createSchedule({ ...platform, busyOf, busyOfMany })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
@@ -142,7 +143,14 @@ export function createModules(platform: Platform, { env, log }: Settings) {
   })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })
   const places = createPlaces({ db })
-  const search = createSearch({ db, clock, places, engine, countShown: subscriptions.counts.shown })
+  const search = createSearch({
+    db,
+    clock,
+    places,
+    engine,
+    nextFree: schedule.nextFree,
+    countShown: subscriptions.counts.shown,
+  })
   return {
     diagnostics: createDiagnostics(platform),
     links,

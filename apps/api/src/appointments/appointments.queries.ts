@@ -1,4 +1,5 @@
 import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { rowsOf } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -21,6 +22,36 @@ export async function busyOf(db: Reader, professionalId: AccountId, { from, to }
       .where('appointment.during', '&&', sql<string>`tstzrange(${from}, ${to}, '[)')`)
       .execute()
   )
+}
+
+const busyText = (text: string) => {
+  const seconds = text.split(' ').map(Number)
+  return Array.from({ length: seconds.length / 2 }, (_, n) => ({
+    start: (seconds[2 * n] ?? 0) * 1000,
+    end: (seconds[2 * n + 1] ?? 0) * 1000,
+  }))
+}
+
+/**
+ * The same of many at once, in milliseconds; whoever is not taken at all is missing. One row for each, as text: a page
+ * of results has thousands of appointments behind it, and rows of their own would cost several times as much.
+ */
+export async function busyOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: Between) {
+  const live = sql.join(liveStatuses.map((status) => sql.lit(status)))
+  const rows = await rowsOf(
+    db,
+    sql<{ id: AccountId; busy: string }>`
+      select wanted.id, taken.busy
+      from unnest(${[...professionals]}::bigint[]) wanted (id) cross join lateral (
+        select string_agg(date_part('epoch', appointment.starts_at)::text || ' '
+          || date_part('epoch', appointment.ends_at)::text, ' ') as busy
+        from appointment
+        where appointment.professional_id = wanted.id and appointment.status in (${live})
+          and appointment.during && tstzrange(${from}, ${to}, '[)')
+      ) taken
+      where taken.busy is not null`,
+  )
+  return rows.map(({ id, busy }) => ({ id, busy: busyText(busy) }))
 }
 
 type Pair = { professional: AccountId; member: AccountId }

@@ -26,6 +26,7 @@ export {
   appointmentOf,
   bookingsSince,
   busyOf,
+  busyOfMany,
   haveAppointment,
   nextAppointment,
   requestsAndSessions,

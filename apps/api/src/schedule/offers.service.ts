@@ -13,7 +13,7 @@ import type { Interval } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
 import type { Days } from './wall-clock.ts'
 
-type Bounds = { from: Temporal.Instant; to: Temporal.Instant }
+export type Bounds = { from: Temporal.Instant; to: Temporal.Instant }
 
 /** The stretches somebody is taken within bounds, by requests and confirmed appointments of either session type. */
 export type BusyOf = (

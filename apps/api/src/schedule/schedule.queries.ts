@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { sessionSettingsOf } from './session-settings.ts'
-import type { SessionSettings } from './session-settings.ts'
+import type { SessionSettings, ToldSettings } from './session-settings.ts'
 import type { Hours } from './slots.ts'
 import type { Days } from './wall-clock.ts'
 
@@ -79,6 +79,28 @@ const entriesOfDay = fixedStatement<Hours & { sessionType: SessionType }>(`
 /** What may rule one day, for either session type. */
 export function entriesOn(reader: Reader, accountId: AccountId, date: string) {
   return entriesOfDay(reader, [accountId, weekdayOf(date), date])
+}
+
+// Two halves, because the index of the week and that of dates are two: either would do for neither.
+const weeksOfMany = fixedStatement<Hours & ToldSettings>(`
+  select account.id, profile.time_zone, profile.session_length, hours.day_type as "dayType", hours.date::text as date,
+    hours.hidden, hours.work, hours.start_minute as start, hours.end_minute as "end", hours.lunch,
+    hours.lunch_start_minute as "lunchStart", hours.lunch_end_minute as "lunchEnd"
+  from unnest($1::bigint[]) wanted (id)
+  join account on account.id = wanted.id and account.is_professional and account.status <> 'Rejected'
+  join profile on profile.account_id = account.id
+  cross join lateral (
+    select * from work_hour
+    where work_hour.account_id = wanted.id and work_hour.session_type = 'Standard' and work_hour.date is null
+    union all
+    select * from work_hour
+    where work_hour.account_id = wanted.id and work_hour.session_type = 'Standard'
+      and work_hour.date between $2::date - 1 and $3::date + 1
+  ) hours`)
+
+/** What may rule some days of those of many who may be booked, with what their slots depend on besides. */
+export function entriesOfMany(reader: Reader, professionals: readonly AccountId[], { from, to }: Days) {
+  return weeksOfMany(reader, [[...professionals], from, to])
 }
 
 type Asked = { sessionTypes: readonly SessionType[]; days: Days }

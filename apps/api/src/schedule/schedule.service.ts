@@ -17,6 +17,8 @@ import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import { createNextFree } from './next-free.service.ts'
+import type { BusyOfMany } from './next-free.service.ts'
 import { createOffers } from './offers.service.ts'
 import type { BusyOf, OfferedSlot, AskedSlot } from './offers.service.ts'
 import { presentDays, presentSlot, presentStart, presentWorkHour, presentWorkHours } from './schedule.present.ts'
@@ -27,11 +29,11 @@ import { timeZoneOf } from './session-settings.ts'
 import { weeklySummary } from './weekly-summary.ts'
 import { saveAs } from './work-hour-change.service.ts'
 
-type ScheduleDeps = { db: Db; clock: Clock; busyOf: BusyOf; recordAudit: RecordAudit }
+type ScheduleDeps = { db: Db; clock: Clock; busyOf: BusyOf; busyOfMany: BusyOfMany; recordAudit: RecordAudit }
 
 export type Schedule = ReturnType<typeof createSchedule>
 
-export function createSchedule({ db, clock, busyOf, recordAudit }: ScheduleDeps) {
+export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: ScheduleDeps) {
   const recordActing = createActingAudit(recordAudit)
   const offers = createOffers({ clock, busyOf })
 
@@ -42,6 +44,9 @@ export function createSchedule({ db, clock, busyOf, recordAudit }: ScheduleDeps)
   }
 
   return {
+    /** When each of many can next be booked; whoever cannot be is missing. */
+    nextFree: createNextFree({ clock, busyOfMany }),
+
     async workHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {
       return { workHours: presentWorkHours(await savedEntries(db, actor.accountId, sessionType), sessionType) }
     },

@@ -28,6 +28,8 @@ type Offer = {
   entries: readonly Hours[]
   busy: readonly Interval[]
   now: number
+  /** After so many no more are looked for. */
+  most?: number
 }
 
 /** The stretches somebody works on a day; the grid of slots starts anew after lunch. */
@@ -56,7 +58,7 @@ function meetingAny(busy: readonly Interval[]): (slot: Interval) => boolean {
  * Every slot that can be booked on these days, in order. The wall clock cuts the work hours into cells of one
  * session; a cell is a slot when the day really gives it that long, it lies ahead and nobody has it. (OP-062)
  */
-export function slotsOn({ days, timeZone, length, entries, busy, now }: Offer): Interval[] {
+export function slotsOn({ days, timeZone, length, entries, busy, now, most = Infinity }: Offer): Interval[] {
   const instantAt = wallClock(timeZone, days)
   const isTaken = meetingAny(busy)
   const minutes = length / 60
@@ -70,6 +72,7 @@ export function slotsOn({ days, timeZone, length, entries, busy, now }: Offer): 
         const slot = { start, end: start + length * 1000 }
         const isWhole = slot.end <= instantAt(midnight, cell + minutes)
         if (isWhole && start > now && !isTaken(slot)) slots.push(slot)
+        if (slots.length >= most) return slots
       }
     }
   }

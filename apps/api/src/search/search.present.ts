@@ -4,6 +4,7 @@ import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
 import { comparePositions } from '@fourfold/search-protocol/position'
 
 import { mediaUrl } from '../files/index.ts'
+import type { Told } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { EngineAnswer } from './engine/engine.ts'
 import type { Card, Seeker } from './search.queries.ts'
@@ -26,7 +27,8 @@ function termsOf({ points, preferences }: Found, asked: Asked): SearchUser['term
 const shownDistance = (distance: number) => (Number.isFinite(distance) ? Math.round(distance * 10) / 10 : null)
 
 /** A result as it is shown. (SEA-24) */
-function presentFound(found: Found, card: Card, asked: Asked): SearchUser {
+function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'asked' | 'free'>): SearchUser {
+  const next = free.get(card.account_id)
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -42,6 +44,12 @@ function presentFound(found: Found, card: Card, asked: Asked): SearchUser {
     state: card.state,
     worksOnline: card.works_online,
     distance: shownDistance(found.distance),
+    city: card.city,
+    ratingCount: card.rating_count,
+    // Every profile starts with 0, which says nothing. (PRO-66)
+    rate: card.rate || null,
+    free15: card.free15,
+    nextFree: next ? { start: new Date(next.start).toISOString(), timeZone: next.timeZone } : null,
     terms: termsOf(found, asked),
   }
 }
@@ -59,9 +67,8 @@ export function shownOf({ categories }: EngineAnswer, limit: number): Found[] {
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(comparePositions)
 }
 
-type Page = {
+type Page = Told & {
   shown: readonly Found[]
-  cards: readonly Card[]
   asked: Asked
   limit: number
   highest: number
@@ -98,12 +105,12 @@ function inOrder(categories: readonly FoundInCategory[], cards: readonly Card[])
 
 /** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
-  const { shown, cards, asked, limit, highest, text, read, telling } = page
+  const { shown, cards, limit, highest, text, read, telling } = page
   const isAll = (words: readonly string[]) => read.length === 0 && telling.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
-      return card ? [presentFound(found, card, asked)] : []
+      return card ? [presentFound(found, card, page)] : []
     }),
     groups: inOrder(answer.categories, cards).map((category) => presentGroup(category, { limit, highest })),
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),

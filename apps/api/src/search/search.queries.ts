@@ -46,13 +46,17 @@ export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
 type Listed = { accountId: number; categoryId: number }
 
 export type Card = {
-  account_id: number
+  account_id: AccountId
   category_id: number
   order_index: number
   username: string
   name: string
   profile_image: string | null
   rating: number
+  rating_count: number
+  rate: number | null
+  free15: boolean
+  city: string | null
   state: string | null
   works_online: boolean
   pni: string | null
@@ -67,7 +71,10 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
   const categories = listed.map(({ categoryId }) => categoryId)
   const cards = sql<Card>`
     select account.id as account_id, category.id as category_id, category.order_index, account.username, account.name,
-      profile.profile_image, profile.rating, profile.state, profile.preferred_online as works_online,
+      profile.profile_image, profile.rating, profile.rating_count, profile.state, zipcode.city || ', ' || zipcode.state as city,
+      case when jsonb_typeof(profile.other -> 'appointmentRate') = 'number'
+        then (profile.other -> 'appointmentRate')::float8 end as rate,
+      coalesce(profile.other ->> 'free15' = 'true', false) as free15, profile.preferred_online as works_online,
       profile.other ->> 'pni' as pni,
       profile.other -> 'categoryTitle' ->> category.id::text as title,
       profile.other -> 'specialization' ->> category.id::text as specialization,
@@ -75,7 +82,8 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
     from unnest(${accounts}::bigint[], ${categories}::integer[]) wanted (account_id, category_id)
     join account on account.id = wanted.account_id
     join profile on profile.account_id = wanted.account_id
-    join category on category.id = wanted.category_id`
+    join category on category.id = wanted.category_id
+    left join zipcode on zipcode.zipcode = left(profile.zipcode, 5) and coalesce(profile.country, 'US') = 'US'`
   return rowsOf(db, cards)
 }
 

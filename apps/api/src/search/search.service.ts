@@ -9,14 +9,16 @@ import type { Places } from '../places/index.ts'
 import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import type { Schedule } from '../schedule/index.ts'
 import { askNarrowed, isSentence } from './asking.ts'
+import { createCards } from './cards.service.ts'
 import { helpAfter, NOBODY } from './crisis-help.ts'
 import { readCursor } from './cursor.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { createSentences } from './reading/sentences.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
 import { presentAnswer, shownOf } from './search.present.ts'
-import { cardsOf, seekerOf, wordsOf } from './search.queries.ts'
+import { seekerOf, wordsOf } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
 
 type SearchDeps = {
@@ -24,6 +26,7 @@ type SearchDeps = {
   clock: Clock
   places: Places
   engine: SearchEngine
+  nextFree: Schedule['nextFree']
   /** Told whom a search has shown. */
   countShown: (accountIds: readonly number[]) => void
 }
@@ -48,8 +51,9 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-export function createSearch({ db, clock, places, engine, countShown }: SearchDeps) {
+export function createSearch({ db, clock, places, engine, nextFree, countShown }: SearchDeps) {
   const readSentence = createSentences(places)
+  const told = createCards({ db, nextFree })
 
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
@@ -90,7 +94,7 @@ export function createSearch({ db, clock, places, engine, countShown }: SearchDe
     const said = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
     const reply = presentAnswer(answer, {
       shown,
-      cards: shown.length > 0 ? await cardsOf(db, shown) : [],
+      ...(await told(shown)),
       asked: isMatch(form) ? { goals } : { words: said },
       limit,
       highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { busyOf } from '../../src/appointments/index.ts'
+import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import type { World } from '../setup/world.ts'
@@ -16,7 +16,13 @@ let schedule: Schedule
 let member: number
 beforeAll(async () => {
   world = await startMonday()
-  schedule = createSchedule({ db: world.db, clock: world.clock, busyOf, recordAudit: async () => undefined })
+  schedule = createSchedule({
+    db: world.db,
+    clock: world.clock,
+    busyOf,
+    busyOfMany,
+    recordAudit: async () => undefined,
+  })
   member = (await world.member('mila')).user.id
 })
 afterAll(() => world.stop())

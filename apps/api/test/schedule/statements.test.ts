@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { busyOf } from '../../src/appointments/index.ts'
+import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
 import { scheduleRoutes } from '../../src/schedule/schedule.routes.ts'
@@ -46,7 +46,13 @@ async function insertPeople(tx: Tx): Promise<void> {
 beforeAll(async () => {
   database = await openCounted()
   await inTransaction(database.db, insertPeople)
-  schedule = createSchedule({ db: database.db, clock: systemClock, busyOf, recordAudit: async () => undefined })
+  schedule = createSchedule({
+    db: database.db,
+    clock: systemClock,
+    busyOf,
+    busyOfMany,
+    recordAudit: async () => undefined,
+  })
   app = await bareApp({ routes: scheduleRoutes({ schedule }), authenticate: async () => actor })
 })
 afterAll(async () => {

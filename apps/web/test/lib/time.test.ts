@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { slotWords } from '~/features/schedule/slot-words.ts'
-import { clockOf, dateWords } from '~/lib/format/time.ts'
+import { clockOf, dateWords, soonWords } from '~/lib/format/time.ts'
 
 const chicago = { timeZone: 'America/Chicago', locale: 'en-US' }
 const tokyo = { timeZone: 'Asia/Tokyo', locale: 'en-US' }
@@ -71,5 +71,21 @@ describe('the words of a slot', () => {
       '1:30 AM CDT – 1:00 AM CST',
       '1:00 – 1:30 AM, Central Standard Time',
     ])
+  })
+})
+
+describe('a time to come', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    ['2026-11-18T23:30:00.000Z', 'Today, 5:30 PM'],
+    // Thursday in London already, Wednesday still where it is read.
+    ['2026-11-19T02:00:00.000Z', 'Today, 8:00 PM'],
+    ['2026-11-19T14:00:00.000Z', 'Tomorrow, 8:00 AM'],
+    ['2026-11-20T15:00:00.000Z', 'Fri, Nov 20, 9:00 AM'],
+  ])('%s is %s', (at, words) => {
+    vi.useFakeTimers({ now: Date.parse(afternoon.start), toFake: ['Date'] })
+    expect(soonWords(at, chicago)).toBe(words)
+    expect(soonWords(at, chicago, true)).toBe(`${words} CST`)
   })
 })

@@ -61,12 +61,28 @@ describe('a card among the results', () => {
       'Back pain, one of your goals',
       'Also: free first 15 minutes',
       '4.5',
-      '2.1 mi',
+      '(12)',
+      '$120 / session',
+      'Texas · 2.1 mi',
       'Online',
     ]) {
       expect(words).toContain(said)
     }
     expect(shown('maya')).toContain('aria-label="Rated 4.5 out of 5"')
+  })
+
+  test('says the next free time, by the clock of the professional until the browser tells its own', () => {
+    const nextFree = { start: '2020-12-03T15:00:00Z', timeZone: 'America/Chicago' }
+    const html = shown('maya', { nextFree, free15: true })
+    expect(wordsOf(html)).toContain('Next free time: Thu, Dec 3, 9:00 AM CST')
+    expect(html).toContain('<time dateTime="2020-12-03T15:00:00Z">')
+    expect(wordsOf(html)).toContain('Free first call')
+    for (const unsaid of ['Next free time', 'Free first call']) expect(wordsOf(shown('maya'))).not.toContain(unsaid)
+  })
+
+  test('the goal that was asked for stands out, and is always among those that show', () => {
+    const goal = { id: 13, text: 'Posture & breath', points: 4 }
+    expect(shown('maya', { terms: { goals: [goal] } })).toMatch(/<ul[^>]*><li data-asked="true">Posture &amp; breath</)
   })
 
   test('says so when nobody has rated', () => {

@@ -55,6 +55,11 @@ export function user(
     state: 'TX',
     worksOnline: true,
     distance: null,
+    city: null,
+    ratingCount: 12,
+    rate: 120,
+    free15: false,
+    nextFree: null,
     terms: { goals: [], words: [], preferences: [], ...terms },
     ...more,
   }

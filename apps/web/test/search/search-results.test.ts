@@ -46,7 +46,7 @@ describe('results', () => {
     )
     expect(found.groups[0]?.cards[0]).toMatchObject({
       why: 'Helps with Sleep',
-      goals: ['Sleep', expect.anything(), expect.anything()],
+      goals: [{ text: 'Sleep', isAsked: true }, expect.anything(), expect.anything()],
     })
     expect(found.howRead).toEqual({
       chips: [
@@ -81,17 +81,19 @@ describe('results', () => {
       name: 'Maya Okafor',
       pni: 'DPT',
       title: 'Physical therapist',
-      goals: ['Strength training', 'Back pain', 'Sleep'],
+      goals: ['Strength training', 'Back pain', 'Sleep'].map((text) => ({ text, isAsked: false })),
       moreGoals: 1,
       rating: 4.5,
+      ratingCount: 12,
+      rate: '$120 / session',
     })
   })
 
   test('goals that were asked for come first, by tag or by word; hidden ones never', () => {
     const asked = cardOf('maya', { terms: { goals: [{ id: 13, text: 'Posture & breath', points: 5 }] } })
-    expect(asked?.goals[0]).toBe('Posture & breath')
+    expect(asked?.goals[0]).toEqual({ text: 'Posture & breath', isAsked: true })
     const searched = cardOf('maya', { terms: { words: [{ word: 'sleep', points: 5 }] } })
-    expect(searched?.goals).toEqual(['Sleep', 'Strength training', 'Back pain'])
+    expect(searched?.goals.map(({ text }) => text)).toEqual(['Sleep', 'Strength training', 'Back pain'])
   })
 
   test('a whole category is no reason where a goal is one', () => {
@@ -106,15 +108,17 @@ describe('results', () => {
       readAs: [{ word: 'therapizt', as: ['therapist'] }],
     })
     const found = resultsOf(misspelt, catalog)
-    expect(found.groups[0]?.cards[0]?.why).toBe('Fits “therapist”')
+    expect(found.groups[0]?.cards[0]?.why).toBe('Their profession is what you asked for')
     expect(found.readAs).toEqual(['Searching for “therapist” instead of “therapizt”.'])
   })
 
-  test('the place is the distance where it is known, else the state', () => {
-    expect(cardOf('maya', { distance: 2.14 })?.place).toBe('2.1 mi')
-    expect(cardOf('maya', { distance: 24.6 })?.place).toBe('25 mi')
+  test('the place is the town, else the state, and how far it is where that is known', () => {
+    expect(cardOf('maya', { city: 'Austin, TX', distance: 2.14 })?.place).toBe('Austin, TX · 2.1 mi')
+    expect(cardOf('maya', { city: 'Austin, TX' })?.place).toBe('Austin, TX')
+    expect(cardOf('maya', { distance: 24.6 })?.place).toBe('Texas · 25 mi')
     expect(cardOf('maya')?.place).toBe('Texas')
     expect(cardOf('maya', { state: null })?.place).toBeNull()
+    expect(cardOf('maya', { rate: null })?.rate).toBeNull()
   })
 })
 

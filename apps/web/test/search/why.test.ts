@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { preferencesLine, readAsLine, whyLine } from '~/features/search/results/why.ts'
+import { preferencesLine, readAsLine, says, whyLine } from '~/features/search/results/why.ts'
 
 const goals = (...texts: string[]) => texts.map((text, id) => ({ id, text, points: 10 - id }))
 const words = (...all: string[]) => all.map((word) => ({ word, points: 1 }))
+const told = { goals: [], title: 'Yoga Teacher', specialization: 'Gentle stretching for runners', name: 'Ana Ruiz' }
 const terms = { goals: [], words: [], preferences: [] }
 
 describe('why somebody fits', () => {
@@ -13,7 +14,7 @@ describe('why somebody fits', () => {
     [goals('Back pain', 'Sleep', 'Stress'), 'Back pain, Sleep and 1 more of your goals'],
     [goals('Back pain', 'Sleep', 'Stress', 'Yoga', 'Weight'), 'Back pain, Sleep and 3 more of your goals'],
   ])('names shared goals: %#', (given, line) => {
-    expect(whyLine({ ...terms, goals: given })).toBe(line)
+    expect(whyLine({ ...terms, goals: given }, told)).toBe(line)
   })
 
   test('names the weightiest goals first, in whichever order they come', () => {
@@ -22,17 +23,35 @@ describe('why somebody fits', () => {
       { id: 2, text: 'Trauma', points: 10 },
       { id: 3, text: 'Sleep', points: 8 },
     ]
-    expect(whyLine({ ...terms, goals: shared })).toBe('Trauma, Sleep and 1 more of your goals')
+    expect(whyLine({ ...terms, goals: shared }, told)).toBe('Trauma, Sleep and 1 more of your goals')
   })
 
-  test('names found words in the order they were asked, three at most', () => {
-    expect(whyLine({ ...terms, words: words('sleep') })).toBe('Fits “sleep”')
-    expect(whyLine({ ...terms, words: words('health', 'coach') })).toBe('Fits “health” and “coach”')
-    expect(whyLine({ ...terms, words: words('a', 'b', 'c', 'd') })).toBe('Fits “a”, “b”, and “c”')
+  test.each([
+    ['what they help with', ['back', 'pain'], ['Back pain', 'Sleep', 'Stress'], 'Helps with Back pain and Sleep'],
+    ['their profession', ['yoga'], [], 'Their profession is what you asked for'],
+    ['what they specialize in', ['stretch'], [], 'Specializes in Gentle stretching for runners'],
+    ['their name', ['ruiz'], [], 'Their name is the one you asked for'],
+    ['that they come close', ['dietitian'], [], 'Close to what you asked for'],
+  ])('says as people would: %s', (_, asked, helped, line) => {
+    expect(whyLine({ ...terms, words: words(...asked) }, { ...told, goals: helped })).toBe(line)
+  })
+
+  test('has room for so much of a specialization, and ends it between words', () => {
+    const long = { ...told, title: '', specialization: `Running ${'and again '.repeat(20)}` }
+    const line = whyLine({ ...terms, words: words('running') }, long) ?? ''
+    expect(line).toMatch(/^Specializes in Running .*(and|again)…$/)
+    expect(line.length).toBeLessThan(100)
+  })
+
+  test('knows a word in its other forms, and takes a short one as it is', () => {
+    expect(says('Massage Therapist', ['therapy'])).toBe(true)
+    expect(says('Goals and habits', ['goal'])).toBe(true)
+    expect(says('PTSD', ['pt'])).toBe(false)
+    expect(says('Strength training', ['stress'])).toBe(false)
   })
 
   test('says nothing where everybody fits', () => {
-    expect(whyLine(terms)).toBeNull()
+    expect(whyLine(terms, told)).toBeNull()
     expect(preferencesLine(terms)).toBeNull()
   })
 

@@ -75,6 +75,15 @@ export const SearchUser = z
     worksOnline: z.boolean(),
     /** Miles to the place asked for, when the two could meet in person. */
     distance: z.number().nullable(),
+    /** The town of their zip code: "Austin, TX". */
+    city: z.string().nullable(),
+    ratingCount: z.int(),
+    /** Dollars per session; null when they have not said. */
+    rate: z.number().nullable(),
+    /** Whether the first fifteen minutes are free. */
+    free15: z.boolean(),
+    /** When the next session can be booked, and the zone they work by; null when none is free in the coming weeks. */
+    nextFree: z.object({ start: z.string(), timeZone: z.string() }).nullable(),
     terms: Terms,
   })
   .meta({ id: 'SearchUser' })

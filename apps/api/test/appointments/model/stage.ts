@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
-import { busyOf, createAppointments } from '../../../src/appointments/index.ts'
+import { busyOf, busyOfMany, createAppointments } from '../../../src/appointments/index.ts'
 import type { Actor } from '../../../src/platform/actor.ts'
 import { Failure } from '../../../src/platform/failure.ts'
 import { createSchedule } from '../../../src/schedule/index.ts'
@@ -58,7 +58,7 @@ export async function openStage() {
   let now = 0
   let uuids: string[] = []
   const clock = { now: () => instant(now) }
-  const schedule = createSchedule({ db, clock, busyOf, recordAudit: async () => undefined })
+  const schedule = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit: async () => undefined })
   const appointments = createAppointments({ db, clock, schedule, answerHours: 72 })
   const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
 

@@ -64,6 +64,17 @@ export function clockOf(reader: Reader): Clock {
   return clock
 }
 
+const DAY = 86_400_000
+
+/** "Today, 5:30 PM", "Tomorrow, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time to come, with the zone where it is not the reader's own. */
+export function soonWords(at: string, reader: Reader, isElsewhere = false): string {
+  const clock = clockOf(reader)
+  const now = Date.now()
+  const near = [now, now + DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
+  const day = ['Today', 'Tomorrow'][near] ?? clock.shortDay(at)
+  return `${day}, ${clock.time(at)}${isElsewhere ? ` ${clock.shortZone(at)}` : ''}`
+}
+
 /** A calendar date has a name and no zone. */
 export function dateWords(date: string, { locale }: Pick<Reader, 'locale'>): string {
   return clockOf({ locale, timeZone: 'UTC' }).day(`${date}T00:00:00Z`)

@@ -3,6 +3,9 @@ import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
+import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { countOf } from '~/lib/format/numbers.ts'
+import { currentReader, soonWords } from '~/lib/format/time.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
@@ -31,8 +34,10 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
   if (goals.length === 0) return null
   return (
     <ul className={classes.goals} aria-label={`Goals of ${name}`}>
-      {goals.map((goal) => (
-        <li key={goal}>{goal}</li>
+      {goals.map(({ text, isAsked }) => (
+        <li key={text} data-asked={isAsked}>
+          {text}
+        </li>
       ))}
       {moreGoals > 0 && (
         <li className={classes.more}>
@@ -44,13 +49,32 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
   )
 }
 
-function Facts({ card: { rating, place, worksOnline } }: { card: Card }) {
+/** The server does not know the zone of whoever looks: until their browser says it, the time is the professional's. */
+function NextFree({ start, timeZone }: NonNullable<Card['nextFree']>) {
+  const isHere = useHydrated()
+  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone, locale: 'en-US' }, true)
+  return (
+    <p className={classes.next}>
+      {resultTexts.next} <time dateTime={start}>{at}</time>
+    </p>
+  )
+}
+
+function Facts({ card }: { card: Card }) {
+  const { rating, ratingCount, place, worksOnline, rate, hasFreeCall } = card
   return (
     <div className={classes.facts}>
+      {rate && <strong className={classes.fact}>{rate}</strong>}
+      {hasFreeCall && <span className={classes.fact}>{resultTexts.freeCall}</span>}
       {rating > 0 ? (
         <span className={classes.fact}>
           <Hands rating={rating} size={16} />
           <strong aria-hidden>{rating.toFixed(1)}</strong>
+          {ratingCount > 0 && (
+            <span aria-label={countOf(ratingCount, 'review')} role="img">
+              ({ratingCount})
+            </span>
+          )}
         </span>
       ) : (
         <span className={classes.fact}>{resultTexts.notRated}</span>
@@ -98,6 +122,7 @@ export function ResultCard({ card }: { card: Card }) {
           </p>
         )}
         <Facts card={card} />
+        {card.nextFree && <NextFree {...card.nextFree} />}
       </div>
     </article>
   )

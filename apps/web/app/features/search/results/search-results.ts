@@ -5,11 +5,12 @@ import { percentOf } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
 import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
 
+import { dollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 import { howRead } from './read-parts.ts'
 import type { HowRead } from './read-parts.ts'
-import { helpsLine, preferencesLine, readAsLine, whyLine } from './why.ts'
+import { preferencesLine, readAsLine, says, whyLine } from './why.ts'
 
 /** A professional as a card shows them: everything is chosen and worded. */
 export type ResultCard = {
@@ -18,15 +19,21 @@ export type ResultCard = {
   pni: string
   avatar: string | null
   title: string
-  goals: string[]
+  /** Those that were asked for first. */
+  goals: { text: string; isAsked: boolean }[]
   /** Goals beyond those named. */
   moreGoals: number
   /** How well they fit; null where nothing was asked that anybody could fit. */
   percent: number | null
   rating: number
-  /** "2.1 mi", or the state, or nothing known. */
+  ratingCount: number
+  /** "Austin, TX · 2.1 mi", or the state, or nothing known. */
   place: string | null
   worksOnline: boolean
+  /** "$120 / session". */
+  rate: string | null
+  hasFreeCall: boolean
+  nextFree: SearchUser['nextFree']
   why: string | null
   preferences: string | null
 }
@@ -77,19 +84,17 @@ type Scale = {
 }
 
 /** What was asked for first: goals both sides share, or those with a word that was found. They are why this person is here. */
-function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }: Scale): string[] {
+function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }: Scale): ResultCard['goals'] {
   const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
-  const isAsked = (id: number, text: string) =>
-    shared.has(id) || meantGoals.has(text) || words.some((word) => text.toLowerCase().includes(word))
+  const isAsked = (id: number, text: string) => shared.has(id) || meantGoals.has(text) || says(text, words)
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
       const text = textOf.get(id)
       return text === undefined ? [] : [{ text, isAsked: isAsked(id, text) }]
     })
     .toSorted((one, next) => Number(next.isAsked) - Number(one.isAsked))
-    .map(({ text }) => text)
 }
 
 /** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
@@ -105,10 +110,10 @@ function tellingTerms(
   }
 }
 
-/** Goals of theirs that the question meant without naming them. */
-function helpedWith({ terms }: SearchUser, goals: readonly string[], { meant }: Scale): string[] {
-  const wanted = new Set(terms.words.flatMap(({ word }) => meant.get(word) ?? []))
-  return goals.filter((goal) => wanted.has(goal))
+/** "Austin, TX · 2.1 mi": the town where it is known, and how far it is where somebody asked. */
+function placeOf({ city, state, distance }: SearchUser): string | null {
+  const parts = [city ?? usStateName(state), distance === null ? null : distanceText(distance)]
+  return parts.filter(Boolean).join(' · ') || null
 }
 
 /** The first of all categories together. A person who is listed in two is one person. */
@@ -124,19 +129,29 @@ function bestOf({ users, groups, highestPriority, crisis }: SearchReply, scale: 
 function cardOf(user: SearchUser, scale: Scale): ResultCard {
   const categoryId = user.userCategories[0]?.categoryId ?? 0
   const goals = goalsOf(user, categoryId, scale)
+  const title = user.categoryTitle[categoryId] ?? ''
   return {
     username: user.username,
     name: displayName(user.name),
     pni: user.pni,
     avatar: user.profileImageUrl,
-    title: user.categoryTitle[categoryId] ?? '',
+    title,
     goals: goals.slice(0, SHOWN_GOALS),
     moreGoals: Math.max(0, goals.length - SHOWN_GOALS),
     percent: scale.highestPriority > 0 ? percentOf(user.priority, scale.highestPriority) : null,
     rating: user.ratingFloat,
-    place: user.distance === null ? (usStateName(user.state) ?? null) : distanceText(user.distance),
+    ratingCount: user.ratingCount,
+    place: placeOf(user),
     worksOnline: user.worksOnline,
-    why: helpsLine(helpedWith(user, goals, scale)) ?? whyLine(tellingTerms(user.terms, scale)),
+    rate: user.rate === null ? null : `${dollars(user.rate)} / session`,
+    hasFreeCall: user.free15,
+    nextFree: user.nextFree,
+    why: whyLine(tellingTerms(user.terms, scale), {
+      goals: goals.filter(({ isAsked }) => isAsked).map(({ text }) => text),
+      title,
+      specialization: user.specialization[categoryId] ?? '',
+      name: user.name,
+    }),
     preferences: preferencesLine(user.terms),
   }
 }

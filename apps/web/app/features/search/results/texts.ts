@@ -12,4 +12,6 @@ export const resultTexts = {
   seeMore: 'See more',
   notRated: 'Not rated yet',
   online: 'Online',
+  freeCall: 'Free first call',
+  next: 'Next free time:',
 } as const

@@ -3,7 +3,8 @@ import type { Preference, SearchUser } from '@fourfold/contract/search/shapes'
 type Terms = SearchUser['terms']
 
 const NAMED_GOALS = 2
-const NAMED_WORDS = 3
+/** Characters of a specialization that a reason has room for. */
+const LONGEST_REASON = 80
 
 const PREFERENCES: Record<Preference, string> = {
   gender: 'the gender you prefer',
@@ -23,17 +24,33 @@ function goalsLine(goals: readonly string[]): string {
   return rest === 0 ? `${first} and ${second}, two of your goals` : `${first}, ${second} and ${rest} more of your goals`
 }
 
-/** Why somebody is among the results: the weightiest goals, or the words in the order they were asked; null when everybody is. */
-export function whyLine({ goals, words }: Terms): string | null {
+/** "therapist" and "therapy" begin alike: enough to see that one speaks of the other. */
+const rootOf = (word: string) =>
+  word.length < 6 ? word.replace(/s$/, '') : word.slice(0, Math.max(5, word.length - 3))
+
+/** Whether a text says one of these words, in whatever form; a short one, as "pt", only as it is. */
+export function says(text: string, words: readonly string[]): boolean {
+  const said = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.some((word) => said.some((one) => (word.length < 4 ? one === word : one.startsWith(rootOf(word)))))
+}
+
+const cut = (text: string) =>
+  text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON).replace(/[\s,;]+\S*$/, '')}…`
+
+/** What a card says of somebody, where the words of a search may stand. */
+export type Told = { goals: readonly string[]; title: string; specialization: string; name: string }
+
+/** Why somebody is among the results, as one would say it; null when everybody is. */
+export function whyLine({ goals, words }: Terms, told: Told): string | null {
   if (goals.length > 0)
     return goalsLine(goals.toSorted((one, next) => next.points - one.points).map(({ text }) => text))
   if (words.length === 0) return null
-  return `Fits ${list.format(words.slice(0, NAMED_WORDS).map(({ word }) => `“${word}”`))}`
-}
-
-/** "Helps with Burnout and Stress": what somebody meant, by the name it has here. */
-export function helpsLine(goals: readonly string[]): string | null {
-  return goals.length === 0 ? null : `Helps with ${list.format(goals.slice(0, NAMED_GOALS))}`
+  if (told.goals.length > 0) return `Helps with ${list.format(told.goals.slice(0, NAMED_GOALS))}`
+  const asked = words.map(({ word }) => word)
+  const { title, specialization, name } = told
+  if (says(title, asked)) return 'Their profession is what you asked for'
+  if (says(specialization, asked)) return `Specializes in ${cut(specialization)}`
+  return says(name, asked) ? 'Their name is the one you asked for' : 'Close to what you asked for'
 }
 
 /** What else the person prefers and finds here. */

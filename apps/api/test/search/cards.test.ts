@@ -1,0 +1,63 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { MIND, MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+type Searching = Awaited<ReturnType<typeof startSearching>>
+let searching: Searching
+
+/** Every day from nine to ten by the clock of Chicago. */
+async function works(accountId: number): Promise<void> {
+  await inTransaction(searching.world.db, async (tx) => {
+    await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
+        lunch_start_minute, lunch_end_minute)
+      select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true, 540, 600,
+        false, 0, 0`.execute(tx)
+    await sql`update profile set rating = 4.8, rating_count = 12 where account_id = ${accountId}`.execute(tx)
+  })
+}
+
+beforeAll(async () => {
+  searching = await startSearching()
+  const { db } = searching.world
+  const other = { timeZone: 'America/Chicago', appointmentRate: 80, appointmentDuration: 3600, free15: true }
+  const categories = { [MOVEMENT]: {}, [MIND]: {} }
+  await works(await professional(db, { username: 'told', zipcode: '78704', categories, other }))
+  await professional(db, { username: 'silent', country: 'MX', zipcode: '78704', other: { appointmentRate: 0 } })
+  await professional(db, { username: 'odd', other: { appointmentRate: 'a lot' } })
+  await searching.everybodyIsIn(4)
+})
+afterAll(() => searching.world.stop())
+
+async function cardsOf(username: string, body = {}) {
+  const { users } = await searching.find({ text: '', ...body })
+  return users.filter((user) => user.username === username)
+}
+
+test('a card says what people decide on: town, price, reviews, a free first call, the next free time', async () => {
+  const cards = await cardsOf('told')
+  expect(cards).toHaveLength(2)
+  const { nextFree, ...card } = cards[0] ?? {}
+  expect(card).toMatchObject({ city: 'Austin, TX', rate: 80, free15: true, ratingCount: 12, distance: null })
+  const next = Temporal.Instant.from(nextFree?.start ?? '').toZonedDateTimeISO('America/Chicago')
+  expect([next.hour, next.minute, nextFree?.timeZone]).toEqual([9, 0, 'America/Chicago'])
+  const ahead = searching.world.clock.now().until(next.toInstant()).total('hours')
+  expect(ahead).toBeGreaterThan(0)
+  expect(ahead).toBeLessThanOrEqual(25)
+  // The same person in another category has the same time.
+  expect(cards[1]?.nextFree).toEqual(nextFree)
+})
+
+test('whoever has not said it has none of it', async () => {
+  const nothing = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
+  expect((await cardsOf('silent'))[0]).toMatchObject(nothing)
+  expect((await cardsOf('odd'))[0]).toMatchObject(nothing)
+})
+
+test('the distance stands beside the town where a place was asked for', async () => {
+  const [card] = await cardsOf('told', { zipcode: '78701' })
+  expect(card?.city).toBe('Austin, TX')
+  expect(card?.distance).toBeLessThan(10)
+})
