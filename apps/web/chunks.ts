@@ -22,7 +22,7 @@ const shell = paths(
   `contract/src/${anyOf('accounts/redirects constants url')}`,
   'app/features/shell/(?!Menu|acting)',
   `app/lib/${anyOf(`
-    answers/kept-answers browser/(?!now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
+    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`

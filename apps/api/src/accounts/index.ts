@@ -51,8 +51,6 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 export { createAccountDeletion } from './account-deletion.service.ts'
-export type { AccountDeletion, ForgetAccount } from './account-deletion.service.ts'
-export type { PasswordCheck } from './password-check.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'

@@ -1,7 +1,6 @@
 import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { Button, List, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { call } from '~/lib/data/api.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
@@ -26,14 +25,13 @@ function WhatHappens({ isProfessional }: { isProfessional: boolean }) {
 /** Closes the account after asking for the password; the page it leads to says what comes next. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
-  const navigate = useNavigate()
   const isProfessional = useSession()?.isProfessional ?? false
 
   async function leave(password: string): Promise<void> {
     const { erasedAt } = await call(deleteAccount, { body: { password } })
-    // First away from a page behind the login: without a session it would lead to the login.
-    await navigate(`/keep-account?until=${erasedAt.slice(0, 10)}`, { replace: true })
     endSession()
+    // A new document: this one would lead whoever has no session to the login, and still holds what was theirs.
+    window.location.replace(`/keep-account?until=${erasedAt.slice(0, 10)}`)
   }
 
   return (
