@@ -53,69 +53,92 @@ const searched = [name, lastName, username, email]
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
-/** Who is there, of one kind and status. */
-const group = ({ isProfessional }: UsersQuery, status: UserStatus) =>
-  sql`account.deleted_at is null and account.is_professional = ${isProfessional} and account.status = ${sql.lit(status)}`
+/** Who is there, of one kind. */
+const present = ({ isProfessional }: UsersQuery) =>
+  sql`account.deleted_at is null and account.is_professional = ${isProfessional}`
+
+const group = (query: UsersQuery, status: UserStatus) => sql`${present(query)} and account.status = ${sql.lit(status)}`
+
+export type Matches = { ids: AccountId[]; isCapped: boolean }
 
 /**
  * Whom the text fits: some of each stretch of each index, so that "a" costs no more than a whole name. One more than
- * is wanted tells that there are more.
+ * is wanted tells that there are more. Null without a text.
  */
-function matches(query: UsersQuery) {
+export async function usersMatching(db: Db, query: UsersQuery): Promise<Matches | null> {
+  if (query.text === '') return null
   const from = sql`lower(${query.text}) collate "C"`
   const to = sql`(lower(${query.text}) || chr(1114111)) collate "C"`
   const parts = query.statuses.flatMap((status) =>
     searched.map(
-      (key, field) => sql`(
-        select account.id, ${sql.lit(`${status} ${field}`)} as part from account
-        where ${group(query, status)} and ${key} >= ${from} and ${key} < ${to}
-        order by ${key}, account.id limit ${sql.lit(MOST_MATCHES + 1)})`,
+      (key) => sql`(
+        select array(
+          select account.id from account
+          where ${group(query, status)} and ${key} >= ${from} and ${key} < ${to}
+          order by ${key}, account.id limit ${sql.lit(MOST_MATCHES + 1)}) as ids)`,
     ),
   )
-  return union(parts)
+  const found = await rowsOf(db, sql<{ ids: AccountId[] }>`${union(parts)}`)
+  return {
+    ids: [...new Set(found.flatMap(({ ids }) => ids))],
+    isCapped: found.some(({ ids }) => ids.length > MOST_MATCHES),
+  }
 }
 
 const isAfter = (sortDesc: boolean) => (sortDesc ? sql`<` : sql`>`)
 
-/** What follows the position in the order asked for. Within one status the index is entered where the page ended. */
-function following({ options, after }: UsersQuery, status?: UserStatus) {
+/** What follows the position in the order asked for; an index is entered where the page ended. */
+function following({ options, after }: UsersQuery) {
   if (!after) return sql`true`
   const { sortBy, sortDesc } = options
   const key = sortBy === 'createdAt' ? sql`${after.key}::timestamptz` : sql`(${after.key}::text collate "C")`
-  if (sortBy !== 'status' || status === after.status) {
-    return sql`(${keys[sortBy]}, account.id) ${isAfter(sortDesc)} (${key}, ${after.id})`
-  }
-  if (status) return sql.lit(sortDesc ? status < after.status : status > after.status)
+  if (sortBy !== 'status') return sql`(${keys[sortBy]}, account.id) ${isAfter(sortDesc)} (${key}, ${after.id})`
   return sql`(account.status, ${keys[sortBy]}, account.id) ${isAfter(sortDesc)} (${after.status}, ${key}, ${after.id})`
 }
 
+const wayOf = ({ options }: UsersQuery) => (options.sortDesc ? sql`desc` : sql`asc`)
+
 /** As much of one status as a page can show, in order. */
 function stretch(query: UsersQuery, status: UserStatus) {
-  const { sortBy, sortDesc } = query.options
-  const key = keys[sortBy]
-  const way = sortDesc ? sql`desc` : sql`asc`
+  const key = keys[query.options.sortBy]
+  const way = wayOf(query)
   return sql`(
     select account.id, account.status, ${key} as key from account
-    where ${group(query, status)} and ${following(query, status)}
+    where ${group(query, status)} and ${following(query)}
     order by ${key} ${way}, account.id ${way} limit ${skipped(query) + query.options.itemsPerPage + 1})`
 }
 
-/** Those whom the text fits; materialized, so that each is looked up once and nothing else is. */
-const fitting = (query: UsersQuery) => sql`
-  with matched as materialized (select distinct id from (${matches(query)}) m)
+/** One status after the other, as the index by name has them. */
+function byStatus(query: UsersQuery) {
+  const way = wayOf(query)
+  return sql`
+    select account.id, account.status, ${name} as key from account
+    where ${present(query)} and ${following(query)}
+    order by account.status ${way}, ${name} ${way}, account.id ${way}
+    limit ${skipped(query) + query.options.itemsPerPage + 1}`
+}
+
+/** Those whom the text fits. */
+const fitting = (query: UsersQuery, { ids }: Matches) => sql`
   select account.id, account.status, ${keys[query.options.sortBy]} as key
-  from matched join account on account.id = matched.id
-  where ${following(query)}`
+  from account where account.id = any(${ids}::bigint[]) and ${following(query)}`
+
+/** Where the rows of a page come from, of which the page is the first part. */
+function rowsAsked(query: UsersQuery, matches: Matches | null) {
+  if (matches) return fitting(query, matches)
+  const { statuses, options } = query
+  if (options.sortBy === 'status' && statuses.length > 1) return byStatus(query)
+  return union(statuses.map((status) => stretch(query, status)))
+}
 
 /** Pages are counted until a page is asked for by where the one before ended. */
 const skipped = ({ options, after }: UsersQuery) => (after ? 0 : (options.page - 1) * options.itemsPerPage)
 
 /** One page and one row more: one statement. */
-export async function usersPage(db: Db, query: UsersQuery): Promise<UserRow[]> {
-  const { sortBy, sortDesc, itemsPerPage } = query.options
-  const way = sortDesc ? sql`desc` : sql`asc`
+export async function usersPage(db: Db, query: UsersQuery, matches: Matches | null): Promise<UserRow[]> {
+  const { sortBy, itemsPerPage } = query.options
+  const way = wayOf(query)
   const order = sql`${sortBy === 'status' ? sql`page.status ${way}, ` : sql``}page.key ${way}, page.id ${way}`
-  const asked = query.text === '' ? union(query.statuses.map((status) => stretch(query, status))) : fitting(query)
   const rows = await rowsOf(
     db,
     sql<Omit<UserRow, 'key'> & { key: string | Temporal.Instant }>`
@@ -123,7 +146,7 @@ export async function usersPage(db: Db, query: UsersQuery): Promise<UserRow[]> {
         account.is_admin, account.status, account.created_at, profile.profile_image, page.key
       from (
         select page.id, page.status, page.key
-        from (${asked}) page
+        from (${rowsAsked(query, matches)}) page
         order by ${order} offset ${skipped(query)} limit ${itemsPerPage + 1}
       ) page
       join account on account.id = page.id
@@ -135,15 +158,6 @@ export async function usersPage(db: Db, query: UsersQuery): Promise<UserRow[]> {
 
 /** How many there are, as far as they are counted, and whether there are more. One statement. */
 export async function countUsers(db: Db, query: UsersQuery): Promise<{ count: number; isCapped: boolean }> {
-  if (query.text !== '') {
-    const [found] = await rowsOf(
-      db,
-      sql<{ count: number; most: number }>`
-        select count(distinct id)::integer as count, coalesce(max(found), 0)::integer as most
-        from (select id, count(*) over (partition by part) as found from (${matches(query)}) m) m`,
-    )
-    return { count: found?.count ?? 0, isCapped: (found?.most ?? 0) > MOST_MATCHES }
-  }
   const some = query.statuses.map((status) => sql`(select from account where ${group(query, status)})`)
   const [found] = await rowsOf(
     db,

@@ -11,7 +11,7 @@ import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
 import { Failure } from '../platform/failure.ts'
 import { categoriesOfAll } from '../profiles/index.ts'
 import { presentUser } from './users.present.ts'
-import { countUsers, usersPage } from './users.queries.ts'
+import { countUsers, usersMatching, usersPage } from './users.queries.ts'
 import type { UserRow, UsersQuery } from './users.queries.ts'
 
 const Position = z.object({
@@ -46,9 +46,10 @@ export function createUserList({ db, clock, catalog }: UsersDeps) {
       const { isProfessional, text, status, options } = form
       const statuses = status ? [status] : userStatuses
       const query = { isProfessional, text, statuses, options, after: positionIn(form) }
+      const matches = await usersMatching(db, query)
       const [rows, { count, isCapped }, { categories }] = await Promise.all([
-        usersPage(db, query),
-        countUsers(db, query),
+        usersPage(db, query, matches),
+        matches ? { count: matches.ids.length, isCapped: matches.isCapped } : countUsers(db, query),
         catalog.tags(),
       ])
       const { shown, next } = cutPage(rows, { limit: options.itemsPerPage, cursorOf })

@@ -1,5 +1,6 @@
 import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
 import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
+import { rowsOf } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
@@ -27,11 +28,18 @@ const columnOf = {
   approved: 'product.approved',
 } as const
 
-/** The index knows parts of three letters and more, and the beginnings of words: less than three must begin the title. */
-function titlePattern(text: string): string {
-  const literal = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return text.length < 3 ? `${literal}%` : `%${literal}%`
-}
+const literalOf = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** The index knows parts of three letters and more: less than three must begin the title. */
+const isBeginning = (text: string) => text.length < 3
+
+const patternOf = (text: string) => (isBeginning(text) ? `${literalOf(text)}%` : `%${literalOf(text)}%`)
+
+/** Titles that the text is in, or begins. */
+const titled = (text: string) =>
+  isBeginning(text)
+    ? sql<SqlBool>`product.title_key >= lower(${text}) collate "C" and product.title_key < (lower(${text}) || chr(1114111)) collate "C"`
+    : sql<SqlBool>`product.title_key like lower(${patternOf(text)})`
 
 const ownedBy = (username: string) =>
   sql`(select account.id from account where lower(account.username) = lower(${username}))`
@@ -39,22 +47,23 @@ const ownedBy = (username: string) =>
 /** So many matches can be fetched and sorted; a text with more of them is met often enough along any order. */
 const MOST_FETCHED = 2000
 
-/** The products that a text finds, by its index; null when there are many of them, or no text. */
+/** The products that a text finds, by its indexes; null when there are many of them, or no text. */
 export async function productsMatching(db: Db, text: string): Promise<number[] | null> {
   if (text === '') return null
-  const found = await db
-    .selectFrom('product')
-    .select('product.id')
-    .where(sql<SqlBool>`product.title ilike ${titlePattern(text)} or product.account_id = ${ownedBy(text)}`)
-    .limit(MOST_FETCHED + 1)
-    .execute()
+  const found = await rowsOf(
+    db,
+    sql<{ id: number }>`
+      (select product.id from product where ${titled(text)} limit ${sql.lit(MOST_FETCHED + 1)})
+      union (select product.id from product where product.account_id = ${ownedBy(text)})
+      limit ${sql.lit(MOST_FETCHED + 1)}`,
+  )
   return found.length > MOST_FETCHED ? null : found.map(({ id }) => id)
 }
 
 function matching({ text, found }: Pick<ProductFilter, 'text' | 'found'>) {
   if (found) return sql<SqlBool>`product.id = any(${found}::bigint[])`
-  // Written so that the index is not used: it would fetch every match before the first is shown.
-  return sql<SqlBool>`(product.title || '' ilike ${titlePattern(text)} or product.account_id = ${ownedBy(text)})`
+  // Written so that the planner expects to meet it often: an index of titles would fetch every match before the first is shown.
+  return sql<SqlBool>`coalesce(product.title_key like lower(${patternOf(text)}) or product.account_id = ${ownedBy(text)}, false)`
 }
 
 /** What the filter asks for, as conditions on a product. */
@@ -68,33 +77,43 @@ function conditions(filter: ProductFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** One page of what admins look through, and one row more. */
-export async function productsToCurate(db: Db, filter: ProductFilter, page: Sorted) {
-  const column = columnOf[page.sortBy]
-  const direction = page.sortDesc ? 'desc' : 'asc'
+/** One page of what admins look through, and one row more. Whose they are is looked up for these alone. */
+export async function productsToCurate(db: Db, filter: ProductFilter, { sortBy, sortDesc, ...page }: Sorted) {
+  const column = columnOf[sortBy]
+  const direction = sortDesc ? 'desc' : 'asc'
   const { after } = page
-  const asked = products(db)
+  const follows = sql.raw(sortDesc ? '<' : '>')
+  const asked = db
+    .selectFrom('product')
+    .select('product.id')
     .where(({ and }) => and(conditions(filter)))
     .orderBy(column, direction)
     .orderBy('product.id', direction)
     .limit(page.limit + 1)
-  if (!after) return asked.offset(page.skip).execute()
-  const follows = sql.raw(page.sortDesc ? '<' : '>')
-  return asked.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${follows} (${after.value}, ${after.id})`).execute()
+  const ids = after
+    ? asked.where(sql<SqlBool>`(${sql.ref(column)}, product.id) ${follows} (${after.value}, ${after.id})`)
+    : asked.offset(page.skip)
+  return products(db)
+    .innerJoin(ids.as('page'), 'page.id', 'product.id')
+    .orderBy(column, direction)
+    .orderBy('product.id', direction)
+    .execute()
 }
 
-/** How many products the filter lets through; of many that match a text no more are counted than pages go. */
-export async function countToCurate(db: Db, filter: ProductFilter): Promise<number> {
-  const rows = db
+/** How many products the filter lets through, as far as they are counted, and whether there are more. */
+export async function countToCurate(db: Db, filter: ProductFilter): Promise<{ count: number; isCapped: boolean }> {
+  // Every product that is not counted by its id is compared with the text.
+  const most = filter.text === '' ? MOST_ROWS_COUNTED : MOST_FETCHED
+  const counted = db
     .selectFrom('product')
     .select('product.id')
     .where(({ and }) => and(conditions(filter)))
-  const counted = filter.text === '' ? rows : rows.limit(MOST_ROWS_COUNTED)
+    .limit(most + 1)
   const { count } = await db
     .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return { count: Math.min(count, most), isCapped: count > most }
 }
 
 export async function productsWaiting(db: Db, limit: number) {

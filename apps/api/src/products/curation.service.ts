@@ -1,5 +1,10 @@
 import type { Page } from '@fourfold/contract/paging'
-import type { AdminProduct, AdminProductsQuery, SetApprovedForm } from '@fourfold/contract/products/admin-shapes'
+import type {
+  AdminProduct,
+  AdminProductsPage,
+  AdminProductsQuery,
+  SetApprovedForm,
+} from '@fourfold/contract/products/admin-shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
@@ -55,18 +60,18 @@ export function createCuration({ db, files, recordAudit }: CurationDeps) {
 
   return {
     /** Four statements at most, however many products there are. (ADM-38) */
-    async all({ options, ...asked }: ListBody): Promise<Page<{ products: AdminProduct[]; productCount: number }>> {
+    async all({ options, ...asked }: ListBody): Promise<Page<AdminProductsPage>> {
       const { page, itemsPerPage: limit, sortBy: by } = options
       const order = { by, desc: options.sortDesc }
       const { category = null, subcategory = null, approved = null, text } = asked
       const filter = { category, subcategory, approved, text, found: await productsMatching(db, text) }
       const after = positionIn(order, options.after)
-      const [rows, productCount] = await Promise.all([
+      const [rows, { count, isCapped }] = await Promise.all([
         productsToCurate(db, filter, { sortBy: by, sortDesc: order.desc, after, skip: (page - 1) * limit, limit }),
         countToCurate(db, filter),
       ])
       const { shown, next } = cutPage(rows, { limit, cursorOf: (last) => cursorAt(order, last) })
-      return { data: { products: await present(shown), productCount }, next }
+      return { data: { products: await present(shown), productCount: count, isCountCapped: isCapped }, next }
     },
 
     /** Those nobody has decided about, the longest waiting first. */

@@ -1,5 +1,7 @@
 import { adminProducts, setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { deleteProduct, ownProducts, publicProducts, saveProduct } from '@fourfold/contract/products/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
@@ -61,6 +63,7 @@ describe('the list of an admin', () => {
     const { data } = await list({ text: 'A row' })
     expect(data).toEqual({
       productCount: 1,
+      isCountCapped: false,
       products: [
         {
           ...bands,
@@ -116,7 +119,7 @@ describe('the list of an admin', () => {
     expect(await found({ approved: false })).toEqual(['Narrow 100 teas', 'Narrow 100% tea'])
     expect(await titles({ text: '100%' })).toEqual(['Narrow 100% tea'])
     expect(await titles({ text: 'PETRA' })).toEqual(['Narrow 100 teas'])
-    expect((await list({ text: 'no such thing' })).data).toEqual({ products: [], productCount: 0 })
+    expect((await list({ text: 'no such thing' })).data).toMatchObject({ products: [], productCount: 0 })
   })
 
   test.each([
@@ -128,6 +131,20 @@ describe('the list of an admin', () => {
     { text: 'x'.repeat(1000) },
   ])('OP-111: %j is refused', async (body) => {
     expect((await list(body as Asked)).status).toBe(400)
+  })
+
+  test('ADM-38: of many that fit a text only so many are counted, and the reply says so', async () => {
+    await inTransaction(world.db, (tx) =>
+      sql`insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
+        select ${petra.user.id}, 'https://shop.example', 'Plenty ' || n, '', 'Mind', 'App', true, '2020-01-01'
+        from generate_series(1, 2001) n`.execute(tx),
+    )
+    const { data } = await list({ text: 'plenty', options: { sortBy: 'title', itemsPerPage: 2, sortDesc: true } })
+    expect(data).toMatchObject({ productCount: 2000, isCountCapped: true })
+    expect(data?.products.map(({ title }) => title)).toEqual(['Plenty 999', 'Plenty 998'])
+    expect((await list({ text: 'plenty 20' })).data).toMatchObject({ productCount: 13, isCountCapped: false })
+    expect(await titles({ text: 'Pl', options: { sortBy: 'title', itemsPerPage: 1 } })).toEqual(['Plenty 999'])
+    await inTransaction(world.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
   test('OP-111: a cursor of one order is no cursor of another', async () => {

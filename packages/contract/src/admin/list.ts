@@ -3,8 +3,11 @@ import { z } from '../zod.ts'
 /** The most rows of one page of an admin list. */
 export const MOST_ITEMS_PER_PAGE = 100
 
-/** Pages are counted from the start only so far; a list goes on from there by `after`. */
+/** No list is counted further; past it people read "more than 10,000". */
 export const MOST_ROWS_COUNTED = 10_000
+
+/** Pages are reached by their number only so far; a list goes on from there by `after`. */
+export const MOST_ROWS_SKIPPED = 2000
 
 /**
  * How an admin list is asked: which page, how long, in which order. Only the named columns sort. The reply's `next`,
@@ -23,8 +26,8 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
         .regex(/^[\w-]+$/)
         .optional(),
     })
-    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MOST_ROWS_COUNTED, {
-      error: 'Please search or filter: this list is only counted so far.',
+    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MOST_ROWS_SKIPPED, {
+      error: 'Please search or filter: pages are only numbered so far.',
       path: ['page'],
     })
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { AdminProduct, AdminProductsQuery, SetApprovedForm } from './admin-shapes.ts'
+import { AdminProduct, AdminProductsPage, AdminProductsQuery, SetApprovedForm } from './admin-shapes.ts'
 
 export const adminProducts = endpoint({
   method: 'POST',
@@ -8,7 +8,7 @@ export const adminProducts = endpoint({
   access: 'admin',
   summary: 'Every product, a page at a time, the newest first unless asked otherwise. (ADM-20, ADM-38, OP-111)',
   body: AdminProductsQuery,
-  reply: z.object({ products: z.array(AdminProduct), productCount: z.int() }),
+  reply: AdminProductsPage,
   reads: true,
   paged: true,
   fails: [],

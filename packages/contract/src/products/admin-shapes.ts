@@ -45,6 +45,14 @@ export const AdminProduct = Product.pick({
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
+export const AdminProductsPage = z.object({
+  products: z.array(AdminProduct),
+  productCount: z.int(),
+  /** Whether there are more than `productCount`: counting all of them would take longer than showing a page. */
+  isCountCapped: z.boolean(),
+})
+export type AdminProductsPage = z.infer<typeof AdminProductsPage>
+
 export const SetApprovedForm = z.object({
   productId: ProductId,
   approved: z.boolean(),

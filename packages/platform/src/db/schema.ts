@@ -397,6 +397,7 @@ export interface Product {
   rejection_reason: string | null;
   subcategory: string;
   title: string;
+  title_key: Generated<string | null>;
   uuid: Generated<string>;
 }
 

@@ -13,7 +13,7 @@ export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] 
 export type UserColumn = (typeof userColumns)[number]
 
 /** As many of each kind of match are found, by name, last name, username and e-mail: whoever looks for one types more. */
-export const MOST_MATCHES = 250
+export const MOST_MATCHES = 100
 
 /** Which users: professionals or members, those a text fits, those of one status. (ADM-34) */
 export const UsersForm = z.object({

@@ -14,8 +14,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { ListPages } from './ListPages.tsx'
-import { productListKey, productListQuery } from './product-list.ts'
+import { ListPages } from '../table/ListPages.tsx'
+import { productListKey, productListQuery, writeAddress } from './product-list.ts'
 import type { ListAddress } from './product-list.ts'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductTable } from './ProductTable.tsx'
@@ -92,7 +92,14 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
       ) : (
         <Text c="dimmed">No products here.</Text>
       )}
-      <ListPages address={address} next={data?.next ?? null} count={data?.data.productCount ?? 0} />
+      <ListPages
+        page={address.page}
+        shown={products.length}
+        count={data?.data.productCount ?? 0}
+        isCapped={data?.data.isCountCapped ?? false}
+        next={data?.next ?? null}
+        addressOf={(page) => writeAddress({ ...address, ...page })}
+      />
       <Editor
         opened={isOpen('edit')}
         product={product}

@@ -8,20 +8,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { callPage } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
+import { ITEMS_PER_PAGE, readPage } from '../table/pages.ts'
+import type { PageAddress } from '../table/pages.ts'
+
 /** What the address asks of the list. */
-export type ListAddress = {
+export type ListAddress = PageAddress & {
   text: string
   category: ProductCategory | ''
   subcategory: string
   approved: 'yes' | 'no' | ''
   sort: ProductSort
   desc: boolean
-  page: number
-  /** Where the page before ended; without it the page is counted from the start. */
-  after: string
 }
-
-export const ITEMS_PER_PAGE = 25
 
 /** Reads an address that anybody may have written: what it does not know counts as not said. */
 export function readAddress(search: URLSearchParams): ListAddress {
@@ -29,7 +27,6 @@ export function readAddress(search: URLSearchParams): ListAddress {
   const subcategories: readonly string[] = category === '' ? [] : productCategories[category]
   const sort = productSorts.find((one) => one === search.get('sort')) ?? 'createdAt'
   const approved = search.get('approved')
-  const page = Number(search.get('page'))
   return {
     text: (search.get('text') ?? '').slice(0, 120),
     category,
@@ -37,8 +34,7 @@ export function readAddress(search: URLSearchParams): ListAddress {
     approved: approved === 'yes' || approved === 'no' ? approved : '',
     sort,
     desc: search.has('desc') ? search.get('desc') === 'yes' : sort === 'createdAt',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    after: search.get('after') ?? '',
+    ...readPage(search),
   }
 }
 

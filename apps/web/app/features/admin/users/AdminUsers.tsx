@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '~/lib/browser/toast.ts'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { ListPages } from '../table/ListPages.tsx'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
-import { userListKey, userListQuery } from './user-list.ts'
+import { userListKey, userListQuery, writeAddress } from './user-list.ts'
 import type { UserAddress } from './user-list.ts'
 import { UserFilters } from './UserFilters.tsx'
-import { UserPages } from './UserPages.tsx'
 import { UserTable } from './UserTable.tsx'
 import type { RowAction } from './UserTable.tsx'
 
@@ -42,12 +42,14 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
       ) : (
         <Text c="dimmed">Nobody here.</Text>
       )}
-      <UserPages
-        address={address}
+      <ListPages
+        page={address.page}
         shown={users.length}
         count={usersCount}
         isCapped={isCountCapped}
         next={data?.next ?? null}
+        hint={address.text === '' ? undefined : 'Type more of the name to find everybody who matches.'}
+        addressOf={(page) => writeAddress({ ...address, ...page })}
       />
       <StatusDialog
         opened={isOpen('status')}

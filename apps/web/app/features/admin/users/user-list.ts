@@ -1,4 +1,3 @@
-import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
 import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
@@ -8,36 +7,27 @@ import { queryOptions } from '@tanstack/react-query'
 import { callPage } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
+import { ITEMS_PER_PAGE, readPage } from '../table/pages.ts'
+import type { PageAddress } from '../table/pages.ts'
+
 /** What the address asks of the list. */
-export type UserAddress = {
+export type UserAddress = PageAddress & {
   kind: 'professionals' | 'members'
   text: string
   status: UserStatus | ''
   sort: UserColumn
   desc: boolean
-  page: number
-  /** Where the page before ended; without it the page is counted from the start. */
-  after: string
 }
-
-export const ITEMS_PER_PAGE = 25
-
-/** Pages past this are reached from the one before alone. */
-export const LAST_COUNTED_PAGE = MOST_ROWS_COUNTED / ITEMS_PER_PAGE
 
 /** Reads an address that anybody may have written: what it does not know counts as not said. */
 export function readAddress(search: URLSearchParams): UserAddress {
-  const page = Number(search.get('page'))
-  const after = search.get('after') ?? ''
-  const isPage = Number.isInteger(page) && page > 0 && (after !== '' || page <= LAST_COUNTED_PAGE)
   return {
     kind: search.get('kind') === 'members' ? 'members' : 'professionals',
     text: (search.get('text') ?? '').slice(0, 100),
     status: userStatuses.find((one) => one === search.get('status')) ?? '',
     sort: userColumns.find((one) => one === search.get('sort')) ?? 'name',
     desc: search.get('desc') === 'yes',
-    page: isPage ? page : 1,
-    after: isPage ? after : '',
+    ...readPage(search),
   }
 }
 
