@@ -1,4 +1,5 @@
 import { measured, type Runs } from '../rehearsal/runs.ts'
+import { adminProblems, benchAdmin } from './admin/admin.ts'
 import { approveProblems, benchApprove } from './approve/approve.ts'
 import { benchAudit } from './audit.ts'
 import { benchBooking } from './booking/booking.ts'
@@ -26,6 +27,12 @@ const MOST_TIMES_BARE = 50
 
 /** What `pnpm bench` measures. A new one stands here with its small form. */
 export const benches = {
+  admin: measured({
+    about: 'what the lists of admins cost, and what renaming a tag does to others [USERS] [PRODUCTS] [ROUNDS] [EVERY]',
+    run: benchAdmin,
+    small: ['4000', '3000', '1', '7'],
+    problems: adminProblems,
+  }),
   approve: measured({
     about: 'how long it takes to list many who are approved at once, and bookings beside it [COUNT] [QUIET SECONDS]',
     run: benchApprove,

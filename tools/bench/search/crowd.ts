@@ -6,7 +6,7 @@ import { listEverybody } from '../listed.ts'
 const PREFIX = 'fourfold_bench_search'
 
 /** A number from 0 to 1 that depends on nothing but its arguments: every run makes the same crowd. */
-const CHANCE = `
+export const CHANCE = `
   create function chance(n bigint, salt integer) returns double precision language sql immutable parallel safe
     return (hashint8extended(n, salt) & 2147483647)::double precision / 2147483648;
   create function chosen(list text[], n bigint, salt integer) returns text language sql immutable parallel safe

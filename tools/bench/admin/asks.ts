@@ -1,0 +1,111 @@
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
+import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
+import { MOST_ITEMS_PER_PAGE, MOST_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
+import { userColumns } from '@fourfold/contract/admin/users/shapes'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
+import { productSorts } from '@fourfold/contract/products/admin-shapes'
+import { userStatuses } from '@fourfold/contract/reference/people'
+import { figures, waiting } from '@fourfold/contract/waiting/endpoints'
+
+/** One thing an admin can ask for, in pages of any length. */
+export type Ask = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }
+
+type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
+
+const pathOf = (path: string) => API_PREFIX + path
+
+const ways = [false, true]
+
+/** The furthest page that is reached by its number. */
+const DEEPEST = MOST_ROWS_SKIPPED / MOST_ITEMS_PER_PAGE
+
+type Asked = { options?: object } & Record<string, unknown>
+
+const nameOf = (asked: object) => JSON.stringify(asked)
+
+/** A list whose options say how long a page is. */
+const listed = (list: string, path: string, asked: Asked): Ask => ({
+  list,
+  name: nameOf(asked),
+  requestOf: (itemsPerPage) => ({
+    method: 'POST',
+    url: pathOf(path),
+    payload: { ...asked, options: { ...asked.options, itemsPerPage } },
+  }),
+})
+
+const users = (asked: Asked): Ask => listed('users', adminUsers.path, asked)
+const products = (asked: Asked): Ask => listed('products', adminProducts.path, asked)
+
+const audit = (asked: Record<string, string>): Ask => ({
+  list: 'audit',
+  name: nameOf(asked),
+  requestOf: (itemsPerPage) => {
+    const query = new URLSearchParams({ ...asked, limit: String(Math.min(itemsPerPage, 50)) })
+    return { method: 'GET', url: `${pathOf(adminAudit.path)}?${query}` }
+  },
+})
+
+/** Every letter there is, two of them, a first name, a whole one, an e-mail, and what nobody is called. */
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0')
+const PEOPLE = [...LETTERS, 'ka', 'lor', 'karin', 'mia@', 'kalon brison', 'zzzz']
+/** What begins many titles, what is in nearly all, in some, in one and in none, and whose they are. */
+const TITLES = [...LETTERS, 'or', 'org', 'organic', 'ganic', 'bands', ' for ', 'kar', 'organic kari', 'ada', 'zzzz']
+
+function userAsks(): Ask[] {
+  return ways.flatMap((isProfessional) => [
+    ...userColumns.flatMap((sortBy) =>
+      ways.flatMap((sortDesc) => [
+        users({ isProfessional, options: { sortBy, sortDesc } }),
+        users({ isProfessional, options: { sortBy, sortDesc, page: DEEPEST } }),
+        users({ isProfessional, text: 'a', options: { sortBy, sortDesc } }),
+        ...userStatuses.map((status) => users({ isProfessional, status, options: { sortBy, sortDesc } })),
+      ]),
+    ),
+    ...PEOPLE.map((text) => users({ isProfessional, text })),
+    ...LETTERS.map((text) => users({ isProfessional, text, status: 'Approved', options: { sortBy: 'email' } })),
+  ])
+}
+
+function productAsks(): Ask[] {
+  const filters = [
+    {},
+    { category: 'Meals' },
+    { category: 'Mind', subcategory: 'App' },
+    { approved: false },
+    { approved: true, category: 'Money' },
+  ]
+  const orders = productSorts.flatMap((sortBy) => ways.map((sortDesc) => ({ sortBy, sortDesc })))
+  return [
+    ...filters.flatMap((filter) => orders.map((options) => products({ ...filter, options }))),
+    ...orders.map((options) => products({ options: { ...options, page: DEEPEST } })),
+    ...TITLES.flatMap((text) => orders.map((options) => products({ text, options }))),
+    ...TITLES.map((text) => products({ text, approved: false, category: 'Mind' })),
+  ]
+}
+
+const auditAsks = (): Ask[] =>
+  [
+    {},
+    { admin: 'ada' },
+    { admin: 'nobody' },
+    { action: 'tag.save' },
+    { action: 'tag.save', admin: 'ada' },
+    { action: 'tag.never' },
+    { subjectKind: 'tag', subjectId: '7' },
+    { subjectKind: 'product' },
+    { to: '2026-01-01T00:00:00Z' },
+    { action: 'user.setStatus', subjectKind: 'tag' },
+  ].map(audit)
+
+/** What has no pages: the queue, the figures, and everything that is curated. */
+const whole: Ask[] = [waiting, figures, adminInfo].map(({ path }) => ({
+  list: path,
+  name: '',
+  requestOf: () => ({ method: 'GET', url: pathOf(path) }),
+}))
+
+/** Every list an admin can ask for: each order and filter, and texts that find many, few and nobody. */
+export const allAsks = (): Ask[] => [...userAsks(), ...productAsks(), ...auditAsks(), ...whole]
