@@ -1,6 +1,6 @@
 import { expect, test } from '../setup/journey.ts'
 import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
-import { newPerson } from '../setup/people.ts'
+import { newPerson, PASSWORD } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
 
@@ -22,6 +22,12 @@ for (const { role, of, path } of [
     await page.getByLabel('Username').fill(after.username)
     await page.getByLabel('E-mail').fill(after.email)
     await page.getByRole('button', save).click()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+      'Please enter your current password as well.',
+    )
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await expectAccessible(page)
+    await page.getByRole('button', save).click()
 
     await expect(page.getByText(`We sent a mail to ${after.email}.`)).toBeVisible()
     await expect(page).toHaveURL(path.replace('panel=0', 'panel=1'))
@@ -37,6 +43,31 @@ for (const { role, of, path } of [
     await expect(page.getByText('Email confirmed!')).toBeVisible()
   })
 }
+
+test('the owner of the former address takes a change back and chooses a new password', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const person = await member(request, 'Undine')
+  await page.goto(await linkMailedTo(person.email, CONFIRM_SUBJECT))
+  await expect(page).toHaveURL('/profile/member?panel=1')
+  await page.goto('/profile/member?panel=0')
+  await page.getByLabel('E-mail').fill(newPerson('Thief').email)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', save).click()
+  await expect(page).toHaveURL('/profile/member?panel=1')
+
+  await page.goto(await linkMailedTo(person.email, 'Your e-mail address is about to change'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'This was not me' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  expect(await keptSession(page)).toBeNull()
+  await page.getByLabel('New password').fill(`${PASSWORD} anew`)
+  await page.getByLabel('Confirm password').fill(`${PASSWORD} anew`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed!')).toBeVisible()
+})
 
 test('ACC-19, PLT-08: a bad username and a taken one are refused in words', async ({ page, request }) => {
   const [other, person] = await Promise.all([member(request), member(request)])

@@ -5,6 +5,7 @@ export const noor = {
   username: 'noor',
   email: 'noor@example.com',
   emailVerified: true,
+  pendingEmail: null,
   isAdmin: false,
   isProfessional: false,
   other: null,

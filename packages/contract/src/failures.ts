@@ -29,6 +29,12 @@ export const failures = {
     status: 400,
     msg: 'This link is no longer valid. Log in to ask for a new confirmation mail.',
   },
+  undo_link_invalid: {
+    status: 400,
+    msg: 'This link is no longer valid. Use "Forgot password" on the login page to choose a new password.',
+  },
+  current_password_required: { status: 400, msg: 'Please enter your current password as well.' },
+  current_password_wrong: { status: 400, msg: 'This is not your current password.' },
   image_not_readable: { status: 400, msg: 'This file is not a JPEG or PNG image we can read.' },
   file_name_without_extension: { status: 400, msg: 'The file name needs an extension such as .jpg or .png.' },
   too_many_files: { status: 409, msg: 'You have reached the largest number of files. Please delete some first.' },

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type {
-  Done,
-  EditAccountForm,
-  ForgotPasswordForm,
-  ResetPasswordForm,
-  SignedIn,
-} from '@fourfold/contract/accounts/shapes'
+import type { EditAccountForm, SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -15,94 +9,75 @@ import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
-import { createOweMail } from './account-mails.service.ts'
-import { changeAccount, lockForChange, setPassword } from './accounts.store.ts'
-import type { Links } from './links.service.ts'
-import { voidLinks } from './links.store.ts'
+import type { OweMail } from './account-mails.service.ts'
+import { passwordOf } from './accounts.queries.ts'
+import { changeNames, lockForChange, setPassword } from './accounts.store.ts'
+import type { AccountForChange } from './accounts.store.ts'
+import type { AddressChanges } from './address-change.service.ts'
+import type { Evict } from './eviction.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { revokeAllSessions, revokeSession } from './sessions.store.ts'
+import { revokeSession } from './sessions.store.ts'
 import { refuseTakenName } from './taken-names.ts'
 
 type EditAccount = z.output<typeof EditAccountForm>
 type ChangeDeps = {
   db: Db
   clock: Clock
-  jobs: Jobs
   passwords: Passwords
   sessions: Sessions
   sessionWatch: SessionWatch
-  links: Links
-  closeFeeds: CloseFeeds
+  addresses: AddressChanges
+  evict: Evict
+  oweMail: OweMail
 }
 
-/** Ends what tells of an account without a login; the module that offers it hands it in. */
-export type CloseFeeds = (tx: Tx, accountId: AccountId) => Promise<void>
-
-type Move = { from: { email: string; email_verified: boolean }; to: string }
-
-/** Whoever else has found a way in is out: by a session, a link in an old mail, or an address of the calendar. */
-async function evict(tx: Tx, accountId: AccountId, { clock, closeFeeds }: ChangeDeps): Promise<void> {
-  await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now: clock.now() })
-  await closeFeeds(tx, accountId)
-  await revokeAllSessions(tx, accountId, clock.now())
-}
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export function createAccountChanges(deps: ChangeDeps) {
-  const { db, clock, jobs, passwords, sessions, sessionWatch, links } = deps
-  const oweMail = createOweMail({ clock, jobs })
+  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail } = deps
 
-  /**
-   * A new address has to be confirmed; the former one is told, and every session ends. An address that was never
-   * confirmed is not told: it may be a stranger's.
-   */
-  async function moveTo(tx: Tx, accountId: AccountId, { from, to }: Move): Promise<void> {
-    await evict(tx, accountId, deps)
-    await links.make(tx, { purpose: 'confirm', accountId, email: to })
-    if (from.email_verified) {
-      await oweMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: from.email })
+  /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
+  async function proven(accountId: AccountId, { currentPassword }: EditAccount): Promise<string | null> {
+    if (!currentPassword) return null
+    const stored = await passwordOf(db, accountId)
+    if (!(await passwords.verify(currentPassword, stored))) {
+      throw new Failure('current_password_wrong', 'currentPassword')
     }
+    return stored ?? null
+  }
+
+  /** What decides who gets in changes only for whoever knows the password: a session alone may be a stolen one. */
+  function requireProof(before: AccountForChange, { email, newPassword }: EditAccount, proof: string | null): void {
+    if (isSame(before.email, email) && !newPassword) return
+    if (proof === null) throw new Failure('current_password_required', 'currentPassword')
+    if (proof !== before.password_hash) throw new Failure('current_password_wrong', 'currentPassword')
+  }
+
+  async function replacePassword(tx: Tx, accountId: AccountId, given: { hash: string; email: string }): Promise<void> {
+    await setPassword(tx, accountId, given.hash)
+    await evict(tx, accountId)
+    await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email: given.email })
   }
 
   return {
-    async editAccount({ accountId, session }: Actor, { name, username, email }: EditAccount): Promise<SignedIn> {
+    async editAccount({ accountId, session }: Actor, form: EditAccount): Promise<SignedIn> {
+      const { name, username, email, newPassword } = form
+      const proof = await proven(accountId, form)
+      const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
         if (!before) throw new Failure('not_signed_in')
-        const isSameAddress = before.email.toLowerCase() === email.toLowerCase()
-        const email_verified = isSameAddress && before.email_verified
-        await changeAccount(tx, accountId, { name, username, email, email_verified })
-        await (isSameAddress
-          ? revokeSession(tx, session.hash, clock.now())
-          : moveTo(tx, accountId, { from: before, to: email }))
+        requireProof(before, form, proof)
+        await changeNames(tx, accountId, { name, username })
+        if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
+        if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
+        await revokeSession(tx, session.hash, clock.now())
         return sessions.open(tx, accountId)
       }).catch(refuseTakenName)
       sessionWatch.announceEnd(accountId)
       return signedIn
-    },
-
-    /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
-    async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
-      await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
-      return {}
-    },
-
-    async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
-      const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
-      const passwordHash = await passwords.hash(password)
-      const owner = await inTransaction(db, async (tx) => {
-        const accountId = await links.use(tx, presented)
-        if (!accountId) throw new Failure('reset_link_invalid')
-        await setPassword(tx, accountId, passwordHash)
-        await evict(tx, accountId, deps)
-        await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
-        return accountId
-      })
-      sessionWatch.announceEnd(owner)
-      return {}
     },
   }
 }

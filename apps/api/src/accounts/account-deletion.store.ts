@@ -43,6 +43,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
       username: `deleted:${id}`,
       email: `deleted:${id}`,
       email_verified: false,
+      pending_email: null,
       password_hash: '',
       is_admin: false,
       status: 'Rejected',

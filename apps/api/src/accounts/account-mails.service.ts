@@ -4,12 +4,13 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { insertMail } from './account-mails.store.ts'
 import type { OwedMail } from './account-mails.store.ts'
-import { mailEmailChanged, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
+import { mailAddressWanted, mailEmailChanged, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
 
 /** Adds the job that sends this mail. */
 export async function queueMail(tx: Tx, jobs: Jobs, { id, kind, accountId, email }: OwedMail): Promise<void> {
   if (kind === 'reset-request') await jobs.add(tx, makeResetLink, { linkId: id, email })
   else if (kind === 'password-changed') await jobs.add(tx, mailPasswordChanged, { changeId: id, accountId })
+  else if (kind === 'address-wanted') await jobs.add(tx, mailAddressWanted, { changeId: id, accountId })
   else await jobs.add(tx, mailEmailChanged, { changeId: id, accountId, oldEmail: email })
 }
 

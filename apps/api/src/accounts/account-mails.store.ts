@@ -11,7 +11,7 @@ const BATCH = 500
 /** A mail that is owed to the owner of an address. Nobody has looked yet whose the address of a reset request is. */
 export type OwedMail = { id: string; email: string } & (
   | { kind: 'reset-request'; accountId: null }
-  | { kind: 'password-changed' | 'email-changed'; accountId: AccountId }
+  | { kind: 'password-changed' | 'email-changed' | 'address-wanted'; accountId: AccountId }
 )
 
 /** When the sweep first looks whether a mail was sent. */

@@ -4,7 +4,7 @@ import { job } from '../platform/jobs/job.ts'
 
 const AccountId = z.int().positive()
 
-/** Mails a confirm or reset link. */
+/** Mails a link. */
 export const mailLink = job({ name: 'accounts.mail-link', payload: z.object({ linkId: z.uuid() }) })
 
 /** Makes a reset link if the address belongs to an account; the id is made by the asker so that a second run changes nothing. */
@@ -28,6 +28,12 @@ export const mailEmailChanged = job({
 /** Erases the accounts of those who asked for it and had their time to change their mind. */
 export const eraseDeparted = job({ name: 'accounts.erase-departed', payload: z.object({}), cron: '*/10 * * * *' })
 
+/** Tells the owner of an address that somebody else asked for it. */
+export const mailAddressWanted = job({
+  name: 'accounts.mail-address-wanted',
+  payload: z.object({ changeId: z.uuid(), accountId: AccountId }),
+})
+
 /** Adds the jobs of mails again that should have gone out. */
 export const sweepAccounts = job({ name: 'accounts.sweep', payload: z.object({}), cron: '*/5 * * * *' })
 
@@ -37,5 +43,6 @@ export const accountJobs = [
   mailPasswordChanged,
   mailEmailChanged,
   eraseDeparted,
+  mailAddressWanted,
   sweepAccounts,
 ]

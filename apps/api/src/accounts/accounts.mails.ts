@@ -54,7 +54,7 @@ export function emailChangedMail(person: Named): MailTemplate {
     heading: `Hello ${firstName(person)},`,
     paragraphs: [
       'the e-mail address of your account was just changed, so this is the last mail we send here about it.',
-      'If it was not you, please answer this mail right away.',
+      'If it was not you, open our mail "Your e-mail address is about to change" and choose "This was not me": your account comes back to this address.',
     ],
   }
 }
@@ -70,6 +70,34 @@ export function leavingMail({ url }: Linked): MailTemplate {
     ],
     action: { label: 'Keep my account', url },
     footnote: 'If it was not you, keep the account and then choose a new password with "Forgot password".',
+  }
+}
+
+/** To the former address: its owner is the one who can say that this is wrong. */
+export function emailChangeMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'Your e-mail address is about to change',
+    preview: 'If it was not you, one click stops it.',
+    heading: 'Hello,',
+    paragraphs: [
+      'somebody who knows your password asked to move your account to another e-mail address. It moves as soon as that address is confirmed; until then everything stays as it is.',
+      'If it was you, there is nothing to do here. If it was not, this stops the change, logs everybody out and lets you choose a new password:',
+    ],
+    action: { label: 'This was not me', url },
+    footnote: 'The link works once, for seven days, also after the change.',
+  }
+}
+
+export function addressWantedMail({ url }: Linked): MailTemplate {
+  return {
+    subject: 'Somebody asked to use your e-mail address',
+    preview: 'Nothing has changed.',
+    heading: 'Hello,',
+    paragraphs: [
+      'somebody asked to use this address for another account. You already have an account with it, so nothing has changed.',
+      'If it was you, log in to the account you have. If you forgot its password, choose "Forgot password" there.',
+    ],
+    action: { label: 'Log in', url },
   }
 }
 

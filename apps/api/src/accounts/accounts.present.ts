@@ -10,6 +10,7 @@ export function presentOwnUser(account: OwnAccount): OwnUser {
     username: account.username,
     email: account.email,
     emailVerified: account.email_verified,
+    pendingEmail: account.pending_email,
     isAdmin: account.is_admin,
     isProfessional: account.is_professional,
     other: account.other as OwnUser['other'],

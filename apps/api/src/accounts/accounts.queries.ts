@@ -14,6 +14,7 @@ export async function ownAccount(db: Reader, id: AccountId) {
       'account.username',
       'account.email',
       'account.email_verified',
+      'account.pending_email',
       'account.is_admin',
       'account.is_professional',
       'account.status',
@@ -44,6 +45,15 @@ export async function passwordOf(db: Reader, id: AccountId): Promise<string | un
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
   return account?.password_hash
+}
+
+/** Whose an address is, in whatever case. */
+export async function addressOwner(db: Reader, email: string) {
+  return db
+    .selectFrom('account')
+    .select(['account.id', 'account.email', 'account.email_verified'])
+    .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
 }
 
 /** Who has a username, in whatever case. */

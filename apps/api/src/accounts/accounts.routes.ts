@@ -17,6 +17,7 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(deleteAccount, ({ actor, body }) => accounts.leave(actor, body)),
     route(keepAccount, ({ body }) => accounts.keep(body)),
     route(keepAccountByLink, ({ body }) => accounts.keepByLink(body)),
+    route(calls.undoEmailChange, ({ body }) => accounts.undoEmailChange(body)),
     route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
   ]
 }

@@ -45,16 +45,18 @@ export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: 
   return (await locked.executeTakeFirst()) !== undefined
 }
 
-/** Locks the account for a change and returns its current address; nothing when it was deleted meanwhile. */
+/** Locks the account for a change and returns what decides who gets in; nothing when it was deleted meanwhile. */
 export async function lockForChange(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
-    .select(['account.email', 'account.email_verified'])
+    .select(['account.email', 'account.email_verified', 'account.password_hash'])
     .where('account.id', '=', id)
     .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+
+export type AccountForChange = NonNullable<Awaited<ReturnType<typeof lockForChange>>>
 
 /** Holds an account by its username, so that nobody becomes an admin meanwhile; nothing when there is none. */
 export async function holdNamed(tx: Tx, username: string) {
@@ -67,10 +69,41 @@ export async function holdNamed(tx: Tx, username: string) {
     .executeTakeFirst()
 }
 
-type AccountChange = { name: string; username: string; email: string; email_verified: boolean }
+export async function changeNames(tx: Tx, id: AccountId, names: { name: string; username: string }): Promise<void> {
+  await tx.updateTable('account').set(names).where('account.id', '=', id).execute()
+}
 
-export async function changeAccount(tx: Tx, id: AccountId, change: AccountChange): Promise<void> {
-  await tx.updateTable('account').set(change).where('account.id', '=', id).execute()
+export async function setPendingEmail(tx: Tx, id: AccountId, email: string): Promise<void> {
+  await tx.updateTable('account').set({ pending_email: email }).where('account.id', '=', id).execute()
+}
+
+/**
+ * The address is proven. When it is the one that was waited for, the account moves to it, and what it has left is
+ * returned. Breaks a unique index when somebody else has the address by now.
+ */
+export async function moveTo(tx: Tx, id: AccountId, email: string) {
+  const left = await tx
+    .selectFrom('account')
+    .select(['account.email', 'account.email_verified', 'account.pending_email'])
+    .where('account.id', '=', id)
+    .where(sql`lower(account.pending_email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+  const moved = left?.pending_email ? { email: left.pending_email, pending_email: null } : {}
+  await tx
+    .updateTable('account')
+    .set({ email_verified: true, ...moved })
+    .where('account.id', '=', id)
+    .execute()
+  return left
+}
+
+/** The account has its former, proven address again, and waits for no other. Breaks a unique index when it is taken. */
+export async function restoreAddress(tx: Tx, id: AccountId, email: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ email, email_verified: true, pending_email: null })
+    .where('account.id', '=', id)
+    .execute()
 }
 
 export async function setPassword(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {

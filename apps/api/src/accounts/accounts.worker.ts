@@ -9,12 +9,20 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { AccountDeletion } from './account-deletion.service.ts'
 import { mailById, markSent, removeRequest } from './account-mails.store.ts'
-import { mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
-import { confirmMail, emailChangedMail, leavingMail, passwordChangedMail, resetMail } from './accounts.mails.ts'
+import { mailAddressWanted, mailEmailChanged, mailLink, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'
+import {
+  addressWantedMail,
+  confirmMail,
+  emailChangedMail,
+  emailChangeMail,
+  leavingMail,
+  passwordChangedMail,
+  resetMail,
+} from './accounts.mails.ts'
 import { credentialsOf, ownAccount } from './accounts.queries.ts'
 import type { Links } from './links.service.ts'
 import { markMailed } from './links.store.ts'
-import type { UnmailedLink } from './links.store.ts'
+import type { LinkPurpose, UnmailedLink } from './links.store.ts'
 import { accountSweeps } from './sweep.worker.ts'
 
 type WorkerDeps = {
@@ -28,20 +36,19 @@ type WorkerDeps = {
 }
 type Notice = Omit<Parameters<Mailer['send']>[0], 'to'> & { changeId: string; email: string }
 
-/** Where a link leads, and under which name its token goes along. */
-const pages = {
-  confirm: ['/confirm-email', 'token'],
-  reset: ['/reset-password', 'hash'],
-  keep: ['/keep-account', 'token'],
-} as const
-
-const templates = { confirm: confirmMail, reset: resetMail, keep: leavingMail }
+/** Where a link leads, under which name its token goes along, and what its mail says. */
+const byPurpose = {
+  confirm: { path: '/confirm-email', key: 'token', write: confirmMail },
+  reset: { path: '/reset-password', key: 'hash', write: resetMail },
+  keep: { path: '/keep-account', key: 'token', write: leavingMail },
+  undo: { path: '/confirm-email', key: 'undo', write: emailChangeMail },
+} satisfies Record<LinkPurpose, object>
 
 /** The background work of accounts. Each piece is safe to run twice. */
 export function accountWork({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {
   function addressOf(link: UnmailedLink): string {
     const token = links.tokenOf(link.purpose, link.id)
-    const [path, key] = pages[link.purpose]
+    const { path, key } = byPurpose[link.purpose]
     const query = { [key]: token, email: link.email, ...(link.next_url && { nextUrl: link.next_url }) }
     return `${new URL(path, publicUrl)}?${new URLSearchParams(query)}`
   }
@@ -58,7 +65,7 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
     handle(mailLink, async ({ linkId }) => {
       const link = await inTransaction(db, (tx) => links.toMail(tx, linkId))
       if (!link) return
-      const template = templates[link.purpose]({ url: addressOf(link) })
+      const template = byPurpose[link.purpose].write({ url: addressOf(link) })
       await mailer.send({ to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),
@@ -83,6 +90,12 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
       const account = await ownAccount(db, accountId as AccountId)
       const template = emailChangedMail(account)
       await sendNotice({ changeId, email: oldEmail, template, key: `address.${changeId}` })
+    }),
+
+    handle(mailAddressWanted, async ({ changeId, accountId }) => {
+      const account = await ownAccount(db, accountId as AccountId)
+      const template = addressWantedMail({ url: String(new URL('/login', publicUrl)) })
+      await sendNotice({ changeId, email: account.email, template, key: `wanted.${changeId}` })
     }),
 
     ...accountSweeps({ db, clock, jobs, accounts }),

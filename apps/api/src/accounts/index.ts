@@ -7,12 +7,16 @@ import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
-import type { CloseFeeds } from './account-change.service.ts'
 import type { ForgetAccount } from './account-deletion.service.ts'
+import { createOweMail } from './account-mails.service.ts'
+import { createAddressChanges } from './address-change.service.ts'
+import { createEvict } from './eviction.ts'
+import type { CloseFeeds } from './eviction.ts'
 import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
 import { createPasswordCheck } from './password-check.ts'
+import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
@@ -38,14 +42,19 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
   const sessions = createSessions({ ...deps, sessionWatch })
+  const owed = { ...deps, sessions, sessionWatch, evict: createEvict(deps), oweMail: createOweMail(deps) }
+  const addresses = createAddressChanges(owed)
   const checkPassword = createPasswordCheck(deps)
+  const parts = { ...owed, addresses, checkPassword }
   return {
     ...sessions,
     ...createLoginAs(deps),
-    ...createRegistration({ ...deps, sessions }),
-    ...createAccountChanges({ ...deps, sessions, sessionWatch }),
-    ...createLeaving({ ...deps, sessions, sessionWatch, checkPassword }),
+    ...createRegistration(parts),
+    ...createAccountChanges(parts),
+    ...createPasswordReset(parts),
+    ...createLeaving(parts),
     checkPassword,
+    undoEmailChange: addresses.undoEmailChange,
     sessionWatch,
   }
 }

@@ -8,13 +8,14 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { createSigner, tokenHash } from '../platform/secrets.ts'
 import { mailLink } from './accounts.jobs.ts'
-import { extendLink, insertLink, linkWorks, unmailedLink, useLink } from './links.store.ts'
-import type { LinkPurpose, UnmailedLink } from './links.store.ts'
+import { extendLink, insertLink, linkWorks, unmailedLink, useLink, voidUndoSince } from './links.store.ts'
+import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'
 
 const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
   confirm: { hours: 7 * 24 },
   reset: { hours: 1 },
   keep: { hours: DAYS_TO_KEEP * 24 },
+  undo: { hours: 7 * 24 },
 }
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
@@ -29,6 +30,7 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
     confirm: createSigner(secret, 'confirm'),
     reset: createSigner(secret, 'reset'),
     keep: createSigner(secret, 'keep'),
+    undo: createSigner(secret, 'undo'),
   }
 
   /** Computed from the id, so that the worker can write the same mail twice although only a hash is stored. */
@@ -41,15 +43,26 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
     now: clock.now(),
   })
 
+  async function insert(tx: Tx, { id = randomUUID(), nextUrl = null, ...link }: LinkFor, how: { isHanded: boolean }) {
+    const now = clock.now()
+    const hash = tokenHash(tokenOf(link.purpose, id))
+    const expiresAt = now.add(LASTS[link.purpose])
+    await insertLink(tx, { ...link, ...how, id, nextUrl, tokenHash: hash, now, expiresAt })
+    return id
+  }
+
   return {
     tokenOf,
 
     /** Makes a link and the job that mails it, in the caller's transaction. */
-    async make(tx: Tx, { id = randomUUID(), nextUrl = null, ...link }: LinkFor): Promise<void> {
-      const now = clock.now()
-      const hash = tokenHash(tokenOf(link.purpose, id))
-      await insertLink(tx, { ...link, id, nextUrl, tokenHash: hash, now, expiresAt: now.add(LASTS[link.purpose]) })
+    async make(tx: Tx, link: LinkFor): Promise<void> {
+      const id = await insert(tx, link, { isHanded: false })
       await jobs.add(tx, mailLink, { linkId: id })
+    },
+
+    /** Makes a link for whoever has just proven that they read the mails of the account; its token is returned. */
+    async hand(tx: Tx, link: LinkFor): Promise<string> {
+      return tokenOf(link.purpose, await insert(tx, link, { isHanded: true }))
     },
 
     /** A link that waits to be mailed, if it does. Nobody has seen it yet, so its time begins now, however long it waited. */
@@ -61,6 +74,13 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
 
     works: (db: Reader, presented: Presented) => linkWorks(db, read(presented)),
 
-    use: (tx: Tx, presented: Presented) => useLink(tx, read(presented)),
+    use: async (tx: Tx, presented: Presented) => (await useLink(tx, read(presented)))?.accountId,
+
+    /** Takes back a change of the address: later changes go with it. */
+    async useUndo(tx: Tx, { token, email }: Omit<Presented, 'purpose'>): Promise<UsedLink | undefined> {
+      const used = await useLink(tx, read({ purpose: 'undo', token, email }))
+      if (used) await voidUndoSince(tx, used, clock.now())
+      return used
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
 import { firstCheck, nextCheck } from './account-mails.store.ts'
 
@@ -8,7 +9,7 @@ import { firstCheck, nextCheck } from './account-mails.store.ts'
 const SWEPT_FOR = { hours: 24 } as const
 const BATCH = 500
 
-export type LinkPurpose = 'confirm' | 'reset' | 'keep'
+export type LinkPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
 
 type NewLink = {
   id: string
@@ -19,6 +20,8 @@ type NewLink = {
   nextUrl: string | null
   now: Temporal.Instant
   expiresAt: Temporal.Instant
+  /** Whether nobody has to mail it: whoever asked holds it already. */
+  isHanded?: boolean
 }
 
 /** Does nothing when the link exists: the job that makes a reset link may run twice. */
@@ -35,6 +38,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       created_at: link.now,
       expires_at: link.expiresAt,
       next_check_at: firstCheck(link.now),
+      mailed_at: link.isHanded ? link.now : null,
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute()
@@ -42,29 +46,40 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 
 type Presented = { purpose: LinkPurpose; tokenHash: Buffer; email: string; now: Temporal.Instant }
 
-/** A link that still works: unused, in time, and for the address the account has today. */
+/** A link to reset is for the address the account has today, one to confirm also for the one it waits for. */
+const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
+  confirm: sql`array[lower(account.email), lower(account.pending_email)]`,
+  reset: sql`array[lower(account.email)]`,
+  keep: sql`array[lower(account.email)]`,
+  undo: sql`array[lower(mail_link.email)]`,
+}
+
+/** A link that still works: unused, in time, and for an address that is right for its purpose. */
 function workingLink(db: Reader, { purpose, tokenHash, email, now }: Presented) {
   return db
     .selectFrom('mail_link')
     .innerJoin('account', 'account.id', 'mail_link.account_id')
-    .select(['mail_link.id', 'mail_link.account_id'])
+    .select(['mail_link.id', 'mail_link.account_id', 'mail_link.email', 'mail_link.created_at'])
     .where('mail_link.token_hash', '=', tokenHash)
     .where('mail_link.purpose', '=', purpose)
     .where('mail_link.used_at', 'is', null)
     .where('mail_link.expires_at', '>', now)
     .where(sql`lower(mail_link.email)`, '=', sql`lower(${email})`)
-    .where(sql`lower(mail_link.email)`, '=', sql`lower(account.email)`)
+    .where(sql<boolean>`lower(mail_link.email) = any(${addressesFor[purpose]})`)
 }
 
 export async function linkWorks(db: Reader, presented: Presented): Promise<boolean> {
   return (await workingLink(db, presented).executeTakeFirst()) !== undefined
 }
 
+/** Whose a link was, and for which address. */
+export type UsedLink = { accountId: AccountId; email: string; createdAt: Temporal.Instant }
+
 /**
  * Uses the link up and holds its account for changing. Of two who present it at once, one gets the account and the
  * other nothing. The account is locked first, as everywhere: parents before children.
  */
-export async function useLink(tx: Tx, presented: Presented): Promise<AccountId | undefined> {
+export async function useLink(tx: Tx, presented: Presented): Promise<UsedLink | undefined> {
   const link = await workingLink(tx, presented).forNoKeyUpdate('account').executeTakeFirst()
   if (!link) return undefined
   const { numUpdatedRows } = await tx
@@ -74,7 +89,20 @@ export async function useLink(tx: Tx, presented: Presented): Promise<AccountId |
     // It may have been used or voided while we waited for the account.
     .where('mail_link.used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n ? link.account_id : undefined
+  if (numUpdatedRows === 0n) return undefined
+  return { accountId: link.account_id, email: link.email, createdAt: link.created_at }
+}
+
+/** After a change was taken back, what was sent to the addresses that came after it takes back nothing. */
+export async function voidUndoSince(tx: Tx, { accountId, createdAt }: UsedLink, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('mail_link')
+    .set({ used_at: now })
+    .where('mail_link.account_id', '=', accountId)
+    .where('mail_link.purpose', '=', 'undo')
+    .where('mail_link.created_at', '>=', createdAt)
+    .where('mail_link.used_at', 'is', null)
+    .execute()
 }
 
 /** Takes back every link that was not used yet. */

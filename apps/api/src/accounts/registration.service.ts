@@ -3,6 +3,7 @@ import type { ConfirmEmailForm, Done, RegisterForm, SignedIn } from '@fourfold/c
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
@@ -10,14 +11,23 @@ import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { openProfile } from '../profiles/index.ts'
 import { ownAccount, takenName } from './accounts.queries.ts'
-import { insertAccount, setVerified } from './accounts.store.ts'
+import { insertAccount } from './accounts.store.ts'
+import type { AddressChanges } from './address-change.service.ts'
 import type { Links } from './links.service.ts'
-import { voidLinks } from './links.store.ts'
+import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { refuseTaken, refuseTakenName } from './taken-names.ts'
+import { refuseTaken, refuseTakenAddress, refuseTakenName } from './taken-names.ts'
 
 type Registration = z.output<typeof RegisterForm>
-type RegistrationDeps = { db: Db; clock: Clock; passwords: Passwords; sessions: Sessions; links: Links }
+type RegistrationDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  links: Links
+  addresses: AddressChanges
+  sessionWatch: SessionWatch
+}
 
 /** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
 function otherOf({ isProfessional, other }: Registration): Record<string, unknown> | null {
@@ -26,7 +36,9 @@ function otherOf({ isProfessional, other }: Registration): Record<string, unknow
   return searchTags.length + questionsAnswers.length > 0 ? { searchTags, questionsAnswers } : null
 }
 
-export function createRegistration({ db, clock, passwords, sessions, links }: RegistrationDeps) {
+export function createRegistration(deps: RegistrationDeps) {
+  const { db, clock, passwords, sessions, links, addresses, sessionWatch } = deps
+
   return {
     async register(form: Registration): Promise<SignedIn> {
       // Asked first only to spare the hash; the unique indexes decide.
@@ -42,20 +54,21 @@ export function createRegistration({ db, clock, passwords, sessions, links }: Re
     },
 
     async confirmEmail({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<SignedIn> {
-      return inTransaction(db, async (tx) => {
+      const signedIn = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new Failure('confirm_link_invalid')
-        await setVerified(tx, accountId)
-        await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
+        await addresses.confirm(tx, { accountId, email })
         return sessions.open(tx, accountId)
-      })
+      }).catch(refuseTakenAddress)
+      sessionWatch.announceEnd(signedIn.user.id as AccountId)
+      return signedIn
     },
 
     async resendConfirmation({ accountId }: Actor): Promise<Done> {
       await inTransaction(db, async (tx) => {
-        const { email, email_verified } = await ownAccount(tx, accountId)
-        if (email_verified) throw new Failure('email_already_confirmed')
-        await links.make(tx, { purpose: 'confirm', accountId, email })
+        const { email, email_verified, pending_email } = await ownAccount(tx, accountId)
+        if (email_verified && pending_email === null) throw new Failure('email_already_confirmed')
+        await addresses.askForProof(tx, { accountId, email: pending_email ?? email })
       })
       return {}
     },

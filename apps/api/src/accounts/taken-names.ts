@@ -16,6 +16,12 @@ export function refuseTaken(name: keyof typeof refusals | null): void {
   if (name) throw refusals[name]()
 }
 
+/** For a confirmation: whoever has the address by now has confirmed it first. */
+export function refuseTakenAddress(error: unknown): never {
+  if (brokenUniqueIndex(error) === 'account_email_key') throw new Failure('confirm_link_invalid')
+  throw error
+}
+
 /** For the failed write of an account: whose name or address it was, the unique indexes decide. */
 export function refuseTakenName(error: unknown): never {
   refuseTaken(indexes[brokenUniqueIndex(error) ?? ''] ?? null)

@@ -93,6 +93,7 @@ function confidential(person: Person) {
 function ownersOnly(person: Person) {
   return {
     emailVerified: person.email_verified,
+    pendingEmail: person.pending_email,
     isAdmin: person.is_admin,
     status: person.status,
     approvedTags: person.approved_tags.join(','),

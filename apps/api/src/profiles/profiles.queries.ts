@@ -13,6 +13,7 @@ function people(db: Reader) {
       'account.username',
       'account.email',
       'account.email_verified',
+      'account.pending_email',
       'account.is_admin',
       'account.is_professional',
       'account.status',

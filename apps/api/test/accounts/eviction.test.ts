@@ -63,7 +63,12 @@ describe('whoever got in by other means is out', () => {
     const named = { name: 'Nora New', username: 'nora' }
     const { data } = await world.call(editAccount, { body: { ...named, email } }, { token })
     expect(await fetchFeed()).toBe(200)
-    await world.call(editAccount, { body: { ...named, email: `new.${email}` } }, { token: data?.token ?? '' })
+    const moved = `new.${email}`
+    const body = { ...named, email: moved, currentPassword: PASSWORD }
+    await world.call(editAccount, { body }, { token: data?.token ?? '' })
+    expect(await fetchFeed()).toBe(200)
+    const [link] = await confirmLinks(moved)
+    expect(await confirm(link)).toBe('logged in')
     expect(await fetchFeed()).toBe(404)
   })
 

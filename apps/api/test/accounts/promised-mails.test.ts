@@ -1,4 +1,4 @@
-import { editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { confirmEmail, editAccount, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../src/accounts/accounts.jobs.ts'
 import { countJobs } from '../../src/platform/jobs/count.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -84,13 +85,22 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect(await mails(email, 'Your password was changed')).toHaveLength(1)
   })
 
-  test('the notice to an address that the account has left', async () => {
+  test('the notice to an address that the account is about to leave', async () => {
     const { email, token } = await world.member('mover')
-    const body = { name: 'M', username: 'mover', email: world.emailOf('moved') }
+    const body = { name: 'M', username: 'mover', email: world.emailOf('moved'), currentPassword: PASSWORD }
     expect((await world.call(editAccount, { body }, { token })).status).toBe(200)
     await sweepAfterLoss()
-    expect(await mails(email, 'Your e-mail address was changed')).toHaveLength(1)
+    expect(await mails(email, 'Your e-mail address is about to change')).toHaveLength(1)
     expect(await mails(body.email, CONFIRM)).toHaveLength(1)
+  })
+
+  test('the notice that somebody else asked for an address', async () => {
+    const { email } = await world.member('wanted')
+    const { token } = await world.member('wanting')
+    const body = { name: 'W', username: 'wanting', email, currentPassword: PASSWORD }
+    expect((await world.call(editAccount, { body }, { token })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Somebody asked to use your e-mail address')).toHaveLength(1)
   })
 })
 
@@ -107,7 +117,7 @@ describe('a mail that comes late', () => {
 
   test('is not sent when its link was taken back meanwhile', async () => {
     const { email, token } = await world.member('hasty')
-    const body = { name: 'H', username: 'hasty', email: world.emailOf('hastier') }
+    const body = { name: 'H', username: 'hasty', email: world.emailOf('hastier'), currentPassword: PASSWORD }
     await world.call(editAccount, { body }, { token })
     await world.doJobs()
     await waitForMails(body.email)
@@ -120,7 +130,8 @@ describe('a mail that comes late', () => {
     await world.doJobs()
     expect((await resetBy(email)).status).toBe(200)
     const { data } = await world.call(login, { body: { email, password: 'a new password' } })
-    const body = { name: 'R', username: 'robbed', email: world.emailOf('robber') }
+    const email2 = world.emailOf('robber')
+    const body = { name: 'R', username: 'robbed', email: email2, currentPassword: 'a new password' }
     await world.call(editAccount, { body }, { token: data?.token ?? null })
     await world.doJobs()
     expect(await mails(email, 'Your password was changed')).toHaveLength(1)
@@ -131,9 +142,12 @@ describe('a mail that comes late', () => {
 describe('a job', () => {
   test('that runs twice sends one mail', async () => {
     const { email, token, user } = await world.member('twice')
-    await world.doJobs()
-    const body = { name: 'T', username: 'twice', email: world.emailOf('thrice') }
+    const body = { name: 'T', username: 'twice', email: world.emailOf('thrice'), currentPassword: PASSWORD }
     await world.call(editAccount, { body }, { token })
+    await world.doJobs()
+    const [mail] = await mails(body.email, CONFIRM)
+    const proof = mail ? linkIn(mail).searchParams.get('token') : null
+    await world.call(confirmEmail, { body: { token: proof ?? '', email: body.email } })
     const { id } = await world.db
       .selectFrom('account_mail')
       .select('account_mail.id')

@@ -1,9 +1,11 @@
 import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
-import { login } from '@fourfold/contract/accounts/endpoints'
+import { editAccount, login, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 
 import type { Tour } from '../http/refusal-tour.ts'
+import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { REASON } from './acting.ts'
 
@@ -29,4 +31,25 @@ export async function tourLeaving({ world, refused }: Tour): Promise<void> {
   const body = { userId: user.id, status: 'Rejected', reason: 'Spam.' } as const
   if (closed.data) await world.call(setUserStatus, { body }, { token: ada.token })
   await refused(keepAccount, { body: { email, password: PASSWORD } })
+}
+
+/** Meets every refusal of taking back a change of the address. */
+export async function tourAddressChange({ world, refused }: Tour): Promise<void> {
+  const { token, user, email } = await world.member('mover')
+  const body = { name: 'L', username: user.username, email: world.emailOf('left'), currentPassword: PASSWORD }
+  await world.call(editAccount, { body }, { token })
+  await world.doJobs()
+  const subject = 'Your e-mail address is about to change'
+  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  const mail = mails.find((one) => one.subject === subject)
+  const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
+  // Somebody else has come to the address meanwhile.
+  await inTransaction(world.db, async (tx) => {
+    const give = (address: string, username: string) =>
+      tx.updateTable('account').set({ email: address }).where('account.username', '=', username).execute()
+    await give(body.email, 'mover')
+    await give(email, 'mila')
+  })
+  await refused(undoEmailChange, { body: { token: undo, email } })
+  await refused(undoEmailChange, { body: { token: 'guess', email } })
 }

@@ -101,15 +101,13 @@ describe('editing the account', () => {
     expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })
   })
 
-  test("somebody else's name or address is refused and changes nothing", async () => {
-    const { email: hers } = await world.member('first')
+  test("somebody else's name is refused and changes nothing", async () => {
+    await world.member('first')
     const { token, email } = await world.member('second')
 
     const byName = await edit(token, { name: 'S', username: 'FIRST', email })
-    const byEmail = await edit(token, { name: 'S', username: 'second', email: hers })
 
     expect([byName.status, byName.errors[0]?.code]).toEqual([409, 'username_taken'])
-    expect([byEmail.status, byEmail.errors[0]?.code]).toEqual([409, 'email_taken'])
     const own = await world.call(profile, { query: {} }, { token })
     expect(own.data?.user).toMatchObject({ username: 'second', email, name: 'Second Test' })
   })

@@ -7,7 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
+import { tourAddressChange, tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
 import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
@@ -86,9 +86,12 @@ beforeAll(async () => {
   await refused(calls.resendConfirmation, {}, { token: noor.token })
   const wish = { name: 'Noor', username: 'noor', email: noor.email }
   await refused(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
-  await refused(calls.editAccount, { body: { ...wish, email: mila.email.toUpperCase() } }, { token: noor.token })
-  await refused(profile, { query: {} }, { token: 'nobodys' })
   const tour: Tour = { world, refused, note: (endpoint, code) => code && met.get(endpoint)?.add(code) }
+  const elsewhere = { ...wish, email: `elsewhere.${noor.email}` }
+  await refused(calls.editAccount, { body: elsewhere }, { token: noor.token })
+  await refused(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
+  await tourAddressChange(tour)
+  await refused(profile, { query: {} }, { token: 'nobodys' })
   await tourWhatPeopleShow(tour)
   await tourSchedule(tour)
   await tourAppointments(tour)

@@ -19,6 +19,7 @@ const user = {
   username: 'mila',
   email: 'mila@example.com',
   emailVerified: false,
+  pendingEmail: null,
   isAdmin: false,
   isProfessional: true,
   other: null,

@@ -54,6 +54,7 @@ export const newcomer: OwnProfile = {
   other: null,
   email: 'maya@example.com',
   emailVerified: false,
+  pendingEmail: null,
   isAdmin: false,
   status: 'Pending',
   approvedTags: '',

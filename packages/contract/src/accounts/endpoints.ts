@@ -5,6 +5,7 @@ import {
   EditAccountForm,
   ForgotPasswordForm,
   LoginForm,
+  NewPasswordLink,
   RegisterForm,
   ResetPasswordForm,
   SignedIn,
@@ -89,6 +90,17 @@ export const confirmEmail = endpoint({
   },
 })
 
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/confirm-email/undo',
+  access: 'public',
+  summary: 'Take back a change of the e-mail address with the token sent to the former one, and choose a new password.',
+  body: ConfirmEmailForm,
+  reply: NewPasswordLink,
+  fails: ['undo_link_invalid', 'email_taken'],
+  limits: { address: { attempts: 30, seconds: HOUR } },
+})
+
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/confirm-email/resend',
@@ -103,9 +115,9 @@ export const editAccount = endpoint({
   method: 'POST',
   path: '/edit-account',
   access: 'user',
-  summary: 'Change name, username and e-mail; the token of the reply replaces the one used. (ACC-54, OP-025)',
+  summary: 'Change name, username, e-mail and password; the token of the reply replaces the one used. (ACC-54, OP-025)',
   body: EditAccountForm,
   reply: SignedIn,
-  fails: ['email_taken', 'username_taken'],
+  fails: ['username_taken', 'current_password_required', 'current_password_wrong'],
   limits: { account: { attempts: 30, seconds: HOUR } },
 })

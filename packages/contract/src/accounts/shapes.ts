@@ -92,7 +92,19 @@ export const ResetPasswordForm = z
 
 export const ConfirmEmailForm = z.object({ token: exactText(200).min(1), email: Email })
 
-export const EditAccountForm = z.object({ email: Email, username: username(accountTexts.usernameInvalid), name: Name })
+const NewPassword = z
+  .string(accountTexts.passwordShort)
+  .max(500, 'Max 500 characters')
+  .refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, accountTexts.passwordShort)
+
+/** The last two are ours: whoever changes the e-mail or the password says the current one; an empty one is none. */
+export const EditAccountForm = z.object({
+  email: Email,
+  username: username(accountTexts.usernameInvalid),
+  name: Name,
+  newPassword: NewPassword.optional(),
+  currentPassword: exactText(500).optional(),
+})
 
 /** The signed-in person, as told to that person alone. */
 export const OwnUser = z
@@ -102,6 +114,8 @@ export const OwnUser = z
     username: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** An address that becomes the account's once it is confirmed. */
+    pendingEmail: z.string().nullable(),
     isAdmin: z.boolean(),
     isProfessional: z.boolean(),
     /** Absent until the person has told us anything beyond the account. (ACC-29 to ACC-31) */
@@ -113,6 +127,10 @@ export type OwnUser = z.infer<typeof OwnUser>
 /** What logs somebody in: the token and whose it is. (ACC-57, OP-017) */
 export const SignedIn = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/** What sets a new password, as a link by mail would: the query of the page that asks for one. */
+export const NewPasswordLink = z.object({ hash: z.string(), email: z.string() }).meta({ id: 'NewPasswordLink' })
+export type NewPasswordLink = z.infer<typeof NewPasswordLink>
 
 /** A call that has nothing to tell but that it succeeded. */
 export const Done = z.object({}).meta({ id: 'Done' })

@@ -155,6 +155,7 @@ export const ProfileUser = z
     workHoursSummary: z.string().optional(),
     email: z.string().optional(),
     emailVerified: Flag.optional(),
+    pendingEmail: z.string().nullable().optional(),
     isAdmin: Flag.optional(),
     status: z.enum(userStatuses).optional(),
     approvedTags: z.string().optional(),

@@ -38,6 +38,7 @@ export interface Account {
   is_professional: boolean;
   name: string;
   password_hash: string;
+  pending_email: string | null;
   status: string;
   username: string;
 }

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react'
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { confirmOnce } from '~/features/accounts/confirmation/confirm-once.ts'
 import { ConfirmationOutcome } from '~/features/accounts/confirmation/ConfirmationOutcome.tsx'
+import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChange.tsx'
 
 import type { Route } from './+types/confirm-email'
 
 /** Confirms on load, in the browser: whoever only reads the page's address, as mail scanners do, confirms nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
-  return { confirmation: await confirmOnce({ token: search.get('token'), email: search.get('email') }) }
+  const [undo, email] = [search.get('undo'), search.get('email')]
+  if (undo && email) return { undo: { token: undo, email } }
+  return { confirmation: await confirmOnce({ token: search.get('token'), email }) }
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -40,7 +43,11 @@ export function HydrateFallback() {
 export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
-      <ConfirmationOutcome confirmation={loaderData.confirmation} />
+      {loaderData.undo ? (
+        <UndoEmailChange {...loaderData.undo} />
+      ) : (
+        <ConfirmationOutcome confirmation={loaderData.confirmation} />
+      )}
     </Frame>
   )
 }

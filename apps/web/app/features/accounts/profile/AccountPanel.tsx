@@ -1,7 +1,8 @@
 import { editAccount } from '@fourfold/contract/accounts/endpoints'
-import { EditAccountForm } from '@fourfold/contract/accounts/shapes'
+import { accountTexts, EditAccountForm } from '@fourfold/contract/accounts/shapes'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 
 import { PrivacyAndData } from '~/features/privacy/index.ts'
 import { toast } from '~/lib/browser/toast.ts'
@@ -10,34 +11,43 @@ import { showKept, useSubmission } from '~/lib/forms/forms.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { usePanel } from '~/ui/panels/panel.ts'
 import { PanelForm } from '~/ui/panels/PanelForm.tsx'
+import { PasswordField } from '~/ui/PasswordField.tsx'
 
 import { EmailField, UsernameField } from '../AccountFields.tsx'
 import { EmailState } from './EmailState.tsx'
 
-export type Account = Pick<OwnUser, 'name' | 'username' | 'email' | 'emailVerified'>
+export type Account = Pick<OwnUser, 'name' | 'username' | 'email' | 'emailVerified'> & { pendingEmail?: string | null }
 
 type AccountPanelProps = { user: Account; onSaved: (user: Account) => void }
 
-/** Changes name, username and e-mail; the session follows. (ACC-53 to ACC-55) */
+const NO_PASSWORDS = { newPassword: '', currentPassword: '' }
+
+/** Changes name, username, e-mail and password; the session follows. (ACC-53 to ACC-55) */
 export function AccountPanel({ user, onSaved }: AccountPanelProps) {
   const { advance } = usePanel()
+  const [hasPassword, setHasPassword] = useState(false)
 
   const submission = useSubmission({
     schema: EditAccountForm,
-    initialValues: { name: user.name, username: user.username, email: user.email },
+    initialValues: { name: user.name, username: user.username, email: user.email, ...NO_PASSWORDS },
     again: true,
-    draft: 'account',
+    // What is typed waits when the session ends, but no browser keeps a password.
+    ...(!hasPassword && { draft: 'account' }),
     async send(sent) {
       const signedIn = await call(editAccount, { body: sent })
       startSession(signedIn)
-      const { name, username, email, emailVerified } = signedIn.user
-      onSaved({ name, username, email, emailVerified })
+      const { name, username, email, emailVerified, pendingEmail } = signedIn.user
+      onSaved({ name, username, email, emailVerified, pendingEmail })
       // Said over the page, because the panel that says it too is about to close.
-      if (email !== user.email) void toast(`We sent a mail to ${email}. Please open the link in it.`)
-      if (showKept(submission.form, { sent, kept: { name, username, email } })) advance()
+      if (sent.email !== email) void toast(`We sent a mail to ${sent.email}. Please open the link in it.`)
+      if (sent.newPassword) void toast(accountTexts.passwordChanged)
+      if (showKept(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
     },
   })
-  const { getInputProps } = submission.form
+  const { getInputProps, values } = submission.form
+  const typedPassword = values.newPassword !== '' || values.currentPassword !== ''
+  if (typedPassword !== hasPassword) setHasPassword(typedPassword)
+  const needsProof = values.email !== user.email || values.newPassword !== ''
 
   return (
     <Stack gap="lg">
@@ -45,9 +55,23 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
         <TextInput label="Name" autoComplete="name" {...getInputProps('name')} />
         <UsernameField {...getInputProps('username')} />
         <EmailField autoComplete="email" {...getInputProps('email')} />
+        <PasswordField
+          label="New password"
+          description="Leave it empty to keep the one you have."
+          autoComplete="new-password"
+          {...getInputProps('newPassword')}
+        />
+        {needsProof && (
+          <PasswordField
+            label="Current password"
+            description="So that only you can change how you log in."
+            autoComplete="current-password"
+            {...getInputProps('currentPassword')}
+          />
+        )}
       </PanelForm>
       {/* Another address has another mail to wait for. */}
-      <EmailState key={user.email} user={user} />
+      <EmailState key={user.pendingEmail ?? user.email} user={user} />
       <PrivacyAndData />
     </Stack>
   )

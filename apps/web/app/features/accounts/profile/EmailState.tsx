@@ -1,35 +1,52 @@
-import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { Text } from '@mantine/core'
 import { IconMail, IconMailCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 import { ResendConfirmation } from '../confirmation/ResendConfirmation.tsx'
 
 import classes from './EmailState.module.css'
 
-/** Whether the address is known to be this person's, and what to do when it is not. (ACC-52) */
-export function EmailState({ user }: { user: Pick<OwnUser, 'email' | 'emailVerified'> }) {
-  if (user.emailVerified) {
-    return (
-      <div className={classes.state} data-confirmed>
-        <IconMailCheck className={classes.icon} aria-hidden />
-        <Text>
-          <strong>{user.email}</strong> is confirmed.
-        </Text>
-      </div>
-    )
-  }
+type EmailStateProps = { user: { email: string; emailVerified: boolean; pendingEmail?: string | null } }
+
+function Waiting({ email, children }: { email: string; children: ReactNode }) {
   return (
     <div className={classes.state}>
       <IconMail className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <Text>
-          <strong>{user.email}</strong> is not confirmed yet.
+          <strong>{email}</strong> is not confirmed yet.
         </Text>
         <Text c="dimmed" size="sm" mb="sm">
-          We sent you a mail with a link. With a confirmed address you can be matched, book and use every filter.
+          {children}
         </Text>
         <ResendConfirmation />
       </div>
+    </div>
+  )
+}
+
+/** Whether the address is known to be this person's, and what to do when it is not. (ACC-52) */
+export function EmailState({ user: { email, emailVerified, pendingEmail } }: EmailStateProps) {
+  if (pendingEmail) {
+    return (
+      <Waiting email={pendingEmail}>
+        We sent a mail with a link there. Until you open it, you log in with {email}.
+      </Waiting>
+    )
+  }
+  if (!emailVerified) {
+    return (
+      <Waiting email={email}>
+        We sent you a mail with a link. With a confirmed address you can be matched, book and use every filter.
+      </Waiting>
+    )
+  }
+  return (
+    <div className={classes.state} data-confirmed>
+      <IconMailCheck className={classes.icon} aria-hidden />
+      <Text>
+        <strong>{email}</strong> is confirmed.
+      </Text>
     </div>
   )
 }

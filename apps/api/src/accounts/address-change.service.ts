@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ConfirmEmailForm, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { z } from 'zod'
+
+import { Failure } from '../platform/failure.ts'
+import type { OweMail } from './account-mails.service.ts'
+import { addressOwner } from './accounts.queries.ts'
+import { moveTo, restoreAddress, setPendingEmail } from './accounts.store.ts'
+import type { AccountForChange } from './accounts.store.ts'
+import type { Evict } from './eviction.ts'
+import type { Links } from './links.service.ts'
+import { voidLinks } from './links.store.ts'
+import type { SessionWatch } from './session-watch.ts'
+import { refuseTakenName } from './taken-names.ts'
+
+type AddressDeps = { db: Db; clock: Clock; links: Links; evict: Evict; oweMail: OweMail; sessionWatch: SessionWatch }
+
+type Wish = { accountId: AccountId; email: string }
+
+export type AddressChanges = ReturnType<typeof createAddressChanges>
+
+/** How an account comes to another address: asked for, confirmed, or taken back by the owner of the former one. */
+export function createAddressChanges({ db, clock, links, evict, oweMail, sessionWatch }: AddressDeps) {
+  /**
+   * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and whoever asked
+   * cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
+   */
+  async function askForProof(tx: Tx, { accountId, email }: Wish): Promise<void> {
+    const owner = await addressOwner(tx, email)
+    if (!owner || owner.id === accountId) await links.make(tx, { purpose: 'confirm', accountId, email })
+    else if (owner.email_verified) {
+      await oweMail(tx, { id: randomUUID(), kind: 'address-wanted', accountId: owner.id, email: owner.email })
+    }
+  }
+
+  return {
+    askForProof,
+
+    /** The former address stays until the new one is confirmed, and its owner can take the change back. */
+    async askFor(tx: Tx, { accountId, email }: Wish, before: AccountForChange): Promise<void> {
+      await setPendingEmail(tx, accountId, email)
+      await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
+      await askForProof(tx, { accountId, email })
+      if (before.email_verified) await links.make(tx, { purpose: 'undo', accountId, email: before.email })
+    },
+
+    /** The address of a used link is proven. One that was waited for becomes the account's, and ends what was open. */
+    async confirm(tx: Tx, { accountId, email }: Wish): Promise<void> {
+      const left = await moveTo(tx, accountId, email)
+      await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
+      if (!left) return
+      await evict(tx, accountId)
+      if (left.email_verified) {
+        await oweMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: left.email })
+      }
+    },
+
+    /** Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. */
+    async undoEmailChange({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<NewPasswordLink> {
+      const undone = await inTransaction(db, async (tx) => {
+        const used = await links.useUndo(tx, { token, email })
+        if (!used) throw new Failure('undo_link_invalid')
+        await restoreAddress(tx, used.accountId, used.email)
+        await evict(tx, used.accountId)
+        const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
+        return { accountId: used.accountId, link: { hash, email: used.email } }
+      }).catch(refuseTakenName)
+      sessionWatch.announceEnd(undone.accountId)
+      return undone.link
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Done, ForgotPasswordForm, ResetPasswordForm } from '@fourfold/contract/accounts/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import { Failure } from '../platform/failure.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import type { OweMail } from './account-mails.service.ts'
+import { setPassword } from './accounts.store.ts'
+import type { Evict } from './eviction.ts'
+import type { Links } from './links.service.ts'
+import type { SessionWatch } from './session-watch.ts'
+
+type ResetDeps = {
+  db: Db
+  passwords: Passwords
+  sessionWatch: SessionWatch
+  links: Links
+  evict: Evict
+  oweMail: OweMail
+}
+
+/** A new password for whoever can read the mails of the account. */
+export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail }: ResetDeps) {
+  return {
+    /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
+    async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
+      await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
+      return {}
+    },
+
+    async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
+      const presented = { purpose: 'reset', token: hash, email } as const
+      if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
+      const passwordHash = await passwords.hash(password)
+      const owner = await inTransaction(db, async (tx) => {
+        const accountId = await links.use(tx, presented)
+        if (!accountId) throw new Failure('reset_link_invalid')
+        await setPassword(tx, accountId, passwordHash)
+        await evict(tx, accountId)
+        await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })
+        return accountId
+      })
+      sessionWatch.announceEnd(owner)
+      return {}
+    },
+  }
+}

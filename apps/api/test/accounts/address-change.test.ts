@@ -1,0 +1,214 @@
+import {
+  confirmEmail,
+  editAccount,
+  login,
+  resendConfirmation,
+  resetPassword,
+  undoEmailChange,
+} from '@fourfold/contract/accounts/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const CONFIRM = 'Please confirm your e-mail address'
+const ABOUT_TO_CHANGE = 'Your e-mail address is about to change'
+const WANTED = 'Somebody asked to use your e-mail address'
+
+/** The query of the newest link that arrived with a subject. */
+async function linkTo(email: string, subject: string): Promise<Record<string, string>> {
+  await world.doJobs()
+  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  const newest = mails.findLast((mail) => mail.subject === subject)
+  if (!newest) throw new Error(`no "${subject}" for ${email}`)
+  return Object.fromEntries(linkIn(newest).searchParams)
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+type Person = Awaited<ReturnType<World['member']>>
+type Change = { email?: string; currentPassword?: string; newPassword?: string }
+
+const change = ({ token, user, email }: Person, given: Change) =>
+  world.call(editAccount, { body: { name: user.name, username: user.username, email, ...given } }, { token })
+
+const canLogIn = async (email: string, password = PASSWORD) =>
+  (await world.call(login, { body: { email, password } })).status === 200
+
+const isLoggedIn = async (token: string | undefined) =>
+  (await world.call(profile, { query: {} }, { token: token ?? null })).status === 200
+
+async function confirm(email: string) {
+  const { token = '' } = await linkTo(email, CONFIRM)
+  return world.call(confirmEmail, { body: { token, email } })
+}
+
+/** Somebody with the person's session and password moves the account to an address of their own. */
+async function moved(name: string) {
+  const person = await world.member(name)
+  const theirs = world.emailOf(`${name}.thief`)
+  await change(person, { email: theirs, currentPassword: PASSWORD })
+  const { data } = await confirm(theirs)
+  return { person, theirs, session: data?.token }
+}
+
+describe('what decides who gets in changes only for whoever knows the password', () => {
+  test('a session alone changes neither the address nor the password', async () => {
+    const person = await world.member('robbed')
+    const wishes = [{ email: world.emailOf('thief') }, { newPassword: 'the password of a thief' }]
+    for (const wish of wishes) {
+      const without = await change(person, wish)
+      const wrong = await change(person, { ...wish, currentPassword: 'not the password' })
+      expect([without.status, without.errors[0]]).toMatchObject([
+        400,
+        { code: 'current_password_required', field: 'currentPassword' },
+      ])
+      expect([wrong.status, wrong.errors[0]?.code]).toEqual([400, 'current_password_wrong'])
+    }
+    expect(await isLoggedIn(person.token)).toBe(true)
+    expect(await canLogIn(person.email)).toBe(true)
+    expect(await mailsTo(world.emailOf('thief'))).toEqual([])
+  })
+
+  test('a name needs no password, and neither does the same address in other letters', async () => {
+    const person = await world.member('plain')
+    expect((await change(person, { email: person.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test('a new password ends every other session and is told by mail', async () => {
+    const person = await world.member('renewer')
+    const other = await world.call(login, { body: { email: person.email, password: PASSWORD } })
+    const answer = await change(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
+
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect([await isLoggedIn(person.token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+    expect([await canLogIn(person.email), await canLogIn(person.email, 'quite another phrase')]).toEqual([false, true])
+    await world.doJobs()
+    expect(await subjectsTo(person.email)).toContain('Your password was changed')
+  })
+
+  test('ACC-23: a new password that is too short is refused', async () => {
+    const answer = await change(await world.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
+    expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
+  })
+})
+
+describe('a new address', () => {
+  test('OP-024: counts once it is confirmed; until then the former one does, and is told', async () => {
+    const person = await world.member('mover')
+    const email = world.emailOf('moved')
+    const answer = await change(person, { email, currentPassword: PASSWORD })
+
+    expect(answer.data?.user).toMatchObject({ email: person.email, emailVerified: true, pendingEmail: email })
+    await linkTo(person.email, ABOUT_TO_CHANGE)
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
+
+    const confirmed = await confirm(email)
+    expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
+    expect(await isLoggedIn(answer.data?.token)).toBe(false)
+    await world.doJobs()
+    expect(await subjectsTo(person.email)).toContain('Your e-mail address was changed')
+  })
+
+  test('takes back the mail to the one that was asked for before', async () => {
+    const person = await world.member('doubter')
+    const [first, second] = [world.emailOf('first.thought'), world.emailOf('second.thought')]
+    const { data } = await change(person, { email: first, currentPassword: PASSWORD })
+    const old = await linkTo(first, CONFIRM)
+    await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
+    const answer = await world.call(confirmEmail, { body: { token: old['token'] ?? '', email: first } })
+    expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
+    expect((await confirm(second)).status).toBe(200)
+  })
+
+  test('that somebody else has is answered alike, and its owner is told instead', async () => {
+    const owner = await world.member('owner')
+    const person = await world.member('curious')
+    const free = world.emailOf('free')
+    const toFree = await change(person, { email: free, currentPassword: PASSWORD })
+    const token = toFree.data?.token ?? ''
+    const toTaken = await change({ ...person, token }, { email: owner.email.toUpperCase(), currentPassword: PASSWORD })
+
+    const told = (answer: typeof toFree) => ({ ...answer.data?.user, pendingEmail: '' })
+    expect([toTaken.status, told(toTaken)]).toEqual([toFree.status, told(toFree)])
+    await world.call(resendConfirmation, {}, { token: toTaken.data?.token ?? null })
+    await world.doJobs()
+    await waitForMails(owner.email, 2, ({ subject }) => subject === WANTED)
+    expect(await canLogIn(owner.email)).toBe(true)
+  })
+
+  test('that was free when it was asked for and is not any more proves nothing', async () => {
+    const person = await world.member('late')
+    const email = world.emailOf('contested')
+    await change(person, { email, currentPassword: PASSWORD })
+    await linkTo(email, CONFIRM)
+    await world.member('contested')
+    const { token = '' } = await linkTo(email, CONFIRM)
+    const all = (await mailsTo(email)).map((mail) => linkIn(mail).searchParams.get('token') ?? '')
+    const answers = await Promise.all(
+      all.filter((one) => one !== token).map((one) => world.call(confirmEmail, { body: { token: one, email } })),
+    )
+    expect(answers.map(({ errors }) => errors[0]?.code)).toEqual(['confirm_link_invalid'])
+    expect(await canLogIn(person.email)).toBe(true)
+  })
+})
+
+describe('the owner of the former address takes it back', () => {
+  const undo = async ({ email }: Person) => {
+    const link = await linkTo(email, ABOUT_TO_CHANGE)
+    return world.call(undoEmailChange, { body: { token: link['undo'] ?? '', email } })
+  }
+
+  test('before the new one is confirmed', async () => {
+    const person = await world.member('quick')
+    const theirs = world.emailOf('quick.thief')
+    await change(person, { email: theirs, currentPassword: PASSWORD })
+    expect((await undo(person)).status).toBe(200)
+    expect((await confirm(theirs)).errors[0]?.code).toBe('confirm_link_invalid')
+  })
+
+  test('after it: whoever got in is out, and the next password is the owner’s', async () => {
+    const { person, theirs, session } = await moved('slow')
+    expect(await isLoggedIn(session)).toBe(true)
+
+    const { data } = await undo(person)
+    expect(data?.email).toBe(person.email)
+    expect(await isLoggedIn(session)).toBe(false)
+    expect(await canLogIn(theirs)).toBe(false)
+
+    const password = 'a phrase of my own'
+    const body = { hash: data?.hash ?? '', email: person.email, password, confirmPassword: password }
+    expect((await world.call(resetPassword, { body })).status).toBe(200)
+    expect([await canLogIn(person.email), await canLogIn(person.email, password)]).toEqual([false, true])
+  })
+
+  test('once, within a week, and also after the thief has moved on', async () => {
+    const { person, theirs, session } = await moved('chased')
+    const next = world.emailOf('chased.further')
+    const thief = { ...person, email: theirs, token: session ?? '' }
+    await change(thief, { email: next, currentPassword: PASSWORD })
+    await confirm(next)
+    const theirUndo = await linkTo(theirs, ABOUT_TO_CHANGE)
+
+    expect((await undo(person)).status).toBe(200)
+    const again = await undo(person)
+    const byThief = await world.call(undoEmailChange, { body: { token: theirUndo['undo'] ?? '', email: theirs } })
+    expect([again.errors[0]?.code, byThief.errors[0]?.code]).toEqual(['undo_link_invalid', 'undo_link_invalid'])
+    expect(await canLogIn(person.email)).toBe(true)
+
+    const { person: idle } = await moved('idle')
+    await linkTo(idle.email, ABOUT_TO_CHANGE)
+    world.clock.advance({ hours: 7 * 24 + 1 })
+    expect((await undo(idle)).errors[0]?.code).toBe('undo_link_invalid')
+  })
+})
