@@ -77,6 +77,39 @@ test('PLT-08: a confirmation link that was used says so, and shows a way on', as
   expect(await keptSession(page)).toBeNull()
 })
 
+test('a browser that did not register is asked who opened the account, and can close it', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { email } = await member(request, 'Vera')
+  await page.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+  await expect(page).toHaveURL('/profile/member?panel=1')
+  await expect(page.getByText('Did you open this account yourself?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'This was not me' }).click()
+  await expect(page.getByText('Nobody can get into that account now.')).toBeVisible()
+  expect(await keptSession(page)).toBeNull()
+})
+
+test('a browser of somebody else is asked before it becomes another account', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const [mine, other] = await Promise.all([member(request, 'Mine'), member(request, 'Other')])
+  await enter(page, mine)
+  const link = await linkMailedTo(other.email, CONFIRM_SUBJECT)
+  await page.goto(link)
+  await expect(page.getByText(`this link is for the account of ${other.email}`)).toBeVisible()
+  expect(await keptSession(page)).toMatchObject({ username: mine.username })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Log out and confirm' }).click()
+  await expect(page.getByText('Email confirmed!')).toBeVisible()
+  expect(await keptSession(page)).toMatchObject({ username: other.username })
+})
+
 test('the confirmation mail can be asked for again', async ({ page, request }) => {
   await enter(page, await member(request))
   await page.goto('/profile/member?panel=0')

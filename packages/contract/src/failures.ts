@@ -29,6 +29,10 @@ export const failures = {
     status: 400,
     msg: 'This link is no longer valid. Log in to ask for a new confirmation mail.',
   },
+  other_session_open: {
+    status: 409,
+    msg: 'You are logged in to another account. Please say whether you want to leave it.',
+  },
   undo_link_invalid: {
     status: 400,
     msg: 'This link is no longer valid. Use "Forgot password" on the login page to choose a new password.',

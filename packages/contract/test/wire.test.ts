@@ -164,7 +164,7 @@ describe('the calls of the specification', () => {
   test('OP-017: whatever logs somebody in answers with a token and who they are', () => {
     const { register, login, confirmEmail, editAccount, loginAs, keepAccount } = endpoints
     for (const { reply } of [register, login, confirmEmail, editAccount, loginAs, keepAccount]) {
-      expect(shapeOf(reply, 'output').names).toEqual(['token', 'user'])
+      expect(shapeOf(reply, 'output').names).toEqual(expect.arrayContaining(['token', 'user']))
       const told = words('id isAdmin isProfessional username other')
       expect(shapeOf(reply.shape.user, 'output').names).toEqual(expect.arrayContaining(told))
     }

@@ -114,6 +114,15 @@ export async function setVerified(tx: Tx, id: AccountId): Promise<void> {
   await tx.updateTable('account').set({ email_verified: true }).where('account.id', '=', id).execute()
 }
 
+/** The account has an address whose owner never wanted it, and a password that nobody knows. */
+export async function disown(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ password_hash: passwordHash, email_verified: false, pending_email: null })
+    .where('account.id', '=', id)
+    .execute()
+}
+
 /** Whether there was such an account to change. */
 export async function setAdmin(tx: Tx, email: string, isAdmin: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx

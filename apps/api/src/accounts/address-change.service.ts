@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ConfirmEmailForm, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
+import type { MailedLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -61,7 +61,7 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
     },
 
     /** Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. */
-    async undoEmailChange({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<NewPasswordLink> {
+    async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
         const used = await links.useUndo(tx, { token, email })
         if (!used) throw new Failure('undo_link_invalid')

@@ -11,6 +11,7 @@ import type { ForgetAccount } from './account-deletion.service.ts'
 import { createOweMail } from './account-mails.service.ts'
 import { createAddressChanges } from './address-change.service.ts'
 import { createEvict } from './eviction.ts'
+import { createConfirmation } from './confirmation.service.ts'
 import type { CloseFeeds } from './eviction.ts'
 import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
@@ -54,6 +55,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createPasswordReset(parts),
     ...createLeaving(parts),
     checkPassword,
+    ...createConfirmation(parts),
     undoEmailChange: addresses.undoEmailChange,
     sessionWatch,
   }

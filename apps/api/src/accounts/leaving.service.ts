@@ -1,6 +1,6 @@
 import { DAYS_TO_KEEP } from '@fourfold/contract/accounts/deletion'
 import type { Leaving, PasswordForm } from '@fourfold/contract/accounts/deletion'
-import type { ConfirmEmailForm, Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { MailedLink, Done, LoginForm, SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -70,7 +70,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
       })
     },
 
-    async keepByLink({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<Done> {
+    async keepByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {
       await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, { purpose: 'keep', token, email })
         if (!accountId || !(await takeBack(tx, accountId))) throw new Failure('keep_link_invalid')

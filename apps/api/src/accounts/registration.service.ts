@@ -1,9 +1,8 @@
 import { inProductPath } from '@fourfold/contract/accounts/redirects'
-import type { ConfirmEmailForm, Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { Done, RegisterForm, SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
-import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
@@ -14,9 +13,8 @@ import { ownAccount, takenName } from './accounts.queries.ts'
 import { insertAccount } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Links } from './links.service.ts'
-import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { refuseTaken, refuseTakenAddress, refuseTakenName } from './taken-names.ts'
+import { refuseTaken, refuseTakenName } from './taken-names.ts'
 
 type Registration = z.output<typeof RegisterForm>
 type RegistrationDeps = {
@@ -26,7 +24,6 @@ type RegistrationDeps = {
   sessions: Sessions
   links: Links
   addresses: AddressChanges
-  sessionWatch: SessionWatch
 }
 
 /** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
@@ -37,7 +34,7 @@ function otherOf({ isProfessional, other }: Registration): Record<string, unknow
 }
 
 export function createRegistration(deps: RegistrationDeps) {
-  const { db, clock, passwords, sessions, links, addresses, sessionWatch } = deps
+  const { db, clock, passwords, sessions, links, addresses } = deps
 
   return {
     async register(form: Registration): Promise<SignedIn> {
@@ -51,17 +48,6 @@ export function createRegistration(deps: RegistrationDeps) {
         await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })
         return sessions.open(tx, accountId)
       }).catch(refuseTakenName)
-    },
-
-    async confirmEmail({ token, email }: z.output<typeof ConfirmEmailForm>): Promise<SignedIn> {
-      const signedIn = await inTransaction(db, async (tx) => {
-        const accountId = await links.use(tx, { purpose: 'confirm', token, email })
-        if (!accountId) throw new Failure('confirm_link_invalid')
-        await addresses.confirm(tx, { accountId, email })
-        return sessions.open(tx, accountId)
-      }).catch(refuseTakenAddress)
-      sessionWatch.announceEnd(signedIn.user.id as AccountId)
-      return signedIn
     },
 
     async resendConfirmation({ accountId }: Actor): Promise<Done> {

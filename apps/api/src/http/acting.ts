@@ -55,6 +55,7 @@ const decisions: Record<Decided, Decision> = {
   logout: 'allowed',
   giveReason: 'allowed',
   resendConfirmation: 'allowed',
+  confirmEmail: 'refused',
   editAccount: 'refused',
   deleteAccount: 'refused',
 

@@ -11,6 +11,7 @@ const ofUser: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldF
   status: null,
   approvedTags: null,
   emailVerified: null,
+  pendingEmail: null,
   rating: null,
   ratingCount: null,
   workHoursSummary: null,

@@ -96,9 +96,10 @@ describe('confirming an e-mail address', () => {
     expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
     const second = await confirmLink(email)
     expect(await mailsTo(email)).toHaveLength(2)
-    expect((await world.call(confirmEmail, { body: { token: second.token, email } })).status).toBe(200)
+    const again = await world.call(confirmEmail, { body: { token: second.token, email } })
+    expect(again.status).toBe(200)
 
-    const third = await world.call(resendConfirmation, {}, { token })
+    const third = await world.call(resendConfirmation, {}, { token: again.data?.token ?? null })
     expect([third.status, third.errors[0]?.code]).toEqual([409, 'email_already_confirmed'])
   })
 })

@@ -1,5 +1,5 @@
 import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
-import { editAccount, login, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
+import { confirmEmail, disownAccount, editAccount, login, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -52,4 +52,15 @@ export async function tourAddressChange({ world, refused }: Tour): Promise<void>
   })
   await refused(undoEmailChange, { body: { token: undo, email } })
   await refused(undoEmailChange, { body: { token: 'guess', email } })
+}
+
+/** Meets every refusal of a confirmation. */
+export async function tourConfirmation({ world, refused }: Tour): Promise<void> {
+  const [{ email }, other] = [await world.newcomer('unproven'), await world.member('bystander')]
+  await world.doJobs()
+  const [mail] = await waitForMails(email)
+  const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
+  await refused(confirmEmail, { body: { token, email } }, { token: other.token })
+  await refused(confirmEmail, { body: { token: 'guess', email } })
+  await refused(disownAccount, { body: { hash: 'guess', email } })
 }

@@ -92,6 +92,7 @@ describe('what an admin may do in the name of somebody', () => {
       expect.arrayContaining([
         'editAccount',
         'deleteAccount',
+        'confirmEmail',
         'payForCategory',
         'billingPortal',
         'confirmSession',

@@ -7,7 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { tourAddressChange, tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
+import { tourAddressChange, tourConfirmation, tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
 import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
@@ -82,7 +82,6 @@ beforeAll(async () => {
   await refused(calls.resetPassword, {
     body: { hash: 'guess', email: form.email, password: PASSWORD, confirmPassword: PASSWORD },
   })
-  await refused(calls.confirmEmail, { body: { token: 'guess', email: form.email } })
   await refused(calls.resendConfirmation, {}, { token: noor.token })
   const wish = { name: 'Noor', username: 'noor', email: noor.email }
   await refused(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
@@ -91,6 +90,7 @@ beforeAll(async () => {
   await refused(calls.editAccount, { body: elsewhere }, { token: noor.token })
   await refused(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
   await tourAddressChange(tour)
+  await tourConfirmation(tour)
   await refused(profile, { query: {} }, { token: 'nobodys' })
   await tourWhatPeopleShow(tour)
   await tourSchedule(tour)

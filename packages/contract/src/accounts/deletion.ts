@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { ConfirmEmailForm, Done, LoginForm, SignedIn } from './shapes.ts'
+import { Done, LoginForm, MailedLink, SignedIn } from './shapes.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -46,7 +46,7 @@ export const keepAccountByLink = endpoint({
   path: '/account/keep-by-link',
   access: 'public',
   summary: 'Keep an account that was about to be deleted, with the token of the link that was mailed. Ours.',
-  body: ConfirmEmailForm,
+  body: MailedLink,
   reply: Done,
   fails: ['keep_link_invalid'],
   limits: {

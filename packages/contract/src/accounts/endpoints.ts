@@ -1,11 +1,15 @@
 import { endpoint } from '../endpoint.ts'
 import {
+  Confirmed,
   ConfirmEmailForm,
+  Disowned,
   Done,
   EditAccountForm,
   ForgotPasswordForm,
   LoginForm,
+  MailedLink,
   NewPasswordLink,
+  NotMeForm,
   RegisterForm,
   ResetPasswordForm,
   SignedIn,
@@ -79,15 +83,27 @@ export const resetPassword = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/confirm-email',
-  access: 'public',
-  summary: 'Confirm an e-mail address with the token of a confirmation link, and log in. (ACC-51)',
+  access: 'optional',
+  summary: 'Confirm an e-mail address with the token of a confirmation link, and log in; ends older sessions. (ACC-51)',
   body: ConfirmEmailForm,
-  reply: SignedIn,
-  fails: ['confirm_link_invalid'],
+  reply: Confirmed,
+  fails: ['confirm_link_invalid', 'other_session_open'],
   limits: {
     address: { attempts: 30, seconds: HOUR },
     account: { attempts: 10, seconds: HOUR, by: 'email' },
   },
+})
+
+export const disownAccount = endpoint({
+  method: 'POST',
+  path: '/confirm-email/not-me',
+  access: 'public',
+  summary:
+    'Close the account that a stranger opened with this address to everybody, with the hash of its confirmation.',
+  body: NotMeForm,
+  reply: Disowned,
+  fails: ['reset_link_invalid'],
+  limits: { address: { attempts: 30, seconds: HOUR } },
 })
 
 export const undoEmailChange = endpoint({
@@ -95,7 +111,7 @@ export const undoEmailChange = endpoint({
   path: '/confirm-email/undo',
   access: 'public',
   summary: 'Take back a change of the e-mail address with the token sent to the former one, and choose a new password.',
-  body: ConfirmEmailForm,
+  body: MailedLink,
   reply: NewPasswordLink,
   fails: ['undo_link_invalid', 'email_taken'],
   limits: { address: { attempts: 30, seconds: HOUR } },

@@ -90,7 +90,13 @@ export const ResetPasswordForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-export const ConfirmEmailForm = z.object({ token: exactText(200).min(1), email: Email })
+/** What the link of a mail brings along. */
+export const MailedLink = z.object({ token: exactText(200).min(1), email: Email })
+
+/** `replaceSession` is ours: whoever is logged in as somebody else says that this is over. */
+export const ConfirmEmailForm = MailedLink.extend({ replaceSession: z.boolean().optional() })
+
+export const NotMeForm = z.object({ hash: exactText(200).min(1), email: Email })
 
 const NewPassword = z
   .string(accountTexts.passwordShort)
@@ -127,6 +133,14 @@ export type OwnUser = z.infer<typeof OwnUser>
 /** What logs somebody in: the token and whose it is. (ACC-57, OP-017) */
 export const SignedIn = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/** `newPasswordHash` sets a new password, for whoever confirmed in a browser that was not logged in to the account. */
+export const Confirmed = SignedIn.extend({ newPasswordHash: z.string().nullable() }).meta({ id: 'Confirmed' })
+export type Confirmed = z.infer<typeof Confirmed>
+
+/** The address of an account that nobody can get into. */
+export const Disowned = z.object({ email: z.string() }).meta({ id: 'Disowned' })
+export type Disowned = z.infer<typeof Disowned>
 
 /** What sets a new password, as a link by mail would: the query of the page that asks for one. */
 export const NewPasswordLink = z.object({ hash: z.string(), email: z.string() }).meta({ id: 'NewPasswordLink' })

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 
 let wanted = false
 const listeners = new Set<() => void>()
 
 /** Says something short at the edge of the screen. What shows it is loaded with the first one: most visits have none. */
-export async function toast(message: string): Promise<void> {
+export async function toast(message: ReactNode, stays?: { id: string; autoClose: false }): Promise<void> {
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message })
+  notifications.show({ message, ...stays })
   wanted = true
   for (const listener of listeners) listener()
 }

@@ -13,7 +13,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const [undo, email] = [search.get('undo'), search.get('email')]
   if (undo && email) return { undo: { token: undo, email } }
-  return { confirmation: await confirmOnce({ token: search.get('token'), email }) }
+  const link = { token: search.get('token'), email }
+  return { link, confirmation: await confirmOnce(link) }
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -43,11 +44,7 @@ export function HydrateFallback() {
 export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
-      {loaderData.undo ? (
-        <UndoEmailChange {...loaderData.undo} />
-      ) : (
-        <ConfirmationOutcome confirmation={loaderData.confirmation} />
-      )}
+      {loaderData.undo ? <UndoEmailChange {...loaderData.undo} /> : <ConfirmationOutcome {...loaderData} />}
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { ConfirmEmailForm } from '@fourfold/contract/accounts/shapes'
+import { MailedLink } from '@fourfold/contract/accounts/shapes'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
@@ -29,7 +29,7 @@ function Closed({ until }: { until: string | null }) {
 /** Where somebody who leaves comes to, and where the link in the mail leads. */
 export default function KeepAccount() {
   const [search] = useSearchParams()
-  const link = ConfirmEmailForm.safeParse(Object.fromEntries(search))
+  const link = MailedLink.safeParse(Object.fromEntries(search))
   return (
     <AccountCard
       title="Keep your account"

@@ -1,6 +1,7 @@
 import { afterRegistering } from '@fourfold/contract/accounts/redirects'
 import { accountTexts } from '@fourfold/contract/accounts/shapes'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
 import { loginPath } from '~/lib/session/guards.ts'
@@ -10,7 +11,8 @@ import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 import { useNextUrl } from '../next-url.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'
-import type { Confirmation } from './confirm-once.ts'
+import type { Confirmation, ConfirmLink } from './confirm-once.ts'
+import { OtherSession } from './OtherSession.tsx'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 
 /** Where the state of the address is shown and a new mail can be asked for. */
@@ -46,13 +48,18 @@ function TryAgain() {
   )
 }
 
+type ConfirmationOutcomeProps = { link: ConfirmLink; confirmation: Confirmation }
+
 /** What became of the link, and the way on. (ACC-48 to ACC-50) */
-export function ConfirmationOutcome({ confirmation }: { confirmation: Confirmation }) {
+export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationOutcomeProps) {
   const nextUrl = useNextUrl()
+  const [answered, setAnswered] = useState<Confirmation | null>(null)
+  const confirmation = answered ?? first
   const user = typeof confirmation === 'object' && 'confirmed' in confirmation ? confirmation.confirmed : null
   useDelayedRedirect(user && afterRegistering(user, nextUrl))
 
   if (confirmation === 'no response') return <TryAgain />
+  if (confirmation === 'other session') return <OtherSession link={link} onAnswer={setAnswered} />
   if (confirmation === 'incomplete link') {
     return <Refused message="This link is not complete. Please open it from the mail once more." />
   }

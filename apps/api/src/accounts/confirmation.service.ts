@@ -1,0 +1,83 @@
+import type { Confirmed, ConfirmEmailForm, Disowned, NotMeForm } from '@fourfold/contract/accounts/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { z } from 'zod'
+
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+import type { Passwords } from '../platform/passwords.ts'
+import { randomToken } from '../platform/secrets.ts'
+import { disown } from './accounts.store.ts'
+import type { AddressChanges } from './address-change.service.ts'
+import type { Evict } from './eviction.ts'
+import type { Links } from './links.service.ts'
+import type { SessionWatch } from './session-watch.ts'
+import type { Sessions } from './sessions.service.ts'
+import { revokeAllSessions, revokeSession } from './sessions.store.ts'
+import { refuseTakenAddress } from './taken-names.ts'
+
+type ConfirmationDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessions: Sessions
+  sessionWatch: SessionWatch
+  links: Links
+  addresses: AddressChanges
+  evict: Evict
+}
+
+type Proof = { accountId: AccountId; email: string }
+
+/**
+ * Whoever opens the link of the mail is let in. That need not be who registered: a stranger may have used the address of
+ * somebody, or sent them a link of their own. So older sessions end, a live session of somebody else is not replaced
+ * unasked, and a browser that has no session of the account may choose a new password or say that it was somebody else.
+ */
+export function createConfirmation(deps: ConfirmationDeps) {
+  const { db, clock, passwords, sessions, sessionWatch, links, addresses, evict } = deps
+
+  /** What a browser that was not logged in to the account sets a new password with. */
+  async function letStrangerIn(tx: Tx, { accountId, email }: Proof): Promise<string> {
+    await evict(tx, accountId)
+    return links.hand(tx, { purpose: 'reset', accountId, email })
+  }
+
+  return {
+    async confirmEmail(actor: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<Confirmed> {
+      const { token, email, replaceSession = false } = form
+      const confirmed = await inTransaction(db, async (tx) => {
+        const accountId = await links.use(tx, { purpose: 'confirm', token, email })
+        if (!accountId) throw new Failure('confirm_link_invalid')
+        const isOwner = actor?.accountId === accountId
+        if (actor && !isOwner && !replaceSession) throw new Failure('other_session_open')
+        await addresses.confirm(tx, { accountId, email })
+        const newPasswordHash = isOwner ? null : await letStrangerIn(tx, { accountId, email })
+        await revokeAllSessions(tx, accountId, clock.now())
+        if (actor) await revokeSession(tx, actor.session.hash, clock.now())
+        return { ...(await sessions.open(tx, accountId)), newPasswordHash }
+      }).catch(refuseTakenAddress)
+      sessionWatch.announceEnd(confirmed.user.id as AccountId)
+      if (actor) sessionWatch.announceEnd(actor.accountId)
+      return confirmed
+    },
+
+    /** Nobody knows the new password, so the account is closed to whoever opened it, and open to a reset by its address. */
+    async disownAccount({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
+      const presented = { purpose: 'reset', token: hash, email } as const
+      if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
+      const passwordHash = await passwords.hash(randomToken())
+      const accountId = await inTransaction(db, async (tx) => {
+        const owner = await links.use(tx, presented)
+        if (!owner) throw new Failure('reset_link_invalid')
+        await disown(tx, owner, passwordHash)
+        await evict(tx, owner)
+        return owner
+      })
+      sessionWatch.announceEnd(accountId)
+      return { email }
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { confirmEmail, disownAccount, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Somebody registered with an address; the link arrived there. */
+async function registered(name: string) {
+  const person = await world.newcomer(name)
+  await world.doJobs()
+  const [mail] = await waitForMails(person.email)
+  const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: person.email }
+  return { ...person, link }
+}
+
+type Link = { token: string; email: string; replaceSession?: boolean }
+
+const open = (link: Link, token: string | null = null) => world.call(confirmEmail, { body: link }, { token })
+
+const isLoggedIn = async (token: string | undefined) =>
+  (await world.call(profile, { query: {} }, { token: token ?? null })).status === 200
+
+const canLogIn = async (email: string, password = PASSWORD) =>
+  (await world.call(login, { body: { email, password } })).status === 200
+
+describe('the browser that registered', () => {
+  test('ACC-49: is logged in by the link, and asked nothing; sessions of other browsers end', async () => {
+    const { token, email, link } = await registered('ines')
+    const other = await world.call(login, { body: { email, password: PASSWORD } })
+
+    const answer = await open(link, token)
+    expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+  })
+})
+
+describe('a browser that did not register', () => {
+  test('ACC-49: is logged in too, and whoever registered with the address is out', async () => {
+    const { token, link } = await registered('victim')
+    const feed = await world.call(openCalendarFeed, {}, { token })
+
+    const answer = await open(link)
+    expect(await isLoggedIn(answer.data?.token)).toBe(true)
+    expect(await isLoggedIn(token)).toBe(false)
+    expect((await world.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
+  })
+
+  test('may choose a new password at once, which ends what the other knew', async () => {
+    const { email, link } = await registered('renewed')
+    const { data } = await open(link)
+    const password = 'a phrase of my own'
+    const body = { hash: data?.newPasswordHash ?? '', email, password, confirmPassword: password }
+    expect((await world.call(resetPassword, { body })).status).toBe(200)
+    expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
+  })
+
+  test('may say that it was somebody else: nobody gets in any more', async () => {
+    const { email, link } = await registered('disowned')
+    const { data } = await open(link)
+    const body = { hash: data?.newPasswordHash ?? '', email }
+    expect((await world.call(disownAccount, { body })).data).toEqual({ email })
+
+    expect(await canLogIn(email)).toBe(false)
+    expect(await isLoggedIn(data?.token)).toBe(false)
+    const again = await world.call(disownAccount, { body })
+    expect([again.status, again.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+    const row = await world.db
+      .selectFrom('account')
+      .select('account.email_verified')
+      .where('account.username', '=', 'disowned')
+      .executeTakeFirst()
+    expect(row).toEqual({ email_verified: false })
+  })
+})
+
+describe('a browser in which somebody else is logged in', () => {
+  test('does not become another account unasked, and the link stays good', async () => {
+    const { link, user } = await registered('stranger')
+    const member = await world.member('member')
+
+    const unasked = await open(link, member.token)
+    expect([unasked.status, unasked.errors[0]?.code]).toEqual([409, 'other_session_open'])
+    expect(await isLoggedIn(member.token)).toBe(true)
+
+    const asked = await open({ ...link, replaceSession: true }, member.token)
+    expect(asked.data?.user.id).toBe(user.id)
+    expect(await isLoggedIn(member.token)).toBe(false)
+  })
+
+  test('a session that is over is nobody', async () => {
+    const { link } = await registered('alone')
+    expect((await open(link, 'nobodys')).status).toBe(200)
+  })
+})

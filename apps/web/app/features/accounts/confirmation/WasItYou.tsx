@@ -1,0 +1,55 @@
+import { disownAccount } from '@fourfold/contract/accounts/endpoints'
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { call, refusalText } from '~/lib/data/api.ts'
+import { endSession } from '~/lib/session/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+const ID = 'was-it-you'
+
+type WasItYouProps = { hash: string; email: string }
+
+function WasItYou({ hash, email }: WasItYouProps) {
+  const navigate = useNavigate()
+  const disown = useMutation({
+    mutationFn: () => call(disownAccount, { body: { hash, email } }),
+    async onSuccess() {
+      endSession()
+      notifications.hide(ID)
+      void toast('Thank you. Nobody can get into that account now.')
+      await navigate('/')
+    },
+  })
+  const error = refusalText(disown.error)
+  return (
+    <>
+      <Text fw={600}>Did you open this account yourself?</Text>
+      <Text size="sm" mb="sm">
+        This browser was not logged in to it. If somebody else used your address, choose a new password, or tell us.
+      </Text>
+      {error !== null && <ErrorAlert message={error} />}
+      <Group gap="xs">
+        <Button
+          component={Link}
+          size="sm"
+          to={`/reset-password?${new URLSearchParams({ hash, email })}`}
+          onClick={() => notifications.hide(ID)}
+        >
+          Choose a new password
+        </Button>
+        <Button size="sm" variant="default" loading={disown.isPending} onClick={() => disown.mutate()}>
+          This was not me
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** Asked over the page, because the page leads on after a second. (ACC-50) */
+export function askWhoItWas(link: WasItYouProps): void {
+  void toast(<WasItYou {...link} />, { id: ID, autoClose: false })
+}
