@@ -157,7 +157,12 @@ function extrasOf({ storage }: Platform, modules: Modules) {
 export async function compose(options: ComposeOptions) {
   const { env, log, attemptsPrefix } = options
   const platform = await openPlatform(options)
-  const modules = createModules(platform, options)
+  const attempts = createAttempts({
+    redis: platform.redis,
+    scale: env.LIMITS_SCALE,
+    ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
+  })
+  const modules = createModules(platform, { env, log, attempts })
   const { db, redis, hints, channels, jobs, storage, metrics } = platform
   const { accounts, files, listings, subscriptions } = modules
 
@@ -172,11 +177,6 @@ export async function compose(options: ComposeOptions) {
 
     /** The HTTP side with the live socket, for the api process. */
     async app({ isStopping }: { isStopping?: () => boolean } = {}): Promise<FastifyInstance> {
-      const attempts = createAttempts({
-        redis,
-        scale: env.LIMITS_SCALE,
-        ...(attemptsPrefix !== undefined && { prefix: attemptsPrefix }),
-      })
       const live = createLive(platform, modules, { attempts, publicUrl: env.PUBLIC_URL })
       const app = await buildApp({
         log,

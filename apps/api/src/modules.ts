@@ -26,6 +26,7 @@ import type { Files } from './files/index.ts'
 import type { Platform, PlatformOptions } from './open-platform.ts'
 import { createPlaces } from './places/index.ts'
 import { stripeUrl } from './platform/env.ts'
+import type { Attempts } from './platform/limits.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
@@ -50,7 +51,7 @@ type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
 
-type IdentityNeeds = { links: Links; sessionDays: number; subscriptions: Subscriptions }
+type IdentityNeeds = { links: Links; attempts: Attempts; sessionDays: number; subscriptions: Subscriptions }
 
 /** Who somebody is, with what tells of them without a login and what ends when they leave. */
 function createIdentity(platform: Platform, { subscriptions, ...given }: IdentityNeeds): Accounts {
@@ -114,12 +115,12 @@ function createCuratedCatalog(platform: Platform) {
 }
 
 /** The modules, each given what it needs of the others. */
-export function createModules(platform: Platform, { env, log }: Settings) {
+export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: Attempts }) {
   const { db, clock, hints, engine } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const subscriptions = createPaying(platform, { env, log })
-  const accounts = createIdentity(platform, { links, sessionDays: env.SESSION_DAYS, subscriptions })
+  const accounts = createIdentity(platform, { links, attempts, sessionDays: env.SESSION_DAYS, subscriptions })
   const catalog = createCuratedCatalog(platform)
   const files = createFiles({
     ...platform,

@@ -12,8 +12,14 @@ export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' 
 /** At most `attempts` per `seconds`; past that the answer is `too_many_attempts`. */
 export type Allowance = { attempts: number; seconds: number }
 
-/** Allowances per network address, and per account: the one a body field names or, without `by`, the caller's. */
-export type Limits = { address?: Allowance; account?: Allowance & { by?: string } }
+/** With `onlyFailures`, whoever succeeds gets the attempt back. */
+type Limit = Allowance & { onlyFailures?: true }
+
+/**
+ * Allowances per network address, and per account: the one a body field names or, without `by`, the caller's.
+ * With `perAddress` an account is counted apart for each address, so that nobody locks somebody else out.
+ */
+export type Limits = { address?: Limit; account?: Limit & { by?: string; perAddress?: true } }
 
 /** Signed in, unless the query names one of these: then open to all, and a session is read when it is valid. */
 export type AccessRule = Access | { userUnless: readonly string[] }

@@ -5,17 +5,19 @@ import type { Log } from '@fourfold/platform/log'
 
 import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Attempts } from '../platform/limits.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { createAccountChanges } from './account-change.service.ts'
 import type { ForgetAccount } from './account-deletion.service.ts'
 import { createOweMail } from './account-mails.service.ts'
 import { createAddressChanges } from './address-change.service.ts'
-import { createEvict } from './eviction.ts'
 import { createConfirmation } from './confirmation.service.ts'
+import { createEvict } from './eviction.ts'
 import type { CloseFeeds } from './eviction.ts'
 import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
+import { createLoginBrake } from './login-brake.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
@@ -29,6 +31,7 @@ type AccountsDeps = {
   hints: Hints
   log: Log
   passwords: Passwords
+  attempts: Attempts
   links: Links
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
@@ -42,20 +45,21 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
-  const sessions = createSessions({ ...deps, sessionWatch })
+  const braked = createLoginBrake(deps.attempts)
+  const sessions = createSessions({ ...deps, sessionWatch, braked })
   const owed = { ...deps, sessions, sessionWatch, evict: createEvict(deps), oweMail: createOweMail(deps) }
   const addresses = createAddressChanges(owed)
   const checkPassword = createPasswordCheck(deps)
-  const parts = { ...owed, addresses, checkPassword }
+  const parts = { ...owed, addresses, checkPassword, braked }
   return {
     ...sessions,
     ...createLoginAs(deps),
     ...createRegistration(parts),
+    ...createConfirmation(parts),
     ...createAccountChanges(parts),
     ...createPasswordReset(parts),
     ...createLeaving(parts),
     checkPassword,
-    ...createConfirmation(parts),
     undoEmailChange: addresses.undoEmailChange,
     sessionWatch,
   }

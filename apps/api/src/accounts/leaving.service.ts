@@ -15,6 +15,7 @@ import { lockWithPassword } from './accounts.store.ts'
 import { lockToLeave, markLeaving, takeBack } from './leaving.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
+import type { LoginBrake } from './login-brake.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
@@ -28,13 +29,28 @@ type LeavingDeps = {
   sessionWatch: SessionWatch
   links: Links
   checkPassword: PasswordCheck
+  braked: LoginBrake
   /** What ends at once in other modules, and does not come back when somebody changes their mind. */
   close: readonly ForgetAccount[]
 }
 
 /** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
 export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
-  const { checkPassword, close } = rest
+  const { checkPassword, braked, close } = rest
+
+  /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
+  async function keepBy({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn> {
+    const account = await credentialsOf(db, email)
+    const isRight = await passwords.verify(password, account?.password_hash)
+    if (!account || !isRight) throw new Failure('wrong_credentials')
+    const { id, password_hash: passwordHash } = account
+    return inTransaction(db, async (tx) => {
+      if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
+      await takeBack(tx, id)
+      await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
+      return sessions.open(tx, id)
+    })
+  }
 
   return {
     async leave(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<Leaving> {
@@ -56,18 +72,8 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
       return { erasedAt: eraseAt.toString() }
     },
 
-    /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
-    async keep({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn> {
-      const account = await credentialsOf(db, email)
-      const isRight = await passwords.verify(password, account?.password_hash)
-      if (!account || !isRight) throw new Failure('wrong_credentials')
-      const { id, password_hash: passwordHash } = account
-      return inTransaction(db, async (tx) => {
-        if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
-        await takeBack(tx, id)
-        await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
-        return sessions.open(tx, id)
-      })
+    async keep(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
+      return braked({ email: form.email, network }, () => keepBy(form))
     },
 
     async keepByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {

@@ -6,6 +6,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import { Failure } from '../platform/failure.ts'
+import { accountNamed } from '../platform/limits.ts'
+import type { Attempts } from '../platform/limits.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { OweMail } from './account-mails.service.ts'
 import { setPassword } from './accounts.store.ts'
@@ -20,13 +22,18 @@ type ResetDeps = {
   links: Links
   evict: Evict
   oweMail: OweMail
+  attempts: Attempts
 }
 
+/** Whoever asks for more has working links in the mail already: an address can be filled by nobody else, and kept from nobody. */
+const MAILS = { attempts: 10, seconds: 3600 }
+
 /** A new password for whoever can read the mails of the account. */
-export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail }: ResetDeps) {
+export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail, attempts }: ResetDeps) {
   return {
     /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
     async forgotPassword({ email }: z.output<typeof ForgotPasswordForm>): Promise<Done> {
+      if (!(await attempts.take('forgot:mails', accountNamed(email), MAILS))) return {}
       await inTransaction(db, (tx) => oweMail(tx, { id: randomUUID(), kind: 'reset-request', accountId: null, email }))
       return {}
     },

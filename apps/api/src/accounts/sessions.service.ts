@@ -14,10 +14,18 @@ import { presentOwnUser } from './accounts.present.ts'
 import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
+import type { LoginBrake } from './login-brake.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { insertSession, revokeActing, revokeSession } from './sessions.store.ts'
 
-type SessionsDeps = { db: Db; clock: Clock; passwords: Passwords; sessionWatch: SessionWatch; sessionDays: number }
+type SessionsDeps = {
+  db: Db
+  clock: Clock
+  passwords: Passwords
+  sessionWatch: SessionWatch
+  sessionDays: number
+  braked: LoginBrake
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -48,7 +56,7 @@ async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instan
   await revokeActing(tx, accountId, now)
 }
 
-export function createSessions({ db, clock, passwords, sessionWatch, sessionDays }: SessionsDeps) {
+export function createSessions({ db, clock, passwords, sessionWatch, sessionDays, braked }: SessionsDeps) {
   const ownerOf = createBatch(async (hashes: readonly Buffer[]) => {
     const owners = await sessionOwners(db, hashes, clock.now())
     if (hashes.length === 1) return [owners[0]]
@@ -85,11 +93,13 @@ export function createSessions({ db, clock, passwords, sessionWatch, sessionDays
   return {
     open,
 
-    async login(form: z.output<typeof LoginForm>): Promise<SignedIn> {
-      // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
-      const signedIn = (await tryLogin(form)) ?? (await tryLogin(form))
-      if (!signedIn) throw new Failure('wrong_credentials')
-      return signedIn
+    async login(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
+      return braked({ email: form.email, network }, async () => {
+        // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
+        const signedIn = (await tryLogin(form)) ?? (await tryLogin(form))
+        if (!signedIn) throw new Failure('wrong_credentials')
+        return signedIn
+      })
     },
 
     async logout(actor: Actor): Promise<Done> {

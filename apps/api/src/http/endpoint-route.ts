@@ -1,17 +1,17 @@
-import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
+import type { Endpoint } from '@fourfold/contract/endpoint'
 import { Refusal, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
 import { everyCallMayFail, failures } from '@fourfold/contract/failures'
 import type { Page } from '@fourfold/contract/paging'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import { lookKey } from '../platform/actor.ts'
 import type { Actor, Look } from '../platform/actor.ts'
-import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'
 import { createDoor } from './door.ts'
+import { createMeter } from './meter.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
 
@@ -25,18 +25,11 @@ function refusalsOf({ fails }: Endpoint) {
   return Object.fromEntries(statuses.map((status) => [status, Refusal]))
 }
 
-/** The account an attempt is counted for: the one the body names, or the caller's own. */
-function accountKey(limit: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
-  if (!limit.by) return String(actor?.accountId ?? networkOf(request.ip))
-  const named = (request.body as Record<string, unknown>)[limit.by]
-  return accountNamed(String(named))
-}
-
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
   const { authenticate, attempts, noteLook, mostUploadBytes } = gate
-  const { method, path, access, params, query, body, upload, reply, paged, limits } = endpoint
-  const name = `${method} ${path}`
+  const { method, path, access, params, query, body, upload, reply, paged } = endpoint
+  const meter = createMeter(attempts, endpoint)
   const door = createDoor(authenticate, endpoint)
 
   app.route({
@@ -52,7 +45,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...refusalsOf(endpoint) },
     },
     async onRequest(request) {
-      if (limits?.address) await attempts.spend(`${name}:address`, networkOf(request.ip), limits.address)
+      await meter.countAddress(request)
       await door.enter(request)
     },
     async preValidation(request) {
@@ -60,9 +53,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       if (method === 'DELETE' && body && !request.body) request.body = request.query
     },
     async preHandler(request) {
-      if (!limits?.account) return
-      const key = accountKey(limits.account, request, door.actorOf(request))
-      await attempts.spend(`${name}:account`, key, limits.account)
+      await meter.countAccount(request, door.actorOf(request))
     },
     async handler(request) {
       const uploaded =
@@ -76,8 +67,10 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
         params: params && request.params,
         query: query && request.query,
         body: body && request.body,
+        network: networkOf(request.ip),
         ...uploaded,
       })
+      await meter.refund(request)
       return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },
   })

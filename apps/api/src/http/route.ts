@@ -15,6 +15,8 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   fields: FieldsOf<E>
+  /** Where the call comes from, as `networkOf` tells callers apart. */
+  network: string
   file: E extends { upload: object } ? UploadedFile : undefined
 }
 

@@ -8,6 +8,10 @@ import { TooManyAttempts } from './failure.ts'
 export type Attempts = {
   /** Throws `too_many_attempts` once `key` has used up its allowance of `kind`. */
   spend(kind: string, key: string, allowance: Allowance): Promise<void>
+  /** The same for a caller who decides what happens then: false once it is used up. */
+  take(kind: string, key: string, allowance: Allowance): Promise<boolean>
+  /** Gives one attempt back. */
+  refund(kind: string, key: string, allowance: Allowance): Promise<void>
 }
 
 /**
@@ -37,14 +41,29 @@ export function createAttempts({ redis, scale, prefix = 'attempts' }: AttemptsOp
     return limiter
   }
 
+  /** When the key may come again, in milliseconds; null while it may come now. */
+  async function consume(kind: string, key: string, allowance: Allowance): Promise<number | null> {
+    try {
+      await limiterFor(kind, allowance).consume(key)
+      return null
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error.msBeforeNext
+      throw error
+    }
+  }
+
   return {
     async spend(kind, key, allowance) {
-      try {
-        await limiterFor(kind, allowance).consume(key)
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw new TooManyAttempts(Math.ceil(error.msBeforeNext / 1000))
-        throw error
-      }
+      const wait = await consume(kind, key, allowance)
+      if (wait !== null) throw new TooManyAttempts(Math.ceil(wait / 1000))
+    },
+
+    async take(kind, key, allowance) {
+      return (await consume(kind, key, allowance)) === null
+    },
+
+    async refund(kind, key, allowance) {
+      await limiterFor(kind, allowance).reward(key)
     },
   }
 }

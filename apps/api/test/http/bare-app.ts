@@ -22,7 +22,7 @@ export function bareApp({ routes, endpoints, log, authenticate }: BareOptions) {
     routes,
     authenticate: authenticate ?? (async () => null),
     noteLook: async () => undefined,
-    attempts: { spend: async () => undefined },
+    attempts: { spend: async () => undefined, take: async () => true, refund: async () => undefined },
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',

@@ -65,13 +65,13 @@ describe('attempts are counted across processes', () => {
     expect(await attempt(second, { email: 'other@people.example', address: '10.1.1.2' })).toBe(400)
   })
 
-  test('per account, however it is written and wherever they come from', async () => {
+  test('per account and address together, however the account is written', async () => {
     const first = await world(TIGHT)
     const second = { app: await secondApi(first) }
     expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
-    expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.2' })).toBe(429)
-    expect(await attempt(second, { email: '  mila@people.example ', address: '10.2.0.3' })).toBe(429)
-    expect(await attempt(second, { email: 'noor@people.example', address: '10.2.0.4' })).toBe(400)
+    expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.1' })).toBe(429)
+    expect(await attempt(second, { email: '  mila@people.example ', address: '10.2.0.1' })).toBe(429)
+    expect(await attempt(second, { email: 'mila@people.example', address: '10.2.0.4' })).toBe(400)
   })
 
   test('per account, whatever letters the database takes for the same', async () => {
@@ -79,8 +79,8 @@ describe('attempts are counted across processes', () => {
     await limited.member('camilla')
     const ways = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
     const statuses: number[] = []
-    for (const [nth, name] of ways.entries()) {
-      statuses.push(await attempt(limited, { email: `${name}@people.example`, address: `10.2.1.${nth}` }))
+    for (const name of ways) {
+      statuses.push(await attempt(limited, { email: `${name}@people.example`, address: '10.2.1.1' }))
     }
     expect(statuses).toEqual([400, 429, 429, 429])
   })
@@ -103,7 +103,7 @@ describe('attempts are counted across processes', () => {
     await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
     const keys = await redis.keys(`*${id}*`)
     expect(keys.toSorted()).toEqual([
-      `test:${id}:POST /confirm-email:account:mila@people.example`,
+      `test:${id}:POST /confirm-email:account:mila@people.example 10.3.0.1`,
       `test:${id}:POST /confirm-email:address:10.3.0.1`,
     ])
     for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
@@ -111,8 +111,8 @@ describe('attempts are counted across processes', () => {
 
   test('the contract says how many', () => {
     expect(confirmEmail.limits).toEqual({
-      address: { attempts: 30, seconds: 3600 },
-      account: { attempts: 10, seconds: 3600, by: 'email' },
+      address: { attempts: 30, seconds: 3600, onlyFailures: true },
+      account: { attempts: 10, seconds: 3600, by: 'email', perAddress: true, onlyFailures: true },
     })
   })
 })

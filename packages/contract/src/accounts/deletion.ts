@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { Done, LoginForm, MailedLink, SignedIn } from './shapes.ts'
+import { MailedLink, Done, LoginForm, SignedIn } from './shapes.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -36,8 +36,8 @@ export const keepAccount = endpoint({
   reply: SignedIn,
   fails: ['wrong_credentials', 'account_rejected'],
   limits: {
-    address: { attempts: 60, seconds: 15 * MINUTE },
-    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email' },
+    address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },
   },
 })
 
@@ -51,6 +51,6 @@ export const keepAccountByLink = endpoint({
   fails: ['keep_link_invalid'],
   limits: {
     address: { attempts: 30, seconds: HOUR },
-    account: { attempts: 10, seconds: HOUR, by: 'email' },
+    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyFailures: true },
   },
 })

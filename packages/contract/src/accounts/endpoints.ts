@@ -38,8 +38,8 @@ export const login = endpoint({
   reply: SignedIn,
   fails: ['wrong_credentials', 'account_rejected', 'account_leaving'],
   limits: {
-    address: { attempts: 60, seconds: 15 * MINUTE },
-    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email' },
+    address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },
   },
 })
 
@@ -62,7 +62,7 @@ export const forgotPassword = endpoint({
   fails: [],
   limits: {
     address: { attempts: 20, seconds: HOUR },
-    account: { attempts: 5, seconds: HOUR, by: 'email' },
+    account: { attempts: 5, seconds: HOUR, by: 'email', perAddress: true },
   },
 })
 
@@ -74,10 +74,7 @@ export const resetPassword = endpoint({
   body: ResetPasswordForm,
   reply: Done,
   fails: ['reset_link_invalid'],
-  limits: {
-    address: { attempts: 30, seconds: HOUR },
-    account: { attempts: 10, seconds: HOUR, by: 'email' },
-  },
+  limits: { address: { attempts: 60, seconds: HOUR, onlyFailures: true } },
 })
 
 export const confirmEmail = endpoint({
@@ -89,8 +86,8 @@ export const confirmEmail = endpoint({
   reply: Confirmed,
   fails: ['confirm_link_invalid', 'other_session_open'],
   limits: {
-    address: { attempts: 30, seconds: HOUR },
-    account: { attempts: 10, seconds: HOUR, by: 'email' },
+    address: { attempts: 30, seconds: HOUR, onlyFailures: true },
+    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyFailures: true },
   },
 })
 

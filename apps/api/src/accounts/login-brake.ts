@@ -1,0 +1,27 @@
+import { accountNamed } from '../platform/limits.ts'
+import type { Attempts } from '../platform/limits.ts'
+
+const HOUR = 3600
+
+/** Failed logins of one account, wherever they come from. */
+const CALM = { attempts: 30, seconds: HOUR }
+/** What each network address has left once that many have failed: others never use up the tries of an honest person. */
+const BRAKED = { attempts: 3, seconds: HOUR }
+
+type Try = { email: string; network: string }
+
+export type LoginBrake = ReturnType<typeof createLoginBrake>
+
+/** Slows down whoever guesses one password from many addresses. What the contract allows one address is counted before. */
+export function createLoginBrake(attempts: Attempts) {
+  return async function braked<Result>({ email, network }: Try, logIn: () => Promise<Result>): Promise<Result> {
+    const account = accountNamed(email)
+    const here = `${account} ${network}`
+    const isCalm = await attempts.take('login:failures', account, CALM)
+    if (!isCalm) await attempts.spend('login:braked', here, BRAKED)
+    const result = await logIn()
+    await attempts.refund('login:failures', account, CALM)
+    if (!isCalm) await attempts.refund('login:braked', here, BRAKED)
+    return result
+  }
+}

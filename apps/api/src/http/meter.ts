@@ -1,0 +1,45 @@
+import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+
+import type { Actor } from '../platform/actor.ts'
+import { accountNamed } from '../platform/limits.ts'
+import type { Attempts } from '../platform/limits.ts'
+import { networkOf } from '../platform/network.ts'
+
+type Spent = Parameters<Attempts['refund']>
+
+/** The account an attempt is counted for: the one the body names, or the caller's own. */
+function accountOf({ by }: NonNullable<Limits['account']>, request: FastifyRequest, actor: Actor | null): string {
+  if (!by) return String(actor?.accountId ?? networkOf(request.ip))
+  return accountNamed(String((request.body as Record<string, unknown>)[by]))
+}
+
+/** Counts the attempts of one endpoint, and gives back those of whoever succeeded where only failures count. */
+export function createMeter(attempts: Attempts, { method, path, limits }: Endpoint) {
+  const name = `${method} ${path}`
+  const spent = new WeakMap<FastifyRequest, Spent[]>()
+
+  async function count(request: FastifyRequest, limit: NonNullable<Limits['address']>, what: Spent): Promise<void> {
+    await attempts.spend(...what)
+    if (limit.onlyFailures) spent.set(request, [...(spent.get(request) ?? []), what])
+  }
+
+  return {
+    async countAddress(request: FastifyRequest): Promise<void> {
+      const limit = limits?.address
+      if (limit) await count(request, limit, [`${name}:address`, networkOf(request.ip), limit])
+    },
+
+    async countAccount(request: FastifyRequest, actor: Actor | null): Promise<void> {
+      const limit = limits?.account
+      if (!limit) return
+      const account = accountOf(limit, request, actor)
+      const key = limit.perAddress ? `${account} ${networkOf(request.ip)}` : account
+      await count(request, limit, [`${name}:account`, key, limit])
+    },
+
+    async refund(request: FastifyRequest): Promise<void> {
+      for (const what of spent.get(request) ?? []) await attempts.refund(...what)
+    },
+  }
+}
