@@ -19,7 +19,7 @@ const kit = paths(
 
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
 const shell = paths(
-  `contract/src/${anyOf('accounts/redirects constants url')}`,
+  `contract/src/${anyOf('accounts/redirects constants')}`,
   'app/features/shell/(?!Menu|acting)',
   `app/lib/${anyOf(`
     answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
