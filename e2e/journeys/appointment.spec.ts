@@ -113,8 +113,8 @@ test(
   },
 )
 
-test('a professional rejects a request after a question', async ({ page, request }) => {
-  const { maya, uuid } = await asked(request)
+test('E-12: a professional rejects a request after a question, and the member reads why', async ({ page, request }) => {
+  const { maya, sam, uuid } = await asked(request)
   await enter(page, maya)
   await page.goto(`/appointment/${uuid}`)
   const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
@@ -124,8 +124,12 @@ test('a professional rejects a request after a question', async ({ page, request
   await notNow.click()
   await expect(reject).toBeFocused()
   await reject.click()
+  await page.getByRole('dialog').getByLabel('Why? (optional, Sam Sample reads it)').fill('I am away that week')
   await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
   await expect(status(page)).toContainText('Rejected by professional')
+  await enter(page, sam)
+  await page.goto(`/appointment/${uuid}`)
+  await expect(page.getByText('I am away that week')).toBeVisible()
 })
 
 test('APP-44, APP-58, OP-075: writing to the member confirms what is pending, and leads to the chat in any case', async ({

@@ -10,6 +10,7 @@ import {
   closeAppointments,
   createAppointments,
   createCalendars,
+  createEquals,
   deleteFeed,
   forgetAppointments,
   haveAppointment,
@@ -42,7 +43,7 @@ import {
 } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
-import { createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
+import { candidatesFor, createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
 import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 import { createWaiting } from './waiting/index.ts'
@@ -130,6 +131,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   const products = createProducts({ ...platform, files })
   const schedule = createSchedule({ ...platform, busyOf, busyOfMany })
   const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
+  const equals = createEquals({ ...platform, schedule, candidatesFor })
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
@@ -161,6 +163,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     products,
     schedule,
     appointments,
+    equals,
     chats,
     calendars,
     reviews,

@@ -78,10 +78,10 @@ export async function plantCanaries(people: People, database: pg.Client): Promis
   )
   await database.query(
     `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
-        time_zone, requested_at, answer_by, moved_at, note)
+        time_zone, requested_at, answer_by, moved_at, note, explanation)
      values ($1, $2, now() + interval '3 days', now() + interval '73 hours', 'Scheduled', 'Standard', 'Client', $3,
-        'America/New_York', now(), now() + interval '2 days', now(), $4)`,
-    [professional.id, member.id, word('visit'), word('note')],
+        'America/New_York', now(), now() + interval '2 days', now(), $4, $5)`,
+    [professional.id, member.id, word('visit'), word('note'), word('explanation')],
   )
   await database.query(`update profile set other = jsonb_build_object('meetingLink', $2::text) where account_id = $1`, [
     professional.id,
@@ -108,6 +108,7 @@ export async function plantCanaries(people: People, database: pg.Client): Promis
     canary('answer', ['admin']),
     canary('visit', []),
     canary('note', []),
+    canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
   ]

@@ -22,6 +22,10 @@ export type MailContext = {
   join: string | null
   /** What the member wrote along. */
   note: string
+  /** What the other one wrote who rejected or canceled it. */
+  explanation: string
+  /** The names of those who help with the same and are free at this time, for a member whose request was not taken. */
+  equals: readonly string[]
   /** Until when a request may be answered. */
   answerBy: string
   pages: { appointment: string; rate: string; bookAgain: string; search: string }
@@ -55,6 +59,21 @@ function mailOf(context: MailContext, words: Words, action: MailTemplate['action
 const seeIt = ({ pages }: MailContext) => ({ label: 'See the appointment', url: pages.appointment })
 const findAnother = ({ pages }: MailContext) => ({ label: 'Find another professional', url: pages.search })
 const askAgain = ({ pages }: MailContext) => ({ label: 'Choose another time', url: pages.bookAgain })
+
+const said = ({ other, explanation }: MailContext): Fact[] =>
+  explanation ? [{ label: `${other.split(/\s+/)[0]} wrote`, value: explanation }] : []
+
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** Others for the same time, one tap away on the page of the appointment; nothing when there are none. */
+function instead({ equals }: MailContext): string[] {
+  if (equals.length === 0) return []
+  const help = equals.length === 1 ? 'helps with the same and has' : 'help with the same and have'
+  return [`${names.format(equals)} ${help} this time free. One tap on the page of your request asks for it.`]
+}
+
+const askOther = (context: MailContext) =>
+  context.equals.length > 0 ? { label: 'Ask someone else', url: context.pages.appointment } : askAgain(context)
 
 /** A mail program shows buttons beside an invitation; pressing them tells only that program. */
 const ANSWER_HERE = 'Please answer on the page: accepting the invitation in your calendar does not confirm anything.'
@@ -144,9 +163,13 @@ function rejectedMail(context: MailContext): MailTemplate {
   const words = {
     subject: 'Your appointment request was not accepted',
     preview: 'Another time may suit both of you.',
-    paragraphs: [`${other} cannot take the appointment you asked for. Another time may suit both of you.`],
+    paragraphs: [
+      `${other} cannot take the appointment you asked for. Another time may suit both of you.`,
+      ...instead(context),
+    ],
+    more: said(context),
   }
-  return mailOf(context, words, askAgain(context))
+  return mailOf(context, words, askOther(context))
 }
 
 function expiredMail(context: MailContext): MailTemplate {
@@ -167,9 +190,10 @@ function expiredMail(context: MailContext): MailTemplate {
     paragraphs: [
       `${other} did not answer your request in time, so it has ended. You owe nothing, and the time is free again.`,
       `You can ask ${other} for another time, or look for somebody else: ${pages.search}`,
+      ...instead(context),
     ],
   }
-  return mailOf(context, words, askAgain(context))
+  return mailOf(context, words, askOther(context))
 }
 
 function withdrawnMail(context: MailContext): MailTemplate {
@@ -183,6 +207,7 @@ function withdrawnMail(context: MailContext): MailTemplate {
         ? `you have taken back your request. ${other} has been told.`
         : `${other} has taken back the request for this time. You need not do anything; the time is free again.`,
     ],
+    more: said(context),
   })
 }
 
@@ -194,7 +219,7 @@ function cancelledMail(context: MailContext): MailTemplate {
       ? `you have canceled your appointment with ${other}, and they have been told.`
       : `${other} has canceled your appointment.`,
   ]
-  const words = { subject: 'Your appointment is canceled', preview: when, paragraphs }
+  const words = { subject: 'Your appointment is canceled', preview: when, paragraphs, more: said(context) }
   return mailOf(context, words, recipient === 'member' && !isOwnMove ? askAgain(context) : seeIt(context))
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
+import type { AppointmentStatus, Move, Mover } from '@fourfold/contract/appointments/lifecycle'
 import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { BookingForm } from '@fourfold/contract/appointments/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
@@ -45,6 +45,11 @@ export function mayAskFor(own: readonly Own[], professionalId: AccountId): boole
 /** In US dollars. */
 export function priceOf({ price_cents }: { price_cents: number | null }): number | null {
   return price_cents === null ? null : price_cents / 100
+}
+
+/** What whoever ended it wrote; nobody but the two ends anything with words. */
+export function explanationOf({ explanation, moved_by: by }: { explanation: string; moved_by: Mover }) {
+  return explanation && by !== 'clock' ? { by, text: explanation } : null
 }
 
 type Meeting = { status: AppointmentStatus; location: Location }

@@ -4,7 +4,7 @@ import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
 import type { AgendaRow } from './agenda.queries.ts'
-import { meetingLinkOf, priceOf } from './appointments.policy.ts'
+import { explanationOf, meetingLinkOf, priceOf } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
 import type { BookedRow } from './booking.store.ts'
 
@@ -89,6 +89,7 @@ export function presentAppointment({ appointment, member, professional, viewer }
     viewer,
     answerBy: appointment.answer_by.toString(),
     reason: appointment.reason,
+    explanation: explanationOf(appointment),
     price: priceOf(appointment),
     note: appointment.note,
     meetingLink: meetingLinkOf(appointment, (professional.other ?? {}) as Other),

@@ -54,6 +54,20 @@ export async function busyOfMany(db: Reader, professionals: readonly AccountId[]
   return rows.map(({ id, busy }) => ({ id, busy: busyText(busy) }))
 }
 
+/** Whether a member has something at a time, asked for or confirmed. */
+export async function isMemberBusy(db: Reader, memberId: AccountId, { from, to }: Between): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointment')
+    .select('appointment.uuid')
+    .where('appointment.member_id', '=', memberId)
+    .where('appointment.status', 'in', [...liveStatuses])
+    .where('appointment.starts_at', '<', to)
+    .where('appointment.ends_at', '>', from)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Pair = { professional: AccountId; member: AccountId }
 
 /** One session a member has asked this professional for, whatever became of it; nothing when there was none. (OP-036) */
@@ -124,7 +138,15 @@ export const columns = [
 export async function appointmentByUuid(db: Reader, uuid: string) {
   return db
     .selectFrom('appointment')
-    .select([...columns, 'appointment.answer_by', 'appointment.reason', 'appointment.price_cents', 'appointment.note'])
+    .select([
+      ...columns,
+      'appointment.answer_by',
+      'appointment.reason',
+      'appointment.price_cents',
+      'appointment.note',
+      'appointment.explanation',
+      'appointment.moved_by',
+    ])
     .where('appointment.uuid', '=', uuid)
     .executeTakeFirst()
 }

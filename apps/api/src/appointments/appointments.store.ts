@@ -11,7 +11,14 @@ const moved = [
   'appointment.answer_by',
 ] as const
 
-type Change = { to: AppointmentStatus; by: Mover; now: Temporal.Instant; reason?: EndReason }
+type Change = {
+  to: AppointmentStatus
+  by: Mover
+  now: Temporal.Instant
+  reason?: EndReason
+  /** In the words of whoever ends it. */
+  explanation?: string
+}
 
 /** Changes the status of an appointment that still has the one its mover saw; nothing when it has another by now. */
 export async function moveFrom(tx: Tx, { uuid, status }: { uuid: string; status: AppointmentStatus }, change: Change) {
@@ -24,13 +31,14 @@ export async function moveFrom(tx: Tx, { uuid, status }: { uuid: string; status:
 
 export type MovedRow = NonNullable<Awaited<ReturnType<typeof moveFrom>>>
 
-function moving(tx: Tx, { to, by, now, reason }: Change) {
+function moving(tx: Tx, { to, by, now, reason, explanation }: Change) {
   return tx.updateTable('appointment').set((eb) => ({
     status: to,
     moved_at: now,
     moved_by: by,
     sequence: eb('appointment.sequence', '+', 1),
     ...(reason && { reason }),
+    ...(explanation && { explanation }),
   }))
 }
 

@@ -2,11 +2,15 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Addresses are the words of whoever lives there or typed them; key, zone and note are the member's. */
+/** Addresses are the words of whoever lives there or typed them; key, zone and note are the member's. Why it ended was said by whoever ended it. */
 export async function removeWords(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     update appointment set address = ''
     where professional_id = ${accountId} and location = 'Home' and address <> ''`.execute(tx)
+  await sql`
+    update appointment set explanation = ''
+    where explanation <> '' and ((professional_id = ${accountId} and moved_by = 'professional')
+      or (member_id = ${accountId} and moved_by = 'member'))`.execute(tx)
   await sql`
     update appointment
     set address = case when location in ('Client', 'AgreedUpon') then '' else address end, key = null, wish_hash = null,

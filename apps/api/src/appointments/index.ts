@@ -20,6 +20,8 @@ export function createAppointments(deps: AppointmentsDeps) {
   return { ...createAgenda(deps), ...createBooking(deps), ...createTransitions(deps) }
 }
 
+export { createEquals } from './equals.service.ts'
+export type { Equals } from './equals.service.ts'
 export { appointmentJobs } from './appointments.jobs.ts'
 export {
   anyBooking,

@@ -41,15 +41,25 @@ function momentOf({ starts_at, ends_at, answer_by }: AppointmentRow, by: Part, n
   }
 }
 
-type Step = { appointment: AppointmentRow; part: Part; to: AppointmentStatus; now: Temporal.Instant }
+type Step = {
+  appointment: AppointmentRow
+  part: Part
+  to: AppointmentStatus
+  now: Temporal.Instant
+  explanation?: string
+}
 
 /** Whether the appointment still had the status it was seen in, and has moved. */
-async function moveWithin(tx: Tx, move: Move, { appointment, part, to, now }: Step): Promise<boolean> {
+async function moveWithin(tx: Tx, move: Move, step: Step): Promise<boolean> {
+  const { appointment, part, to, now, explanation = '' } = step
   const { uuid, status: was } = appointment
-  const moved = await moveFrom(tx, { uuid, status: was }, { to, by: part, now })
+  const moved = await moveFrom(tx, { uuid, status: was }, { to, by: part, now, explanation })
   if (moved) await notify(tx, move, { was, moved: [moved], now })
   return moved !== undefined
 }
+
+type Ending = { uuid: string; explanation?: string }
+type MoveReply = { appointment: { uuid: string; status: AppointmentStatus } }
 
 type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
 
@@ -82,17 +92,14 @@ export function createTransitions({ db, clock }: TransitionDeps) {
     },
 
     /** Makes a move as one of the parties. Of two that meet, the one that found the status unchanged has made it. */
-    async move(
-      actor: Actor,
-      uuid: string,
-      move: PersonsMove,
-    ): Promise<{ appointment: { uuid: string; status: AppointmentStatus } }> {
+    async move(actor: Actor, { uuid, explanation }: Ending, move: PersonsMove): Promise<MoveReply> {
       const { appointment, part } = await ownOf(actor, uuid)
       const now = clock.now()
       const next = afterMove(appointment.status, move, momentOf(appointment, part, now))
       if ('refused' in next) throw new Failure(next.refused)
       await inTransaction(db, async (tx) => {
-        if (!(await moveWithin(tx, move, { appointment, part, to: next.to, now }))) throw new Failure('move_not_open')
+        const step = { appointment, part, to: next.to, now, ...(explanation && { explanation }) }
+        if (!(await moveWithin(tx, move, step))) throw new Failure('move_not_open')
       })
       return { appointment: { uuid, status: next.to } }
     },

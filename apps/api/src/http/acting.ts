@@ -83,6 +83,7 @@ const decisions: Record<Decided, Decision> = {
   appointments: 'appointments',
   oneAppointment: 'appointment',
   appointmentFile: 'appointment',
+  appointmentEquals: 'appointment',
   createAppointment: 'refused',
   approveAppointment: 'refused',
   rejectAppointment: 'refused',

@@ -100,3 +100,63 @@ export async function listedWithin(db: Db, { from, until, now }: Range): Promise
   )
   return rows.map(({ account_id }) => account_id)
 }
+
+type Wanted = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
+
+/** How many are looked at for a free time before one gives up. */
+const MOST_CANDIDATES = 24
+
+type Candidate = {
+  id: AccountId
+  username: string
+  name: string
+  profile_image: string | null
+  title: string | null
+  time_zone: string | null
+  session_length: number | null
+  rate_cents: number | null
+  preferredHome: boolean
+  preferredClient: boolean
+  preferredOnline: boolean
+  preferredAgreedUpon: boolean
+}
+
+/**
+ * Who is listed in the same life area for the same goals as a professional: whom the member's own answers fit first,
+ * then by how much they share. In person only within the same state.
+ */
+export async function candidatesFor(db: Db, wanted: Wanted): Promise<Candidate[]> {
+  const { professionalId, memberId, isOnline, now } = wanted
+  const candidates = sql<Candidate>`
+    with mine as (
+      -- The tag of the category itself is no goal: everybody in it has it.
+      select listing.category_id, array_remove(listing.tag_ids, category.tag_id::integer) as tag_ids, listing.state
+      from listing join category on category.id = listing.category_id
+      where listing.account_id = ${professionalId}
+    ), seeker as (
+      select array(
+        select goal::integer from jsonb_array_elements_text(coalesce(profile.other -> 'searchTags', '[]')) goal) as goals
+      from profile where profile.account_id = ${memberId}
+    ), ranked as (
+      select distinct on (listing.account_id) listing.account_id, listing.category_id, listing.rating,
+        (select count(*) from unnest(listing.tag_ids) tag where tag = any(seeker.goals)) as fitting,
+        (select count(*) from unnest(listing.tag_ids) tag where tag = any(mine.tag_ids)) as shared
+      from mine
+        join listing on listing.category_id = mine.category_id and listing.tag_ids && mine.tag_ids
+        cross join seeker
+      where listing.account_id <> ${professionalId} and listing.valid_till > ${now}
+        and case when ${isOnline} then listing.works_online
+          else listing.meets_in_person and listing.state is not distinct from mine.state end
+      order by listing.account_id, fitting desc, shared desc
+    )
+    select account.id, account.username, account.name, profile.profile_image, profile.time_zone, profile.session_length,
+      profile.rate_cents, profile.other -> 'categoryTitle' ->> ranked.category_id::text as title,
+      profile.preferred_home as "preferredHome", profile.preferred_client as "preferredClient",
+      profile.preferred_online as "preferredOnline", profile.preferred_agreed_upon as "preferredAgreedUpon"
+    from ranked
+      join account on account.id = ranked.account_id and account.status = 'Approved' and account.deleted_at is null
+      join profile on profile.account_id = account.id
+    order by ranked.fitting desc, ranked.shared desc, ranked.rating desc, account.id
+    limit ${sql.lit(MOST_CANDIDATES)}`
+  return rowsOf(db, candidates)
+}

@@ -76,6 +76,7 @@ describe('one appointment', () => {
         [
           ...ofBoth,
           'answerBy',
+          'explanation',
           'meetingLink',
           'note',
           'price',

@@ -28,6 +28,7 @@ export async function tourAppointments({ world, refused }: Tour): Promise<void> 
   for (const hour of [10, 11]) await booked(world, token, { practice, slot: slotAt(world, 1, { hour }) })
   await ask({ ...slotAt(world, 1, { hour: 12 }), key: randomUUID() })
 
+  await refused(calls.appointmentEquals, { query: { appointmentUuid: randomUUID() } }, { token })
   await refused(calls.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
   await refused(calls.oneAppointment, { query: { appointmentUuid: randomUUID() } }, { token })
   await world.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })

@@ -5,6 +5,8 @@ type ConfirmDialogProps = {
   opened: boolean
   title: string
   children: ReactNode
+  /** What may be said along. */
+  fields?: ReactNode
   confirmLabel: string
   /** Where "Cancel" would read as the thing asked about. */
   dismissLabel?: string
@@ -22,6 +24,7 @@ export function ConfirmDialog({ opened, title, children, confirmLabel, ...how }:
   return (
     <Modal opened={opened} onClose={how.onClose} onExitTransitionEnd={how.onClosed} title={title} centered>
       <Text>{children}</Text>
+      {how.fields}
       <Group justify="flex-end" mt="lg">
         {/* Enter alone must not do what cannot be undone. */}
         <Button variant="default" onClick={how.onClose} data-autofocus={how.danger || undefined}>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { AppointmentScreen } from '~/features/appointments/detail/AppointmentScreen.tsx'
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
-import { appointmentsQuery } from '~/features/appointments/queries.ts'
+import { appointmentsQuery, equalsQuery, toldQuery } from '~/features/appointments/queries.ts'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
 import { appointment, inList } from './somebody.ts'
@@ -53,6 +53,27 @@ describe('one appointment', () => {
       /<a[^>]*href="https:\/\/meet\.example\/x"[^>]*rel="noopener noreferrer"|rel="noopener noreferrer"[^>]*href="https:\/\/meet/,
     )
     expect(wordsIn(detail({ status: 'Scheduled', location: 'Home' }))).not.toContain('Join')
+  })
+
+  test('E-12: what was written by whoever ended it is shown to both', () => {
+    const ended = { status: 'Rejected' as const, explanation: { by: 'professional' as const, text: 'I am away' } }
+    expect(wordsIn(detail(ended))).toContain('You wrote I am away')
+    expect(wordsIn(detail({ ...ended, viewer: 'member' }))).toContain('Maya wrote I am away')
+  })
+
+  test('a member whose request was not taken is offered others for the same time', () => {
+    const answers = new QueryClient()
+    const { start, end, uuid } = appointment
+    const ines = { username: 'ines', name: 'ines roth', profileImageUrl: null, title: 'Coach', start, end, price: 90 }
+    answers.setQueryData(equalsQuery(viewer.userId, uuid).queryKey, { equals: [ines] })
+    answers.setQueryData(toldQuery(viewer.userId).queryKey, ['name', 'email'])
+    const page = (part: Partial<Appointment>) =>
+      wordsIn(markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />, answers))
+    expect(page({ status: 'Rejected', viewer: 'member' })).toMatch(
+      /Free at the same time They help.*will see your name and your email\..*Ines Roth Coach · \$90 per session · 8:00 – 9:00 PM Ask Ines/,
+    )
+    expect(page({ status: 'Rejected' })).not.toContain('Free at the same time')
+    expect(page({ viewer: 'member' })).not.toContain('Free at the same time')
   })
 
   test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {

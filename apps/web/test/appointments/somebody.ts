@@ -46,6 +46,7 @@ export const appointment: Appointment = {
   viewer: 'professional',
   answerBy: '2026-11-17T20:00:00.000Z',
   reason: null,
+  explanation: null,
   price: 120,
   note: '',
   meetingLink: null,
@@ -54,6 +55,6 @@ export const appointment: Appointment = {
 /** As the list shows it. */
 export function inList(part: Partial<AppointmentInList>): AppointmentInList {
   const { viewer: _viewer, answerBy: _by, reason: _why, price: _price, note: _note, ...shown } = appointment
-  const { meetingLink: _link, ...rest } = shown
+  const { meetingLink: _link, explanation: _explanation, ...rest } = shown
   return { ...rest, group: 'upcoming', ...part }
 }

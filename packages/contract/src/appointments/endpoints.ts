@@ -2,7 +2,16 @@ import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { z } from '../zod.ts'
-import { AppointmentInList, AppointmentRef, AppointmentReply, Booked, BookingForm, Moved } from './shapes.ts'
+import {
+  AppointmentInList,
+  AppointmentRef,
+  AppointmentReply,
+  Booked,
+  BookingForm,
+  EndingForm,
+  Equal,
+  Moved,
+} from './shapes.ts'
 
 const HOUR = 3600
 
@@ -59,6 +68,16 @@ export const appointmentFile = endpoint({
   fails: ['not_found'],
 })
 
+export const appointmentEquals = endpoint({
+  method: 'GET',
+  path: '/appointment/equals',
+  access: 'member',
+  summary: 'Up to three who help with the same and have the time of a rejected request free, for its member.',
+  query: AppointmentRef,
+  reply: z.object({ equals: z.array(Equal) }),
+  fails: ['not_found'],
+})
+
 const moved = {
   method: 'POST',
   access: 'user',
@@ -77,6 +96,7 @@ export const approveAppointment = endpoint({
 
 export const rejectAppointment = endpoint({
   ...moved,
+  body: EndingForm,
   path: '/appointment/reject',
   summary: 'The professional declines a request. (APP-60, APP-55)',
   fails: refusals,
@@ -91,6 +111,7 @@ export const finishAppointment = endpoint({
 
 export const cancelAppointment = endpoint({
   ...moved,
+  body: EndingForm,
   path: '/appointment/cancel',
   summary: 'Either calls a confirmed appointment off; the member may also take a request back. (APP-62, APP-56)',
   fails: refusals,

@@ -51,6 +51,11 @@ export type Booked = z.infer<typeof Booked>
 
 export const AppointmentRef = z.object({ appointmentUuid: z.uuid().toLowerCase() })
 
+export const LONGEST_EXPLANATION = 500
+
+/** Rejecting or canceling, with a word to the other one for whoever has one. */
+export const EndingForm = AppointmentRef.extend({ explanation: plainText(LONGEST_EXPLANATION).default('') })
+
 /**
  * One of the two parties. E-mail, personalInfo and answers are the member's, told to the member and to the
  * professional they booked with; of the professional nobody is told them. (APP-27, OP-070)
@@ -122,6 +127,8 @@ export const Appointment = z
     answerBy: z.string(),
     /** Why it ended, when the product ended it. */
     reason: z.enum(endReasons).nullable(),
+    /** What whoever rejected or canceled it wrote to the other one. */
+    explanation: z.object({ by: z.enum(['member', 'professional']), text: z.string() }).nullable(),
     /** What a session cost when it was booked, in US dollars; null where no price was named. */
     price: z.number().nullable(),
     /** What the member wrote along. */
@@ -134,6 +141,22 @@ export type Appointment = z.infer<typeof Appointment>
 
 export const AppointmentReply = z.object({ appointment: Appointment, review: Review.nullable() })
 export type AppointmentReply = z.infer<typeof AppointmentReply>
+
+/** Somebody who helps with the same and is free at the time that was asked for. */
+export const Equal = z
+  .object({
+    username: z.string(),
+    name: z.string(),
+    profileImageUrl: z.string().nullable(),
+    /** What they call their trade. */
+    title: z.string(),
+    start: z.string(),
+    end: z.string(),
+    /** In US dollars; null where no price was named. */
+    price: z.number().nullable(),
+  })
+  .meta({ id: 'Equal' })
+export type Equal = z.infer<typeof Equal>
 
 /** The status after a move. */
 export const Moved = z.object({ uuid: z.uuid(), status: z.enum(appointmentStatuses) })

@@ -76,6 +76,7 @@ export interface Appointment {
   answer_by: Temporal.Instant;
   during: ColumnType<string, never, never>;
   ends_at: Temporal.Instant;
+  explanation: Generated<string>;
   key: string | null;
   location: Location;
   member_id: AccountId;

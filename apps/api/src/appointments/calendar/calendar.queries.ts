@@ -28,6 +28,7 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.session_type',
       'appointment.price_cents',
       'appointment.note',
+      'appointment.explanation',
       'member.name as member_name',
       'member.email as member_email',
       'member.email_verified as member_confirmed',

@@ -31,8 +31,10 @@ function momentFor(recipient: Recipient, row: AppointmentWithPeople, at: Tempora
 
 type ToNotify = AppointmentWithPeople & { reason: EndReason | null }
 
+type Beside = { publicUrl: string; equals: readonly string[] }
+
 /** What a mail to one of the two is made from. */
-export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: string): MailContext {
+export function mailContextFor(recipient: Recipient, row: ToNotify, { publicUrl, equals }: Beside): MailContext {
   const page = pageOf(row, publicUrl)
   return {
     recipient,
@@ -46,6 +48,8 @@ export function mailContextFor(recipient: Recipient, row: ToNotify, publicUrl: s
     canceling: cancelingRule(row.professional_name),
     join: joinFor(row),
     note: row.note,
+    explanation: row.moved_by === recipient ? '' : row.explanation,
+    equals,
     answerBy: momentFor(recipient, row, row.answer_by),
     pages: {
       appointment: page,

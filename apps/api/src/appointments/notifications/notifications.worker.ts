@@ -7,14 +7,22 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailFor } from '../appointments.mails.ts'
 import { partOf } from '../appointments.policy.ts'
 import { entryFor } from '../calendar/calendar.present.ts'
+import type { Equals } from '../equals.service.ts'
 import { kindNamed, stillTrue } from './notifications.policy.ts'
 import { isConfirmed, mailContextFor, recipientOf } from './notifications.present.ts'
 import { appointmentToNotify } from './notifications.queries.ts'
 
-type SenderDeps = { db: Db; clock: Clock; mailer: Mailer; mailFrom: string; publicUrl: string }
+type SenderDeps = {
+  db: Db
+  clock: Clock
+  mailer: Mailer
+  mailFrom: string
+  publicUrl: string
+  equals: Pick<Equals, 'for'>
+}
 
 /** Tells a party of an appointment what has become of it, if it is still so. */
-export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl }: SenderDeps): Sender {
+export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equals }: SenderDeps): Sender {
   return {
     module: 'appointments',
     async send({ key, kind: name, accountId, subjectId }: DueNotification) {
@@ -34,9 +42,11 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl }: Se
       const method = entry.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
       // We invite in our own name: neither party's address is the other's to see.
       const organizer = { name: 'Fourfold', email: mailFrom }
+      const isRerouted = recipient === 'member' && row.status === 'Rejected'
+      const found = isRerouted ? await equals.for(row) : []
       await mailer.send({
         to: person.email,
-        template: mailFor(kind, mailContextFor(recipient, row, publicUrl)),
+        template: mailFor(kind, mailContextFor(recipient, row, { publicUrl, equals: found.map(({ name }) => name) })),
         key,
         calendar: { method, content: invitationFile(entry, { method, organizer, attendee: person }) },
       })

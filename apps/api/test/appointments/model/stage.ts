@@ -92,7 +92,7 @@ export async function openStage() {
 
   async function moveAs(person: Person, move: Move, index: number): Promise<string> {
     const uuid = uuids[index] ?? '00000000-0000-4000-8000-000000000000'
-    return (await appointments.move(actorOf(person), uuid, move)).appointment.status
+    return (await appointments.move(actorOf(person), { uuid }, move)).appointment.status
   }
 
   return {

@@ -1,4 +1,10 @@
-import { appointments, calendarFeed, oneAppointment } from '@fourfold/contract/appointments/endpoints'
+import {
+  appointmentEquals,
+  appointments,
+  calendarFeed,
+  oneAppointment,
+} from '@fourfold/contract/appointments/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { call, callPage } from '~/lib/data/api.ts'
@@ -28,6 +34,23 @@ export function appointmentQuery(userId: number, appointmentUuid: string) {
     queryKey: [...appointmentsKey(userId), appointmentUuid],
     queryFn: ({ signal }) => call(oneAppointment, { query: { appointmentUuid } }, { signal }),
     refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Who else has the time of a rejected request free; others book too, so it is asked anew. */
+export function equalsQuery(userId: number, appointmentUuid: string) {
+  return queryOptions({
+    queryKey: [...appointmentsKey(userId), appointmentUuid, 'equals'],
+    queryFn: ({ signal }) => call(appointmentEquals, { query: { appointmentUuid } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What whoever is asked will see of the viewer. */
+export function toldQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'profile', 'told'),
+    queryFn: async ({ signal }) => (await call(profile, { query: {} }, { signal })).user.toldWhenBooking ?? [],
   })
 }
 

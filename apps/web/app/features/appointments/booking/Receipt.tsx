@@ -93,7 +93,7 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
 
 function Next({ first }: { first: string }) {
   const steps = [
-    [`${first} answers`, 'You get an email either way.'],
+    [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are free then.`],
     ['We remind you', 'A day and two hours before, in your time.'],
     ['You meet', 'Afterwards you can rate the session.'],
   ]

@@ -10,6 +10,7 @@ import { Page } from '~/ui/Page.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
 import { onOtherClock } from '../appointment-words.ts'
+import { Equals } from './Equals.tsx'
 import { ProfessionalCard, ReferralCard } from './PartyCards.tsx'
 import { RateAppointment } from './RateAppointment.tsx'
 import { SendMessage } from './SendMessage.tsx'
@@ -68,6 +69,7 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
           after={<RateAppointment appointment={appointment} review={review} />}
         />
         <Terms appointment={appointment} />
+        {viewer === 'member' && appointment.status === 'Rejected' && <Equals appointment={appointment} />}
         {viewer === 'member' ? [professional, referral] : [referral, professional]}
       </div>
       {note}

@@ -1,7 +1,9 @@
 import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
-import { Button, Paper } from '@mantine/core'
+import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { Button, Paper, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
@@ -43,9 +45,11 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
   const now = useNow()
   const queries = useQueryClient()
   const { userId } = useViewer()
+  const [explanation, setExplanation] = useState('')
   const { run, isPending, error } = useAction(async (move: OfferedMove) => {
     try {
-      await call(calls[move], { body: { appointmentUuid: uuid } })
+      const body = { appointmentUuid: uuid }
+      await call(calls[move], { body: move === 'approve' ? body : { ...body, explanation } })
     } finally {
       // Whether it went through or was too late: the page shows how it stands now.
       await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
@@ -99,6 +103,18 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
         busy={isPending}
         onConfirm={() => asked && void make(asked)}
         onClose={close}
+        fields={
+          <Textarea
+            mt="md"
+            size="md"
+            label={`Why? (optional, ${other} reads it)`}
+            autosize
+            maxRows={6}
+            maxLength={LONGEST_EXPLANATION}
+            value={explanation}
+            onChange={({ currentTarget }) => setExplanation(currentTarget.value)}
+          />
+        }
       >
         {words.question?.words}
       </ConfirmDialog>

@@ -21,7 +21,8 @@ function Join({ link, name }: { link: string | null; name: string }) {
 
 /** What it costs, how to join, and what was written along: the same for both. */
 export function Terms({ appointment }: { appointment: Appointment }) {
-  const { uuid, status, location, viewer, note, meetingLink, Professional } = appointment
+  const { uuid, status, location, viewer, note, meetingLink, explanation, Professional, Member } = appointment
+  const other = viewer === 'member' ? Professional : Member
   const name = displayName(Professional.name)
   const isAhead = status === 'Pending' || status === 'Scheduled'
   const facts: [label: string, value: ReactNode, small?: string | false][] = [
@@ -29,6 +30,10 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   ]
   if (status === 'Scheduled' && location === 'Online')
     facts.push(['Join', <Join key="join" link={meetingLink} name={name} />])
+  if (explanation) {
+    const wrote = explanation.by === viewer ? 'You wrote' : `${displayName(other.name).split(' ')[0]} wrote`
+    facts.push([wrote, explanation.text])
+  }
   if (note) facts.push([viewer === 'member' ? 'Your note' : 'Note', note])
   return (
     <Paper withBorder className={classes.terms}>
