@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -31,8 +34,22 @@ const withoutServerWords: Plugin = {
   },
 }
 
+const marked = new Map<string, string>()
+
+/** Every visitor loads these names with the scripts and again with the styles: a word and what tells its file apart. */
+function className(word: string, file: string): string {
+  const path = relative(import.meta.dirname, file)
+  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3)
+  const other = marked.get(mark) ?? path
+  if (other !== path)
+    throw new Error(`The classes of ${path} and ${other} cannot be told apart: rename one of the files.`)
+  marked.set(mark, path)
+  return `${word}_${mark}`
+}
+
 export default defineConfig({
   plugins: [reactRouter(), withoutServerStyles, withoutServerWords],
+  css: { modules: { generateScopedName: className } },
   build: {
     target: [
       `chrome${browsers.chrome}`,

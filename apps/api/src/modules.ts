@@ -117,7 +117,7 @@ function createCuratedCatalog(platform: Platform) {
 
 /** The modules, each given what it needs of the others. */
 export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: Attempts }) {
-  const { db, clock, hints, engine } = platform
+  const { db, clock, hints } = platform
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const subscriptions = createPaying(platform, { env, log })
@@ -146,14 +146,8 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })
   const places = createPlaces({ db })
-  const search = createSearch({
-    db,
-    clock,
-    places,
-    engine,
-    nextFree: schedule.nextFree,
-    countShown: subscriptions.counts.shown,
-  })
+  const { shown: countShown } = subscriptions.counts
+  const search = createSearch({ ...platform, places, nextFree: schedule.nextFree, countShown })
   return {
     diagnostics: createDiagnostics(platform),
     links,
