@@ -34,12 +34,16 @@ import type { Modules } from './modules.ts'
 import { createNotificationWork, notificationRetention } from './notifications/index.ts'
 import { openPlatform } from './open-platform.ts'
 import type { Platform, PlatformOptions } from './open-platform.ts'
+import { createCollectData } from './own-data.ts'
 import { placeRoutes } from './places/places.routes.ts'
 import type { JobHandler } from './platform/jobs/job.ts'
 import { forgetOldRows, retentionWork } from './platform/jobs/retention.ts'
 import { createAttempts } from './platform/limits.ts'
 import type { Attempts } from './platform/limits.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import { privacyJobs } from './privacy/index.ts'
+import { archiveRoutes, privacyRoutes } from './privacy/privacy.routes.ts'
+import { privacySender, privacyWork } from './privacy/privacy.worker.ts'
 import { productRoutes } from './products/products.routes.ts'
 import { imagesOnProfiles, profileJobs } from './profiles/index.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
@@ -61,6 +65,7 @@ export const allJobs = [
   ...accountJobs,
   ...appointmentJobs,
   ...fileJobs,
+  ...privacyJobs,
   ...profileJobs,
   ...searchJobs,
   ...subscriptionJobs,
@@ -91,6 +96,7 @@ const allRoutes = [
   adminRoutes,
   auditRoutes,
   waitingRoutes,
+  privacyRoutes,
   diagnosticsRoutes,
 ]
 
@@ -130,6 +136,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     ...accountWork(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
     ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles }),
+    ...privacyWork({ ...parts, collectData: createCollectData(platform) }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),
     ...subscriptionWork(parts),
@@ -142,6 +149,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     chatSender({ ...parts, mailSwitch }),
     subscriptionSender(parts),
     adminSender(parts),
+    privacySender(parts),
   ]
   const notifications = createNotificationWork({ ...platform, senders })
   return { handlers, notifications, close: () => mailer.close() }
@@ -150,7 +158,13 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
 /** What answers beside the contract. */
 function extrasOf({ storage }: Platform, modules: Modules) {
   const { files, chats } = modules
-  return [mediaRoutes({ files, storage }), feedRoutes(modules), unsubscribeRoutes(chats), webhookRoutes(modules)]
+  return [
+    mediaRoutes({ files, storage }),
+    feedRoutes(modules),
+    archiveRoutes(modules),
+    unsubscribeRoutes(chats),
+    webhookRoutes(modules),
+  ]
 }
 
 /** Puts the parts together. The one file that sees everything. */

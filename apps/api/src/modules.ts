@@ -30,6 +30,7 @@ import { stripeUrl } from './platform/env.ts'
 import type { Attempts } from './platform/limits.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
+import { createPrivacy, forgetExports } from './privacy/index.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
 import {
   createProfiles,
@@ -167,6 +168,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     search,
     subscriptions,
     audit: createAuditReading({ db }),
+    privacy: createPrivacy({ ...platform, checkPassword: accounts.checkPassword }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
     waiting: createWaiting({ ...platform, bookingsSince, catalog, chats, files, products }),
   }
@@ -189,6 +191,7 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
       forgetMessages,
       subscriptions.forget,
       forgetDecisions,
+      forgetExports,
       forgetProfile,
     ],
   })

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as places from './places/endpoints.ts'
+import * as privacy from './privacy/endpoints.ts'
 import * as adminProducts from './products/admin-endpoints.ts'
 import * as products from './products/endpoints.ts'
 import * as profiles from './profiles/endpoints.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...places,
   ...products,
   ...adminProducts,
+  ...privacy,
   ...profiles,
   ...reviews,
   ...schedule,

@@ -24,6 +24,8 @@ export const failures = {
     status: 400,
     msg: 'This link is no longer valid. If the account still exists, you can keep it by logging in.',
   },
+  export_waiting: { status: 409, msg: 'Your archive is being made already. We write to you when it is ready.' },
+  too_many_exports: { status: 409, msg: 'You have asked for several archives today. Please go on tomorrow.' },
   reset_link_invalid: { status: 400, msg: 'This link is no longer valid. Please ask for a new one.' },
   confirm_link_invalid: {
     status: 400,

@@ -1,3 +1,4 @@
+import type { ReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 import {
@@ -12,7 +13,11 @@ import {
 
 import type { StorageEnv } from './env.ts'
 
-type StoredFile = { key: string; content: Uint8Array; contentType: string }
+type StoredFile = { key: string; contentType: string } & (
+  | { content: Uint8Array }
+  /** A file on the disk, of so many bytes. */
+  | { content: ReadStream; bytes: number }
+)
 
 /** A stored file. The caller must read or destroy the stream, which holds a connection. */
 type OpenFile = { content: Readable; contentType: string; bytes: number; etag: string }
@@ -53,8 +58,9 @@ export function openStorage(env: StorageEnv): Storage {
   }
 
   return {
-    async put({ key, content, contentType }) {
-      await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: contentType }))
+    async put({ key, contentType, ...file }) {
+      const length = 'bytes' in file ? { ContentLength: file.bytes } : {}
+      await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: file.content, ContentType: contentType, ...length }))
     },
     async open(key, etag) {
       try {

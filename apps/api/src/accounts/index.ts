@@ -66,6 +66,7 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 export { createAccountDeletion } from './account-deletion.service.ts'
+export type { PasswordCheck } from './password-check.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
@@ -73,3 +74,4 @@ export { createLinks } from './links.service.ts'
 export type { Links } from './links.service.ts'
 export { voidLinks } from './links.store.ts'
 export { revokeAllSessions } from './sessions.store.ts'
+export { accountData } from './own-data.queries.ts'

@@ -14,3 +14,4 @@ export function createAdmin(deps: AdminDeps) {
 }
 
 export { forgetDecisions } from './decisions.store.ts'
+export { decisionData } from './own-data.queries.ts'

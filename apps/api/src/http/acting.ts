@@ -58,6 +58,8 @@ const decisions: Record<Decided, Decision> = {
   confirmEmail: 'refused',
   editAccount: 'refused',
   deleteAccount: 'refused',
+  dataExport: 'refused',
+  askForExport: 'refused',
 
   profile: anyProfile,
   editProfile: ownProfile,

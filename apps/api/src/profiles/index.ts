@@ -15,3 +15,4 @@ export {
   saveSearchAnswers,
 } from './profiles.store.ts'
 export { touchedByCategory, touchedByQuestion, touchedByTag } from './touched.queries.ts'
+export { profileData } from './own-data.queries.ts'

@@ -93,6 +93,7 @@ describe('what an admin may do in the name of somebody', () => {
         'editAccount',
         'deleteAccount',
         'confirmEmail',
+        'askForExport',
         'payForCategory',
         'billingPortal',
         'confirmSession',

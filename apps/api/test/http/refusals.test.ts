@@ -12,6 +12,7 @@ import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
 import { tourCurating } from '../catalog/refusals.ts'
 import { tourChats } from '../chat/refusals.ts'
+import { tourPrivacy } from '../privacy/refusals.ts'
 import { tourReviews } from '../reviews/refusals.ts'
 import { tourSchedule } from '../schedule/refusals.ts'
 import type { CallOptions } from '../setup/call.ts'
@@ -102,6 +103,7 @@ beforeAll(async () => {
   await tourUsers(tour)
   await tourLoginAs(tour)
   await tourLeaving(tour)
+  await tourPrivacy(tour)
   // Hundreds of calls, one after the other.
 }, 120_000)
 

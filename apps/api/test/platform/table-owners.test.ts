@@ -36,6 +36,7 @@ const owners: Record<string, string> = {
   stripe_event: 'subscriptions',
   listing_count: 'subscriptions',
   status_decision: 'admin',
+  data_export: 'privacy',
   audit_root: 'audit',
   audit_chain: 'audit',
   audit_entry: 'audit',

@@ -257,6 +257,16 @@ export interface City {
   zipcodes: number;
 }
 
+export interface DataExport {
+  account_id: AccountId;
+  asked_at: Temporal.Instant;
+  bytes: number | null;
+  expires_at: Temporal.Instant;
+  made_at: Temporal.Instant | null;
+  next_check_at: Temporal.Instant | null;
+  uuid: string;
+}
+
 export interface EverydayPhrase {
   category_id: number;
   phrase: string;
@@ -612,6 +622,7 @@ export interface DB {
   chat_report: ChatReport;
   checkout: Checkout;
   city: City;
+  data_export: DataExport;
   everyday_phrase: EverydayPhrase;
   file: File;
   listing: Listing;

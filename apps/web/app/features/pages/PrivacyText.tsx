@@ -64,7 +64,8 @@ function WhoSeesIt() {
       <h2>Mails</h2>
       <p>
         We write when you need to confirm your address, when a new password was asked for, when your password or address
-        changed, and about your appointments. There is no newsletter.
+        changed, when you delete your account or asked for a copy of your data, and about your appointments. There is no
+        newsletter.
       </p>
     </>
   )
@@ -88,8 +89,27 @@ function TracesAndRights() {
       <h2>How long, and your rights</h2>
       <p>
         We keep your account for as long as you want it. You can change your name, username and address yourself at any
-        time. To get a copy of what we hold, to have something corrected, or to have your account and what belongs to it
-        deleted, write to <Contact />. If the law where you live gives you further rights, you have them here as well.
+        time. In your account settings, under “Privacy and data”, you can do two things more, each with your password:
+      </p>
+      <ul>
+        <li>
+          <strong>Get a copy.</strong> We put everything we hold about you into one archive and write to you when it is
+          ready. You download it after logging in, for seven days; then we remove it.
+        </li>
+        <li>
+          <strong>Delete your account.</strong> It closes at once: you are logged out everywhere, nobody finds or books
+          you, appointments to come end and the other person is told, subscriptions are canceled. You have seven days to
+          change your mind. Then we remove what you told us, wrote and uploaded, pictures included.
+        </li>
+      </ul>
+      <p>
+        What belongs to others stays without your words: that you met and when, the rating you gave without its text,
+        and what others wrote to you. We also keep, by number and without your name, what was paid, and what
+        administrators did and decided.
+      </p>
+      <p>
+        To have something corrected, or if you cannot log in, write to <Contact />. If the law where you live gives you
+        further rights, you have them here as well.
       </p>
     </>
   )

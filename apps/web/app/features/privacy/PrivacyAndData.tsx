@@ -3,6 +3,7 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 
+import { ExportData } from './export/ExportData.tsx'
 import { DeleteAccount } from './leaving/DeleteAccount.tsx'
 
 import classes from './PrivacyAndData.module.css'
@@ -17,6 +18,7 @@ export function PrivacyAndData() {
         Privacy and data
       </Title>
       <Stack gap="lg">
+        <ExportData />
         <DeleteAccount />
       </Stack>
     </section>

@@ -1,0 +1,39 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+/** Somebody's appointments with the name of the other. An address only where it is the person's own. */
+export async function appointmentData(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('appointment')
+    .innerJoin('account as member', 'member.id', 'appointment.member_id')
+    .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')
+    .select([
+      'appointment.uuid',
+      'appointment.requested_at',
+      'appointment.starts_at',
+      'appointment.ends_at',
+      'appointment.time_zone',
+      'appointment.session_type',
+      'appointment.status',
+      'appointment.reason',
+      'appointment.location',
+    ])
+    .select([
+      sql<string>`case when appointment.member_id = ${accountId} then 'member' else 'professional' end`.as('you_are'),
+      sql<string>`case when appointment.member_id = ${accountId} then professional.name else member.name end`.as(
+        'with',
+      ),
+      sql<string | null>`case
+        when appointment.professional_id = ${accountId} and appointment.location = 'Home' then appointment.address
+        when appointment.member_id = ${accountId} and appointment.location in ('Client', 'AgreedUpon')
+          then appointment.address
+      end`.as('your_address'),
+    ])
+    .where((eb) =>
+      eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
+    )
+    .orderBy('appointment.starts_at')
+    .orderBy('appointment.uuid')
+    .execute()
+}

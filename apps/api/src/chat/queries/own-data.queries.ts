@@ -1,0 +1,31 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+/** Somebody's conversations: with whom, what they wrote and what was written to them. Of a picture, that it was one. */
+export async function chatData(db: Reader, accountId: AccountId) {
+  const messages = await db
+    .selectFrom('chat_participant')
+    .innerJoin('chat_message', 'chat_message.chat_id', 'chat_participant.chat_id')
+    .innerJoin('account as other', 'other.id', 'chat_participant.other_id')
+    .select(['other.name as with', 'chat_message.created_at', 'chat_message.text', 'chat_message.deleted_at'])
+    .select([
+      sql<string>`case when chat_message.sender_id = ${accountId} then 'you' else other.name end`.as('from'),
+      sql<boolean>`chat_message.file_uuid is not null`.as('is_picture'),
+      sql<string | null>`case when chat_message.sender_id = ${accountId} then chat_message.file_uuid end`.as(
+        'your_picture',
+      ),
+    ])
+    .where('chat_participant.account_id', '=', accountId)
+    .orderBy('chat_message.chat_id')
+    .orderBy('chat_message.seq')
+    .execute()
+  const reports = await db
+    .selectFrom('chat_report')
+    .innerJoin('account', 'account.id', 'chat_report.reported_id')
+    .select(['account.name as about', 'chat_report.created_at', 'chat_report.reason', 'chat_report.text'])
+    .where('chat_report.reporter_id', '=', accountId)
+    .orderBy('chat_report.created_at')
+    .execute()
+  return { messages, reports }
+}

@@ -1,0 +1,114 @@
+import type { Reader, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+/** By then the job has made the archive, is being retried, or is lost. */
+const NEXT_CHECK = { hours: 3 } as const
+const BATCH = 100
+
+type NewExport = { uuid: string; accountId: AccountId; now: Temporal.Instant; expiresAt: Temporal.Instant }
+
+export async function insertExport(tx: Tx, { uuid, accountId, now, expiresAt }: NewExport): Promise<void> {
+  await tx
+    .insertInto('data_export')
+    .values({
+      uuid,
+      account_id: accountId,
+      asked_at: now,
+      expires_at: expiresAt,
+      next_check_at: now.add(NEXT_CHECK),
+    })
+    .execute()
+}
+
+/** How many somebody has asked for since a moment, and whether one of them waits. */
+export async function exportsSince(tx: Tx, accountId: AccountId, since: Temporal.Instant) {
+  return tx
+    .selectFrom('data_export')
+    .select([
+      sql<number>`(count(*) filter (where data_export.asked_at > ${since}))::integer`.as('count'),
+      sql<boolean>`coalesce(bool_or(data_export.made_at is null), false)`.as('isWaiting'),
+    ])
+    .where('data_export.account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+const columns = [
+  'data_export.uuid',
+  'data_export.account_id',
+  'data_export.asked_at',
+  'data_export.made_at',
+  'data_export.bytes',
+  'data_export.expires_at',
+] as const
+
+export async function newestExport(db: Reader, accountId: AccountId, now: Temporal.Instant) {
+  return db
+    .selectFrom('data_export')
+    .select(columns)
+    .where('data_export.account_id', '=', accountId)
+    .where('data_export.expires_at', '>', now)
+    .orderBy('data_export.asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof newestExport>>>
+
+/** One that is there, whoever asks for it. */
+export async function exportByUuid(db: Reader, uuid: string) {
+  return db.selectFrom('data_export').select(columns).where('data_export.uuid', '=', uuid).executeTakeFirst()
+}
+
+type Made = { uuid: string; bytes: number; now: Temporal.Instant; expiresAt: Temporal.Instant }
+
+/** Whether it still waited: another run of the job may have been faster, or the person has left. */
+export async function markMade(tx: Tx, { uuid, bytes, now, expiresAt }: Made): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('data_export')
+    .set({ made_at: now, bytes, expires_at: expiresAt, next_check_at: null })
+    .where('data_export.uuid', '=', uuid)
+    .where('data_export.made_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Those that nobody may fetch any more. */
+export async function expiredExports(db: Reader, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('data_export')
+    .select('data_export.uuid')
+    .where('data_export.expires_at', '<=', now)
+    .orderBy('data_export.expires_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
+
+export async function removeExports(tx: Tx, uuids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('data_export')
+    .where('data_export.uuid', 'in', [...uuids])
+    .execute()
+}
+
+/** Takes those whose job seems lost; two sweeps at once never take the same one. */
+export async function takeOverdueExports(tx: Tx, now: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    update data_export set next_check_at = ${now.add(NEXT_CHECK)}
+    where uuid in (
+      select uuid from data_export where next_check_at <= ${now} and expires_at > ${now}
+      order by next_check_at limit ${sql.lit(BATCH)} for update skip locked
+    )
+    returning uuid`.execute(tx)
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** The archives of somebody who leaves: they expire now, and the sweep removes them from the store. */
+export async function expireExports(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('data_export')
+    .set({ expires_at: now, next_check_at: null })
+    .where('data_export.account_id', '=', accountId)
+    .execute()
+}

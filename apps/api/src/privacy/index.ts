@@ -1,0 +1,34 @@
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { Storage } from '@fourfold/platform/storage'
+
+import type { PasswordCheck } from '../accounts/index.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { createExportAddresses } from './export-addresses.ts'
+import { createExports } from './exports.service.ts'
+import { expireExports } from './exports.store.ts'
+
+type PrivacyDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  storage: Storage
+  secret: string
+  checkPassword: PasswordCheck
+}
+
+/** The door of privacy: what somebody can ask of us about themselves. */
+export type Privacy = ReturnType<typeof createPrivacy>
+
+export function createPrivacy({ secret, ...deps }: PrivacyDeps) {
+  return { exports: createExports({ ...deps, addresses: createExportAddresses({ secret, clock: deps.clock }) }) }
+}
+
+/** Archives of somebody who has left can be fetched no more; the sweep removes them. */
+export const forgetExports = (
+  tx: Tx,
+  { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
+): Promise<void> => expireExports(tx, accountId, now)
+
+export { privacyJobs } from './privacy.jobs.ts'

@@ -1,0 +1,15 @@
+import type { MailTemplate } from '../platform/mail/mail-template.ts'
+
+export function exportReadyMail({ url }: { url: string }): MailTemplate {
+  return {
+    subject: 'Your data is ready',
+    preview: 'You can download it for seven days.',
+    heading: 'Hello,',
+    paragraphs: [
+      'the archive of everything we hold about you is ready. You find it in your account settings under "Privacy and data", after logging in.',
+      'You can download it for seven days; then we remove it.',
+    ],
+    action: { label: 'Go to my account', url },
+    footnote: 'If you did not ask for it, choose a new password with "Forgot password" on the login page.',
+  }
+}

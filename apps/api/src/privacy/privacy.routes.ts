@@ -1,0 +1,44 @@
+import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+
+import type { Extra } from '../http/build-app.ts'
+import { route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
+import { Failure } from '../platform/failure.ts'
+import type { Privacy } from './index.ts'
+
+export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
+  return [
+    route(dataExport, ({ actor }) => privacy.exports.newest(actor)),
+    route(askForExport, ({ actor, body }) => privacy.exports.ask(actor, body)),
+  ]
+}
+
+const Claim = z.object({ uuid: z.uuid().lowercase(), expires: z.string().max(20), signature: z.string().max(100) })
+
+/** Nobody needs one more often; whoever guesses has few tries. */
+const ALLOWANCE = { attempts: 30, seconds: 60 }
+
+/** The archive itself, for a browser that downloads it. */
+export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
+  const routes: FastifyPluginAsync = async (app) => {
+    app.get<{ Params: { uuid: string }; Querystring: Record<string, unknown> }>(
+      '/privacy/archive/:uuid.zip',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const claim = Claim.safeParse({ ...request.query, uuid: request.params.uuid })
+        if (!claim.success) throw new Failure('not_found')
+        const { content, bytes } = await privacy.exports.open(claim.data)
+        return reply
+          .header('content-length', bytes)
+          .header('content-disposition', 'attachment; filename="fourfold.zip"')
+          .header('content-security-policy', "default-src 'none'")
+          .header('x-robots-tag', 'noindex')
+          .type('application/zip')
+          .send(content)
+      },
+    )
+  }
+  return { name: 'GET /privacy/archive', allowance: ALLOWANCE, routes }
+}

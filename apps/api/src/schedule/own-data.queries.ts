@@ -1,0 +1,23 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+/** When somebody works, in minutes since midnight. */
+export async function scheduleData(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('work_hour')
+    .select([
+      'work_hour.session_type',
+      'work_hour.day_type',
+      'work_hour.date',
+      'work_hour.work',
+      'work_hour.start_minute',
+      'work_hour.end_minute',
+      'work_hour.lunch',
+      'work_hour.lunch_start_minute',
+      'work_hour.lunch_end_minute',
+      'work_hour.comment',
+    ])
+    .where('work_hour.account_id', '=', accountId)
+    .orderBy('work_hour.id')
+    .execute()
+}

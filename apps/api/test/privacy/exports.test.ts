@@ -1,0 +1,211 @@
+import { inflateRawSync } from 'node:zlib'
+
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
+import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
+import { openStorage } from '@fourfold/platform/storage'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
+import { actWithReason } from '../accounts/acting.ts'
+import { openPractice } from '../appointments/practice.ts'
+import { png } from '../files/pictures.ts'
+import { fetched, uploaded } from '../files/uploading.ts'
+import { finishedWith, review } from '../reviews/given.ts'
+import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+const READY_SUBJECT = 'Your data is ready'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+})
+afterAll(() => world.stop())
+
+const ask = (token: string, password = PASSWORD) => world.call(askForExport, { body: { password } }, { token })
+const newest = async (token: string) => (await world.call(dataExport, {}, { token })).data?.export ?? null
+const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
+
+/** The files of an archive by name, read from its directory as every unzipping program does. */
+function unzipped(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)]
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    const local = archive.readUInt32LE(at + 42)
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const content = archive.subarray(start, start + size)
+    files.set(name, method === 8 ? inflateRawSync(content) : content)
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+async function archiveOf(token: string): Promise<Map<string, Buffer>> {
+  await ask(token)
+  await world.doJobs()
+  const url = (await newest(token))?.ready?.url ?? ''
+  const { status, content, headers } = await fetched(world, url)
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
+  return unzipped(content)
+}
+
+describe('everything about me', () => {
+  test('is one archive with what I told, wrote and uploaded, and no private data of others', async () => {
+    const professional = await openPractice(world, 'ines', {
+      preferredHome: true,
+      other: { address: 'HERADDRESS', myStory: 'HERSTORY' },
+    })
+    const { token, user } = await world.member('mila')
+    const told = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
+    await world.call(editProfile, { body: told }, { token })
+    const uuid = await finishedWith(world, professional, token)
+    await review(world, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
+    await world.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
+    const answer = { username: user.username, text: 'HERMESSAGE' }
+    await world.call(sendMessage, { body: answer }, { token: professional.token })
+    const picture = await uploaded(world, token, { fileType: 'chat', content: await png() })
+
+    const files = await archiveOf(token)
+    expect([...files.keys()].toSorted()).toEqual([
+      'account.json',
+      'appointments.json',
+      'decisions.json',
+      'files.json',
+      `files/${picture.uuid}.jpg`,
+      'mails.json',
+      'messages.json',
+      'products.json',
+      'profile.json',
+      'reviews.json',
+      'schedule.json',
+      'subscriptions.json',
+    ])
+    const words = [...files].flatMap(([name, content]) => (name.endsWith('.json') ? content.toString() : [])).join('')
+    for (const mine of ['MYCONCERNS', 'MYADDRESS', 'MYREVIEW', 'MYMESSAGE', 'HERMESSAGE', 'Ines Test', uuid]) {
+      expect(words).toContain(mine)
+    }
+    expect(words).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
+    expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
+  }, 60_000)
+
+  test('of a professional holds no address of their members', async () => {
+    const professional = await openPractice(world, 'noor', { preferredClient: true, other: { address: 'MYPRACTICE' } })
+    const member = await world.member('anna')
+    const told = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
+    await world.call(editProfile, { body: told }, { token: member.token })
+    await finishedWith(world, professional, member.token)
+    const files = await archiveOf(professional.token)
+    const words = [...files.values()].join('')
+    expect(words).toContain('Anna Test')
+    expect(words).toContain('MYPRACTICE')
+    expect(words).not.toMatch(/HERHOME|HERCONCERNS|anna\.[0-9a-f]+@/)
+  }, 60_000)
+})
+
+describe('asking for it', () => {
+  test('needs the password, and nobody who acts as somebody can', async () => {
+    const { token, ...mina } = await world.member('mina')
+    expect(said(await ask(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    expect(await newest(token)).toBeNull()
+    const acting = await actWithReason(world, await world.admin('ada'), mina)
+    expect(said(await ask(acting))).toEqual([403, 'acting_refused'])
+    expect(said(await world.call(dataExport, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+  })
+
+  test('twice at once is one archive, and there are three in a day', async () => {
+    const { token } = await world.member('eager')
+    const answers = await Promise.all([ask(token), ask(token), ask(token)])
+    expect(answers.map((answer) => said(answer)[1] ?? 'asked').toSorted()).toEqual([
+      'asked',
+      'export_waiting',
+      'export_waiting',
+    ])
+    for (let more = 0; more < 2; more += 1) {
+      await world.doJobs()
+      expect((await ask(token)).status).toBe(200)
+    }
+    await world.doJobs()
+    expect(said(await ask(token))).toEqual([409, 'too_many_exports'])
+    world.clock.advance({ hours: 25 })
+    expect((await ask(token)).status).toBe(200)
+    await world.doJobs()
+  })
+
+  test('leads to one mail, with a link that needs a login, however often the job runs', async () => {
+    const { token, email } = await world.member('mailed')
+    const { data } = await ask(token)
+    const uuid = data?.export?.uuid ?? ''
+    await Promise.all([world.doJob(makeExport, { uuid }), world.doJob(makeExport, { uuid })])
+    await world.doJobs()
+    const mails = await waitForMails(email, 1, ({ subject }) => subject === READY_SUBJECT)
+    const ready = mails.filter(({ subject }) => subject === READY_SUBJECT)
+    expect(ready).toHaveLength(1)
+    expect(ready.map((mail) => linkIn(mail).pathname)).toEqual(['/profile/member'])
+  })
+
+  test('a lost job is asked for again by the sweep', async () => {
+    const { token } = await world.member('lost')
+    await ask(token)
+    await world.loseJobs()
+    world.clock.advance({ hours: 4 })
+    await world.doJob(sweepExports)
+    await world.doJobs()
+    expect((await newest(token))?.ready).not.toBeNull()
+  })
+})
+
+describe('the archive', () => {
+  test('opens by no other signature, not for another person, and not after minutes', async () => {
+    const [mine, other] = [await world.member('mine'), await world.member('other')]
+    await archiveOf(mine.token)
+    const url = (await newest(mine.token))?.ready?.url ?? ''
+    expect(await newest(other.token)).toBeNull()
+    const forged = url.replace(/signature=./, 'signature=_')
+    const later = url.replace(/expires=\d/, 'expires=9')
+    const bare = url.split('?')[0] ?? ''
+    for (const wrong of [forged, later, bare, bare.replace(/[0-9a-f-]{36}/, '%00')]) {
+      expect((await fetched(world, wrong)).status).toBe(404)
+    }
+    world.clock.advance({ minutes: 6 })
+    expect((await fetched(world, url)).status).toBe(404)
+  })
+
+  test('is gone after seven days, in the store too, and as soon as its owner is erased', async () => {
+    const storage = openStorage(world.env)
+    const people = [await world.member('patient'), await world.member('erased')] as const
+    const uuids: string[] = []
+    for (const { token } of people) {
+      await archiveOf(token)
+      uuids.push((await newest(token))?.uuid ?? '')
+    }
+    const stored = async () => (await Promise.all(uuids.map((uuid) => storage.list(`exports/${uuid}/`)))).flat().length
+    expect(await stored()).toBe(2)
+    await world.accounts.eraseAccount(people[1].user.id as AccountId)
+    await world.doJob(sweepExports)
+    expect(await stored()).toBe(1)
+    world.clock.advance({ hours: 7 * 24 + 1 })
+    expect(await newest(people[0].token)).toBeNull()
+    await world.doJob(sweepExports)
+    expect(await stored()).toBe(0)
+    expect(await world.db.selectFrom('data_export').select('uuid').where('uuid', 'in', uuids).execute()).toEqual([])
+    storage.close()
+  })
+
+  test('is not announced to an address that nobody has confirmed', async () => {
+    const { token, email } = await world.newcomer('newcomer')
+    await archiveOf(token)
+    expect((await mailsTo(email)).filter(({ subject }) => subject === READY_SUBJECT)).toEqual([])
+  })
+})

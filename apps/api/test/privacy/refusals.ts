@@ -1,0 +1,19 @@
+import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import { MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
+
+import type { Tour } from '../http/refusal-tour.ts'
+import { PASSWORD } from '../setup/people.ts'
+
+/** Meets every refusal of what somebody asks of us about themselves. */
+export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
+  const { token } = await world.member('curious')
+  const ask = (password: string) => refused(askForExport, { body: { password } }, { token })
+  await refused(dataExport, {}, { token: 'nobodys' })
+  await ask('not the password')
+  for (let asked = 0; asked < MOST_EXPORTS; asked += 1) {
+    await ask(PASSWORD)
+    await ask(PASSWORD)
+    await world.doJobs()
+  }
+  await ask(PASSWORD)
+}

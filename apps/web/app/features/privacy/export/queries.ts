@@ -1,0 +1,17 @@
+import { dataExport } from '@fourfold/contract/privacy/endpoints'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+
+/** Often enough to see an archive appear that is being made. */
+const WHILE_WAITING = 5000
+
+export function exportQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['data-export', userId],
+    queryFn: ({ signal }) => call(dataExport, {}, { signal }),
+    // The address in it lasts for minutes.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? WHILE_WAITING : false),
+  })
+}

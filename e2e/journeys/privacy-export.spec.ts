@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from '../setup/journey.ts'
+import { linkMailedTo } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { confirmedMember, enter } from '../setup/sessions.ts'
+
+test('a member asks for a copy of everything, is told by mail, and downloads it', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const mila = await confirmedMember(request, 'Mila')
+  await enter(page, mila)
+  await page.goto('/profile/member?panel=0')
+  await page.getByRole('button', { name: 'Get a copy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get a copy of your data' })
+  await dialog.getByLabel('Your password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Get a copy' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveText('This password is wrong.')
+  await expectAccessible(page)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Get a copy' }).click()
+  await expect(dialog).toBeHidden()
+
+  const link = await linkMailedTo(mila.email, 'Your data is ready')
+  expect(link).toBe('/profile/member?panel=0')
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('fourfold.zip')
+  const archive = readFileSync(await download.path())
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.includes('account.json')).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { PasswordForm } from '../accounts/deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { DataExportReply } from './shapes.ts'
+
+const MINUTE = 60
+
+export const dataExport = endpoint({
+  method: 'GET',
+  path: '/privacy/export',
+  access: 'user',
+  summary: 'The newest archive of everything about the caller, if there is one, and where to fetch it. Ours.',
+  reply: DataExportReply,
+  fails: [],
+})
+
+export const askForExport = endpoint({
+  method: 'POST',
+  path: '/privacy/export',
+  access: 'user',
+  summary: 'Ask for an archive of everything about the caller; a mail tells when it is ready. Ours.',
+  body: PasswordForm,
+  reply: DataExportReply,
+  fails: ['wrong_password', 'export_waiting', 'too_many_exports'],
+  limits: { account: { attempts: 10, seconds: 15 * MINUTE } },
+})
