@@ -92,7 +92,8 @@ describe('a change of somebody reaches their listing', () => {
         from information_schema.columns
         left join information_schema.view_column_usage usage using (table_schema, table_name, column_name)
         where table_name in ('account', 'profile') and coalesce(view_name, 'listing_source') = 'listing_source'
-          and column_name not in ('id', 'account_id', 'email')`.execute(tx),
+          -- What is computed changes with what it is computed from.
+          and is_generated = 'NEVER' and column_name not in ('id', 'account_id', 'email')`.execute(tx),
     )
     const others: Record<string, string> = {
       text: `'Rejected'`,
