@@ -55,7 +55,7 @@ describe('what a booking is asked with', () => {
   )
 
   test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)('APP-26: %s is one', (location) => {
-    expect(BookingForm.parse({ ...request, location })).toEqual({ ...request, location, address: '' })
+    expect(BookingForm.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
   })
 
   test.each(['2027-01-04', '2027-01-04T09:00:00', '2027-01-04T09:00:00+01:00', '2027-02-30T09:00:00Z', 'soon', 9])(
