@@ -46,7 +46,7 @@ describe('the editor of a professional', () => {
   })
 
   test.each([
-    [0, ['Name', 'Username', 'E-mail']],
+    [0, ['Name', 'Username', 'E-mail', 'New password']],
     [1, ['Choose profile photo', 'Choose cover photo']],
     [2, ['Choose certificates']],
     [3, ['Movement', 'Title', 'Specialization', 'Goals', 'Back pain', 'Explanation of services', 'Meals']],
