@@ -69,7 +69,7 @@ describe('E-09: the receipt', () => {
     expect(words).toContain(
       'When Wednesday, November 18 8:00 – 9:00 PM, Coordinated Universal Time For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST',
     )
-    expect(words).toContain('Web Conferencing How to join stands on the appointment once it is confirmed.')
+    expect(words).toContain('Web Conferencing Once it is confirmed, the appointment page says how to join.')
     expect(words).toContain('Your note to Maya My knee')
   })
 

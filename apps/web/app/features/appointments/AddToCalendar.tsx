@@ -25,7 +25,7 @@ export function AddToCalendar({ uuid, ...look }: ButtonProps & { uuid: string })
       >
         Add to calendar
       </Button>
-      <ErrorAlert message={error} />
+      {error !== null && <ErrorAlert message={error} />}
     </>
   )
 }

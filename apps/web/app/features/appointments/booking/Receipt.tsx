@@ -4,7 +4,7 @@ import { locations } from '@fourfold/contract/reference/practice'
 import { Anchor, Button, Paper, Skeleton, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 
 import { clockOf, currentReader } from '~/lib/format/time.ts'
@@ -14,6 +14,7 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { shortlyOnOtherClock, stateOf } from '../appointment-words.ts'
+import { Fact } from '../Fact.tsx'
 import { appointmentQuery } from '../queries.ts'
 import type { Booking } from './load-booking.ts'
 import { WillSee } from './WillSee.tsx'
@@ -21,18 +22,6 @@ import { WillSee } from './WillSee.tsx'
 import classes from './Receipt.module.css'
 
 type Asked = { appointment: Appointment; booking: Booking }
-
-function Fact({ label, children, small }: { label: string; children: ReactNode; small?: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {small && <span className={classes.small}>{small}</span>}
-      </dd>
-    </div>
-  )
-}
 
 function When({ appointment, booking }: Asked) {
   const clock = clockOf(currentReader())
@@ -47,7 +36,7 @@ function When({ appointment, booking }: Asked) {
 
 function Where({ appointment: { location, address } }: Asked) {
   const label = locations.find(({ value }) => value === location)?.label ?? location
-  const small = location === 'Online' ? 'How to join stands on the appointment once it is confirmed.' : address
+  const small = location === 'Online' ? 'Once it is confirmed, the appointment page says how to join.' : address
   return (
     <Fact label="Where" small={small}>
       <strong>{label}</strong>
@@ -64,7 +53,7 @@ function Details({ appointment, booking }: Asked) {
       <Fact label="Price" small={cancelingRule(name)}>
         <strong>{priceWords(appointment, name)}</strong>
       </Fact>
-      <Fact label={`What ${first} will see`}>
+      <Fact label="What you share">
         <WillSee told={told} first={first} />
       </Fact>
       {appointment.note && <Fact label={`Your note to ${first}`}>{appointment.note}</Fact>}
@@ -95,7 +84,7 @@ function Next({ first }: { first: string }) {
   const steps = [
     [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are free then.`],
     ['We remind you', 'A day and two hours before, in your time.'],
-    ['You meet', 'Afterwards you can rate the session.'],
+    ['You meet', 'Afterward, you can rate the session.'],
   ]
   return (
     <div className={classes.next}>
@@ -133,7 +122,7 @@ export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
           {`Request sent to ${first}`}
         </Title>
         <div className={classes.lead} role="status">
-          {`Your request is with ${name}. We email you the answer${by ?? ''}.`}
+          {`Your request is with ${name}. We’ll email you the answer${by ?? ''}.`}
         </div>
       </div>
       <Card appointment={data?.appointment} booking={booking} />

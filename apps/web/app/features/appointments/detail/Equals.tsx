@@ -57,7 +57,7 @@ export function Equals({ appointment }: { appointment: Appointment }) {
     <div className={classes.equals}>
       <SectionCard title="Free at the same time" small>
         <Text size="sm" c="dimmed">
-          {`They help with the same. Whoever you ask will see ${toldWords(told)}.`}
+          {`They help with the same things. Whoever you ask will see ${toldWords(told)}.`}
         </Text>
         <ul className={classes.list}>
           {equals.map((equal) => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { displayName } from '~/lib/format/names.ts'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
+import { Fact } from '../Fact.tsx'
 
 import classes from './Terms.module.css'
 
@@ -39,13 +40,9 @@ export function Terms({ appointment }: { appointment: Appointment }) {
     <Paper withBorder className={classes.terms}>
       <dl className={classes.facts}>
         {facts.map(([label, value, small]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              {small && <span className={classes.small}>{small}</span>}
-            </dd>
-          </div>
+          <Fact key={label} label={label} small={small}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {isAhead && <AddToCalendar uuid={uuid} variant="default" />}

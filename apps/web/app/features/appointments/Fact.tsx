@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+import classes from './Fact.module.css'
+
+/** One thing told of an appointment, inside a `dl`; `small` says more about it. */
+export function Fact({ label, children, small }: { label: string; children: ReactNode; small?: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {small && <span className={classes.small}>{small}</span>}
+      </dd>
+    </div>
+  )
+}
