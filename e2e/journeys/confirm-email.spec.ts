@@ -89,7 +89,7 @@ test('a browser that did not register is asked who opened the account, and can c
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'This was not me' }).click()
-  await expect(page.getByText('Nobody can get into that account now.')).toBeVisible()
+  await expect(page.getByText('No one can get into that account now.')).toBeVisible()
   expect(await keptSession(page)).toBeNull()
 })
 

@@ -14,7 +14,7 @@ test('a member deletes the account, is logged out, and keeps it by logging in', 
   await page.goto('/profile/member?panel=0')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog.getByText('Appointments to come end now')).toBeVisible()
+  await expect(dialog.getByText('Upcoming appointments are canceled')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Your password').fill('not my password')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()

@@ -22,8 +22,8 @@ export function UndoEmailChange({ token, email }: { token: string; email: string
   return (
     <Stack align="flex-start">
       <Text>
-        Somebody asked to move your account to another e-mail address. If it was not you, we keep it at {email}, log
-        everybody out and let you choose a new password.
+        Someone asked to change the email address of your account. If it wasn’t you, we keep it at {email}, log out
+        every device, and let you choose a new password.
       </Text>
       {error !== null && <ErrorAlert message={error} />}
       <Button loading={undo.isPending} onClick={() => undo.mutate()}>

@@ -20,7 +20,7 @@ function WasItYou({ hash, email }: WasItYouProps) {
     async onSuccess() {
       endSession()
       notifications.hide(ID)
-      void toast('Thank you. Nobody can get into that account now.')
+      void toast('Thank you. No one can get into that account now.')
       await navigate('/')
     },
   })
@@ -29,7 +29,7 @@ function WasItYou({ hash, email }: WasItYouProps) {
     <>
       <Text fw={600}>Did you open this account yourself?</Text>
       <Text size="sm" mb="sm">
-        This browser was not logged in to it. If somebody else used your address, choose a new password, or tell us.
+        This browser was not logged in to it. If someone else used your address, choose a new password, or tell us.
       </Text>
       {error !== null && <ErrorAlert message={error} />}
       <Group gap="xs">

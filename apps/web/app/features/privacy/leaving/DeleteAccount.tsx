@@ -11,8 +11,8 @@ import { PasswordStep } from '../PasswordStep.tsx'
 function WhatHappens({ isProfessional }: { isProfessional: boolean }) {
   return (
     <List spacing="xs">
-      <List.Item>You are logged out everywhere, and nobody finds or books you any more.</List.Item>
-      <List.Item>Appointments to come end now, and the other person is told.</List.Item>
+      <List.Item>You are logged out everywhere, and no one can find or book you.</List.Item>
+      <List.Item>Upcoming appointments are canceled, and the other person is told.</List.Item>
       {isProfessional && <List.Item>Your subscriptions are canceled now.</List.Item>}
       <List.Item>
         In seven days we remove what you told us, wrote and uploaded. Until then you can log in and keep your account;
