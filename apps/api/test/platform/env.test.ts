@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
-import { readEnv, stripeUrl } from '../../src/platform/env.ts'
+import { passkeySite, readEnv, stripeUrl } from '../../src/platform/env.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -18,10 +19,14 @@ const production = {
   PUBLIC_URL: 'https://fourfold.example',
   APP_SECRET: 'a'.repeat(32),
   AUDIT_SECRET: 'b'.repeat(32),
+  FACTOR_SECRET: 'c'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_key',
   STRIPE_PUBLIC_KEY: 'pk_live_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
 }
+
+// The environment is read before the api is built, which words all complaints alike.
+beforeAll(() => z.config({ customError: undefined }))
 
 function complaintsAbout(source: Record<string, string | undefined>): string {
   try {
@@ -55,7 +60,7 @@ describe('the environment', () => {
         'The environment is not complete:',
         '  LOG_LEVEL Invalid option: expected one of "silent"|"fatal"|"error"|"warn"|"info"|"debug"|"trace"',
         '  DATABASE_POOL must be a positive number',
-        '  MAIL_FROM must be an e-mail address',
+        '  MAIL_FROM must be an email address',
         '  PUBLIC_URL must be a full address like https://fourfold.example',
         '  APP_SECRET must have at least 32 characters',
         '  API_PORT must be a port number',
@@ -104,13 +109,28 @@ describe('production', () => {
     expect(complaintsAbout({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
-  test.each(['APP_SECRET', 'AUDIT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
+  test.each(['APP_SECRET', 'AUDIT_SECRET', 'FACTOR_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
     'does not start with the %s everybody can read',
     (name) => {
       const known = readEnv({})[name]
-      expect(complaintsAbout({ ...production, [name]: known })).toContain(`${name} must not be the development secret`)
+      expect(complaintsAbout({ ...production, [name]: known })).toContain(
+        `${name} must not be what it is in development`,
+      )
     },
   )
+
+  test('lets no admin administer without a second factor, and others only where they say so', () => {
+    expect(readEnv(production).ADMIN_SECOND_FACTOR).toBe('required')
+    expect(complaintsAbout({ ...production, ADMIN_SECOND_FACTOR: 'optional' })).toContain('ADMIN_SECOND_FACTOR')
+    expect(readEnv({}).ADMIN_SECOND_FACTOR).toBe('required')
+    expect(readEnv({ ADMIN_SECOND_FACTOR: 'optional' }).ADMIN_SECOND_FACTOR).toBe('optional')
+    expect(complaintsAbout({ ADMIN_SECOND_FACTOR: 'no' })).toContain('must be required or optional')
+  })
+
+  test('uses passkeys at its public address; the machine itself has a name for browsers', () => {
+    expect(passkeySite(readEnv(production))).toEqual({ origin: 'https://fourfold.example', id: 'fourfold.example' })
+    expect(passkeySite(readEnv({}))).toEqual({ origin: 'http://localhost:3000', id: 'localhost' })
+  })
 
   test('asks Stripe itself; the key of a developer’s machine asks the emulator there', () => {
     expect(stripeUrl(readEnv(production))).toBeUndefined()

@@ -98,7 +98,7 @@ test(`${RUNS} lives of random moves by random people, seed ${SEED}`, async () =>
     ),
   )
   await expect(Promise.all(lanes)).resolves.toHaveLength(LANES)
-}, 120_000)
+}, 300_000)
 
 test('they met every move and every refusal there is', () => {
   expect([...seen.keys()].toSorted()).toEqual([

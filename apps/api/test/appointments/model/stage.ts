@@ -59,7 +59,13 @@ export async function openStage() {
   let uuids: string[] = []
   const clock = { now: () => instant(now) }
   const schedule = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit: async () => undefined })
-  const appointments = createAppointments({ db, clock, schedule, answerHours: 72 })
+  const appointments = createAppointments({
+    db,
+    clock,
+    schedule,
+    noteDisclosure: async () => undefined,
+    answerHours: 72,
+  })
   const rows = await db.selectFrom('account').select(['account.id', 'account.username']).execute()
 
   function actorOf(person: Person): Actor {
@@ -70,8 +76,9 @@ export async function openStage() {
       username: nameOf(person),
       isProfessional,
       isAdmin: false,
+      lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(0), expiresAt: instant(0) },
+      session: { hash: Buffer.alloc(0), expiresAt: instant(0), isStrong: false },
       impersonatorId: null,
       acting: null,
     }

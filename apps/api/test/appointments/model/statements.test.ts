@@ -29,8 +29,8 @@ test('a booking takes a fixed number of statements, however many appointments th
     await stage.move(professional, 'approve', day - 1)
   }
   expect(await stage.statementsOf(() => bookDay(10))).toBe(first)
-  // Begin, both parties, the hours of the day, the row with what is owed, commit.
-  expect(first).toBe(5)
+  // Begin, both parties, whether one blocks the other, the hours of the day, the row with what is owed, commit.
+  expect(first).toBe(6)
 })
 
 test('the list takes one statement for however many appointments', async () => {
