@@ -3,6 +3,8 @@ import { checkDatabaseTypes } from './database-types.ts'
 import { checkDocsPaths } from './docs-paths.ts'
 import { repositoryFiles } from './files.ts'
 import { checkStyles } from './styles.ts'
+import { checkSupply } from './supply.ts'
+import { checkWords } from './words.ts'
 
 /** One reason to refuse a commit. `run` looks at the repository in `root`, so that a proof can hand it a copy. */
 export type Gate = { name: string; run(root: string): Promise<Outcome> | Outcome }
@@ -59,4 +61,6 @@ export const gates: readonly Gate[] = [
   { name: 'format', run: format },
   { name: 'docs paths', run: checkDocsPaths },
   { name: 'styles', run: checkStyles },
+  { name: 'words', run: checkWords },
+  { name: 'supply', run: checkSupply },
 ]

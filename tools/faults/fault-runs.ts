@@ -5,6 +5,7 @@ import { accountFaults } from './accounts.ts'
 import { bookingFaults } from './booking/booking.ts'
 import { chatFaults } from './chat/chat.ts'
 import { fuzzFaults } from './fuzz/fuzz.ts'
+import { guardFaults } from './guards/guards.ts'
 import { paymentFaults } from './payments/payments.ts'
 import { searchFaults } from './search/search.ts'
 
@@ -22,12 +23,14 @@ function optionsOf(args: string[]) {
       faults: { type: 'string', default: '20' },
       payers: { type: 'string', default: '2000' },
       each: { type: 'string', default: '2500' },
+      guards: { type: 'string', default: '1000' },
+      only: { type: 'string' },
       seed: { type: 'string' },
       sabotage: { type: 'string' },
     },
   })
-  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, seed, sabotage } =
-    values
+  const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, guards } = values
+  const { only, seed, sabotage } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
@@ -39,6 +42,8 @@ function optionsOf(args: string[]) {
     faults: Number(faults),
     payers: Number(payers),
     each: Number(each),
+    guards: Number(guards),
+    only,
     seed,
     sabotage,
   }
@@ -89,6 +94,16 @@ export const faultRuns = {
     problems: ({ violations, accepted, refused }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...(accepted > 0 && refused > 0 ? [] : ['everything was accepted, or everything refused']),
+    ],
+  }),
+  guards: measured({
+    about:
+      'every guard of policies, queries and doors is taken out of a copy of the source, one at a time: the tests notice [--guards COUNT] [--only PART OF A PATH]',
+    run: (words) => guardFaults(optionsOf(words)),
+    small: ['--guards', '1', '--only', 'http/access.ts'],
+    problems: ({ removed, missed }) => [
+      ...missed.map((guard) => `nobody notices without ${guard}`),
+      ...(removed > 0 ? [] : ['no guard was found']),
     ],
   }),
   payments: measured({

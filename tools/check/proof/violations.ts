@@ -84,6 +84,19 @@ const styles: readonly ViolationFixture[] = [
   },
 ]
 
+const words: readonly ViolationFixture[] = [
+  {
+    what: 'two words for one thing',
+    files: { 'apps/web/app/ui/FixtureWords.tsx': `export const words = 'We sent an e-mail.'\n` },
+    says: ['apps/web/app/ui/FixtureWords.tsx:1 say email'],
+  },
+  {
+    what: 'a mail that begins in lower case',
+    files: { 'apps/api/src/chat/fixture.mails.ts': `export const paragraphs = [\n  'your appointment is near.',\n]\n` },
+    says: ['apps/api/src/chat/fixture.mails.ts:2 begin with a capital letter'],
+  },
+]
+
 const databaseTypes: readonly Proof[] = [
   {
     gate: 'database types',
@@ -119,6 +132,21 @@ const blindCruiser: ViolationFixture = {
   says: ['Looked at 0 files'],
 }
 
+const supply: readonly ViolationFixture[] = [
+  {
+    what: 'a step of the pipeline by a tag',
+    files: { '.github/workflows/fixture.yml': 'steps:\n  - uses: actions/cache@v4\n' },
+    says: ['actions/cache@v4 is not held by a commit'],
+  },
+  {
+    what: 'a package without the hash of its bytes',
+    files: {
+      'pnpm-lock.yaml': (before) => before.replace(/integrity: sha512-[^}]+/, 'tarball: https://a.example/x.tgz'),
+    },
+    says: ['is not held by a hash'],
+  },
+]
+
 /** Every gate of `pnpm check` with what it must refuse. */
 export const proofs: readonly Proof[] = [
   ...typeViolations,
@@ -130,4 +158,6 @@ export const proofs: readonly Proof[] = [
   ...databaseTypes,
   { gate: 'docs paths', violations: docsPaths },
   { gate: 'styles', violations: styles },
+  { gate: 'words', violations: words },
+  { gate: 'supply', violations: supply },
 ]

@@ -100,7 +100,8 @@ async function settle(env: Record<string, string>): Promise<void> {
 export async function fuzzFaults({ each, seed = randomBytes(4).toString('hex'), sabotage }: FuzzOptions) {
   const database = new URL(addresses.database)
   database.pathname = `/fourfold_fuzz_${randomBytes(4).toString('hex')}`
-  const env = { NODE_ENV: 'test', DATABASE_URL: database.href, LIMITS_SCALE: '1000000' }
+  const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
+  const env = { NODE_ENV: 'test', DATABASE_URL: database.href, ...limits }
   const guarded = sabotageOf(guards, sabotage)
   const started = performance.now()
   await settle(env)
