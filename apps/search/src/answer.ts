@@ -54,9 +54,9 @@ function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
 /** Answers a question from memory. */
 export function answer({ now, ...question }: Question, index: ListingIndex, lexicon: Lexicon): Answer {
   const isAsked = 'words' in question
-  const { words, meanings } = isAsked
+  const { words, meanings, unoffered } = isAsked
     ? readWords(question.words, lexicon, question.asWritten)
-    : { words: [], meanings: [] }
+    : { words: [], meanings: [], unoffered: [] }
   const groups = 'goals' in question ? question.goals.map(goalGroup) : [...words, ...meanings].map(({ group }) => group)
   const query: Query = { ...question, groups }
   const categories = index.find(query, now)
@@ -64,6 +64,7 @@ export function answer({ now, ...question }: Question, index: ListingIndex, lexi
     categories,
     readAs: words.filter(({ as }) => as.length > 0).map(({ word, as }) => ({ word, as })),
     understood: meanings.map(({ phrase, means, said }) => ({ phrase, means, words: said })),
+    unoffered,
     ways: categories.length === 0 && !question.after ? waysOn(index, query, now) : [],
   }
 }

@@ -1,4 +1,5 @@
 import { ageRangeValues, genders } from '@fourfold/contract/reference/people'
+import { indexSorts } from '@fourfold/search-protocol/position'
 import fc from 'fast-check'
 
 import { FIELD_SETS } from '../src/listing-index/listing.ts'
@@ -50,6 +51,7 @@ const core: fc.Arbitrary<Core> = fc.record({
   takesInsurance: fc.boolean(),
   worksWeekends: fc.boolean(),
   free15: fc.boolean(),
+  rate: fc.constantFrom(null, 5000, 9000, 10_000, 25_000),
 })
 
 /** Somebody's listing in one of two categories; of one account there is one name everywhere. */
@@ -95,6 +97,7 @@ export const query: fc.Arbitrary<Query> = fc.record({
     near: maybe(near),
     inPersonOnly: fc.boolean(),
     onlineOnly: maybe(fc.boolean()),
+    mostRate: maybe(fc.constantFrom(4999, 9000, 10_000)),
   }),
   preferences: fc.record({
     gender: maybe(fc.constantFrom(...genders.slice(0, 3))),
@@ -103,5 +106,6 @@ export const query: fc.Arbitrary<Query> = fc.record({
     weekends: fc.boolean(),
     free15: fc.boolean(),
   }),
+  sort: maybe(fc.constantFrom(...indexSorts)),
   limit: fc.integer({ min: 0, max: 5 }),
 })

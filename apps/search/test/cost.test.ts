@@ -62,6 +62,7 @@ const listings = Array.from({ length: 4000 }, (_, n): Listing => ({
   takesInsurance: false,
   worksWeekends: false,
   free15: false,
+  rate: 100 * (n % 97),
   version: 1,
 }))
 const index = createListingIndex(vocabulary.stemOf, new Map([[2, segmentOf(listings, vocabulary.stemOf)]]))

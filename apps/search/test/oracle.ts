@@ -50,10 +50,11 @@ function milesTo({ latitude, longitude }: Listing, near: { latitude: number; lon
 /** Miles, infinity for whoever is found without being near, nothing for whoever is not found. */
 function distanceOf(
   listing: Listing,
-  { state, near, inPersonOnly, onlineOnly, must = {} }: Filters,
+  { state, near, inPersonOnly, onlineOnly, must = {}, mostRate }: Filters,
 ): number | undefined {
   const asked = Object.values(must).filter((one) => one !== undefined && one !== false)
   if (preferencesMet(listing, must).length < asked.length) return undefined
+  if (mostRate !== undefined && (listing.rate === null || listing.rate > mostRate)) return undefined
   if (onlineOnly && !listing.worksOnline) return undefined
   if (state !== undefined && listing.state !== state) return undefined
   if (!near) return inPersonOnly && !listing.meetsInPerson ? undefined : Number.POSITIVE_INFINITY
@@ -76,12 +77,13 @@ type Asked = { listings: readonly Listing[]; query: Query; now: number; stemOf: 
 
 /** The answer, worked out one listing at a time and sorted whole: slow, and plainly what the words say. */
 export function expectedAnswer({ listings, query, now, stemOf }: Asked) {
-  const { groups, filters, preferences, limit, after } = query
+  const { groups, filters, preferences, limit, after, sort } = query
   const byCategory = Map.groupBy(listings, ({ categoryId }) => categoryId)
   return [...byCategory].flatMap(([categoryId, own]) => {
     if (after && after.categoryId !== categoryId) return []
     const all = own.flatMap((listing): Expected[] => {
       const distance = distanceOf(listing, filters)
+      const rate = listing.rate ?? Number.POSITIVE_INFINITY
       const points = groups.map((group) => pointsOf(listing, group, stemOf))
       const priority = points.reduce((sum, one) => sum + one, 0)
       const isFound = listing.validTill > now && distance !== undefined && (priority > 0 || groups.length === 0)
@@ -89,12 +91,28 @@ export function expectedAnswer({ listings, query, now, stemOf }: Asked) {
       const met = preferencesMet(listing, preferences)
       const { accountId, rating, username } = listing
       return [
-        { accountId, categoryId, priority, met: met.length, rating, distance, username, preferences: met, points },
+        {
+          accountId,
+          categoryId,
+          priority,
+          met: met.length,
+          rating,
+          distance,
+          rate,
+          username,
+          preferences: met,
+          points,
+        },
       ]
     })
-    const following = all.toSorted(comparePositions).filter((one) => {
-      return !after || comparePositions(one, after.position) > 0
-    })
-    return all.length === 0 ? [] : [{ categoryId, total: all.length, found: following.slice(0, limit) }]
+    const following = all
+      .toSorted((a, b) => comparePositions(a, b, sort))
+      .filter((one) => {
+        return !after || comparePositions(one, after.position, sort) > 0
+      })
+    const highest = Math.max(0, ...all.map(({ priority }) => priority))
+    return all.length === 0
+      ? []
+      : [{ categoryId, total: all.length, found: following.slice(0, limit), ...(sort && { highest }) }]
   })
 }

@@ -16,14 +16,15 @@ const PEOPLE = 400
 const makeUp = sql`
   insert into listing (account_id, category_id, username, valid_till, rating, tag_ids, title_words, name_words,
     specialization_words, state, latitude, longitude, works_online, meets_in_person, gender, age_range, takes_insurance,
-    works_weekends, free15)
+    works_weekends, free15, rate_cents)
   select n, 1 + c, 'person' || n, case when n % 17 = 0 then '2020-01-01Z'::timestamptz else '2100-01-01Z' end, (n * 7 % 11) / 2.0,
     array(select 1 + (n * k + c) % 30 from generate_series(1, 1 + n % 6) k group by 1 order by 1),
     array['coach', (array['yoga', 'sleep', 'money', 'running', 'coaching'])[1 + n % 5]],
     array['name' || n % 9], array[(array['yoga', 'back', 'debts'])[1 + n % 3]],
     (array['TX', 'NY', 'MT', null])[1 + n % 4], 30 + (n % 50) * 0.3, -97 - (n % 7),
     n % 3 = 0, n % 3 <> 0 or n % 2 = 0, (array['Female', 'Male', 'Any'])[1 + n % 3],
-    (array['Any', '35-44', '45-54'])[1 + n % 3], n % 5 = 0, n % 2 = 0, n % 7 = 0
+    (array['Any', '35-44', '45-54'])[1 + n % 3], n % 5 = 0, n % 2 = 0, n % 7 = 0,
+    nullif(n % 13, 0) * 1000
   from generate_series(1, ${sql.lit(PEOPLE)}) n cross join generate_series(0, 1) c where (n + c) % 4 <> 0`
 
 let database: Database
@@ -45,6 +46,8 @@ type Asked = {
   inPersonOnly: boolean
   gender?: string | undefined
   weekends: boolean
+  sort?: 'price' | 'rating' | undefined
+  mostRate?: number | undefined
   limit: number
 }
 
@@ -58,11 +61,13 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   inPersonOnly: fc.boolean(),
   gender: fc.option(fc.constantFrom('Female', 'Male'), { nil: undefined }),
   weekends: fc.boolean(),
+  sort: fc.option(fc.constantFrom('price', 'rating'), { nil: undefined }),
+  mostRate: fc.option(fc.constantFrom(999, 5000, 8000), { nil: undefined }),
   limit: fc.integer({ min: 1, max: 20 }),
 })
 
 /** The promise of OP-094 as one would write it down in SQL, with no thought for time. */
-const naive = ({ goals, state, inPersonOnly, gender, weekends, limit }: Asked) => sql<{
+const naive = ({ goals, state, inPersonOnly, gender, weekends, sort, mostRate, limit }: Asked) => sql<{
   category_id: number
   username: string
   priority: number
@@ -71,7 +76,9 @@ const naive = ({ goals, state, inPersonOnly, gender, weekends, limit }: Asked) =
   select category_id, username, priority, total from (
     select listing.category_id, listing.username, sum(goal.priority)::integer as priority,
       count(*) over (partition by listing.category_id)::integer as total,
-      row_number() over (partition by listing.category_id order by sum(goal.priority) desc,
+      row_number() over (partition by listing.category_id order by
+        case ${sort ?? ''} when 'price' then listing.rate_cents when 'rating' then -listing.rating end nulls last,
+        sum(goal.priority) desc,
         coalesce(listing.gender = ${gender ?? null}, false)::integer + (${weekends} and listing.works_weekends)::integer desc,
         listing.rating desc, listing.username collate "C") as place
     from listing
@@ -80,16 +87,18 @@ const naive = ({ goals, state, inPersonOnly, gender, weekends, limit }: Asked) =
     where listing.valid_till > ${NOW}
       and (${state ?? null}::text is null or listing.state = ${state ?? null})
       and (not ${inPersonOnly} or listing.meets_in_person)
+      and (${mostRate ?? null}::integer is null or listing.rate_cents <= ${mostRate ?? null})
     group by listing.account_id, listing.category_id
   ) placed where place <= ${limit} order by category_id, place`
 
-test('OP-094, SEA-18: a match is what SQL makes of it, among hundreds and for any goals and filters', async () => {
+test('OP-094, SEA-18: a match is what SQL makes of it, among hundreds and for any goals, filters and sorts', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (one) => {
-      const { goals, state, inPersonOnly, gender, weekends, limit } = one
+      const { goals, state, inPersonOnly, gender, weekends, sort, mostRate, limit } = one
       const { categories } = follower.answer({
         goals,
-        filters: { state, inPersonOnly },
+        filters: { state, inPersonOnly, mostRate },
+        sort,
         preferences: { gender, weekends },
         limit,
         now: NOW.epochMilliseconds,

@@ -14,7 +14,13 @@ const Found = Position.extend({
 })
 export type Found = z.infer<typeof Found>
 
-const FoundInCategory = z.object({ categoryId: z.int(), total: z.int(), found: z.array(Found) })
+const FoundInCategory = z.object({
+  categoryId: z.int(),
+  total: z.int(),
+  found: z.array(Found),
+  /** The highest priority of all of them, where it is not the first who has it. */
+  highest: z.number().optional(),
+})
 export type FoundInCategory = z.infer<typeof FoundInCategory>
 
 /** What the search process answers. */
@@ -27,6 +33,8 @@ export const Answer = z.object({
   understood: z
     .array(z.object({ phrase: z.string(), means: z.array(z.string()), words: z.array(z.string()) }))
     .default([]),
+  /** The tags that were meant, where nobody has any of them and nothing else was understood. */
+  unoffered: z.array(z.string()).default([]),
   /** What could be asked instead, when nobody was found. */
   ways: z.array(SearchWay),
 })

@@ -11,12 +11,34 @@ export const Position = z.object({
     .number()
     .nullable()
     .transform((miles) => miles ?? Number.POSITIVE_INFINITY),
+  /** Cents a session; infinity, null in JSON, for whoever has not said, and from copies of an older release. */
+  rate: z
+    .number()
+    .nullish()
+    .transform((cents) => cents ?? Number.POSITIVE_INFINITY),
   username: z.string(),
 })
 export type Position = z.infer<typeof Position>
 
-/** By priority, preferences met, rating, distance and username: below zero when `a` comes first. (SEA-18, OP-094) */
-export function comparePositions(a: Position, b: Position): number {
+/** What the index can put first instead of who fits best. */
+export const indexSorts = ['price', 'nearest', 'rating'] as const
+export type IndexSort = (typeof indexSorts)[number]
+
+/** What a sort puts first, least first. */
+export function sortKeyOf({ rate, distance, rating }: Omit<Position, 'username'>, sort: IndexSort): number {
+  if (sort === 'price') return rate
+  return sort === 'nearest' ? distance : -rating
+}
+
+/**
+ * By what was asked to come first, if anything was; then by priority, preferences met, rating, distance and username:
+ * below zero when `a` comes first. (SEA-18, OP-094)
+ */
+export function comparePositions(a: Position, b: Position, sort?: IndexSort): number {
+  if (sort) {
+    const [first, second] = [sortKeyOf(a, sort), sortKeyOf(b, sort)]
+    if (first !== second) return first < second ? -1 : 1
+  }
   if (a.priority !== b.priority) return b.priority - a.priority
   if (a.met !== b.met) return b.met - a.met
   if (a.rating !== b.rating) return b.rating - a.rating

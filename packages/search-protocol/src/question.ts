@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Position } from './position.ts'
+import { indexSorts, Position } from './position.ts'
 
 // Far above what the api asks: whoever else reaches the process cannot keep it busy with one question.
 const MOST_GOALS = 1000
@@ -32,6 +32,8 @@ const Filters = z.object({
   onlineOnly: z.boolean().optional(),
   /** What was asked for in so many words: whoever is not all of it is not found. */
   must: Preferences.optional(),
+  /** Cents a session at most. Whoever has not said what they charge is not found. */
+  mostRate: z.number().optional(),
 })
 export type Filters = z.infer<typeof Filters>
 
@@ -39,6 +41,8 @@ const common = {
   filters: Filters,
   /** Orders equals, hides nobody. */
   preferences: Preferences,
+  /** What comes before who fits best; the same for every page. */
+  sort: z.enum(indexSorts).optional(),
   /** How many at most, of each category. */
   limit: z.int().min(0).max(1000),
   /** Only this category, and only what follows this position. */

@@ -1,22 +1,31 @@
-import type { Position } from '@fourfold/search-protocol/position'
+import { sortKeyOf } from '@fourfold/search-protocol/position'
+import type { IndexSort, Position } from '@fourfold/search-protocol/position'
+import type { Preferences } from '@fourfold/search-protocol/question'
 
-import { applyFilters, distanceTo } from './filters.ts'
+import { keptBy } from './filters.ts'
+import { nearbyIn } from './geo-points.ts'
+import type { Nearby } from './geo-points.ts'
+import { lastMade } from './last-made.ts'
 import { comparePlaces, packStrings } from './packed-strings.ts'
 import type { Query } from './query.ts'
-import { scoreAll } from './score.ts'
-import type { Scratch } from './score.ts'
+import { highestIn, meetFitting, meetSorted, sortKeysIn } from './scan.ts'
+import { NOTHING } from './score.ts'
 import type { Segment } from './segment.ts'
-import { countBits, preferencesMet } from './traits.ts'
+import { IN_PERSON, TRAITS, countBits, preferencesMet } from './traits.ts'
 
 /** A result before anybody has looked at more than its numbers. The number stands for the username: both ascend. */
 export type Candidate = Omit<Position, 'username'> & { number: number; preferences: number }
 
-export type Best = { total: number; best: Candidate[] }
+export type Best = { total: number; best: Candidate[]; highest: number }
 
 type Ranked = Omit<Candidate, 'preferences'>
 
-/** By priority, preferences met, rating, distance and number: the order of positions, within one segment. */
-function compareRanks(a: Ranked, b: Ranked): number {
+/** By the sort, priority, preferences met, rating, distance and number: the order of positions, within one segment. */
+function compareRanks(a: Ranked, b: Ranked, sort: IndexSort | undefined): number {
+  if (sort) {
+    const [first, second] = [sortKeyOf(a, sort), sortKeyOf(b, sort)]
+    if (first !== second) return first < second ? -1 : 1
+  }
   if (a.priority !== b.priority) return b.priority - a.priority
   if (a.met !== b.met) return b.met - a.met
   if (a.rating !== b.rating) return b.rating - a.rating
@@ -24,22 +33,64 @@ function compareRanks(a: Ranked, b: Ranked): number {
   return a.number - b.number
 }
 
-/** The best so far, no more than `limit` of them; later numbers that can only tie with the last need not come. */
-function createBest(limit: number, isTieDecided: boolean) {
+/** For each set of traits the preferences it meets. */
+const preferencesIn = lastMade((preferences: Preferences) => {
+  const met = new Uint8Array(TRAITS)
+  if (!Object.values(preferences).some(Boolean)) return met
+  for (let traits = 0; traits < TRAITS; traits += 1) met[traits] = preferencesMet(traits, preferences)
+  return met
+})
+
+/** What a listing's place depends on besides its score, read from the columns alone: it is asked of many. */
+function rankingIn(segment: Segment, { preferences }: Query, nearby: Nearby | undefined) {
+  const { traits, ratings, rates, geoPointOf } = segment
+  const met = preferencesIn(preferences)
+  return {
+    met: (number: number): number => met[traits[number] ?? 0] ?? 0,
+    rating: (number: number): number => ratings[number] ?? 0,
+    /** Miles to whoever can be met within the radius; infinity for everybody else. */
+    distance(number: number): number {
+      if (!nearby || ((traits[number] ?? 0) & IN_PERSON) === 0) return Number.POSITIVE_INFINITY
+      return nearby.miles[geoPointOf[number] ?? 0] ?? Number.POSITIVE_INFINITY
+    },
+    rate: (number: number): number => rates[number] || Number.POSITIVE_INFINITY,
+  }
+}
+
+type Ranking = ReturnType<typeof rankingIn>
+
+/** The best so far, no more than `limit` of them. They come by ascending numbers. */
+function createBest({ limit, sort, preferences, filters }: Query, ranking: Ranking) {
   const best: Candidate[] = []
+  let last: Candidate | undefined
+  let ceiling = limit === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  const isMinded = Object.values(preferences).some(Boolean)
   return {
     best,
-    /** The least priority that may still get in. */
-    floor(): number {
-      const last = best.length < limit ? undefined : best[limit - 1]
+    /** The least priority with which anybody after this number may get in, if no sort says otherwise. */
+    floor(number: number): number {
       if (!last) return limit === 0 ? Number.POSITIVE_INFINITY : 0
-      return isTieDecided ? last.priority + 1 : last.priority
+      // Numbers rise as ratings fall: with nothing else to look at, a tie goes to the lower number.
+      const isTieLost = !isMinded && (!filters.near || ranking.rating(number) < last.rating)
+      return last.priority + Number(isTieLost)
     },
+    /** The greatest sort key with which anybody may get in. */
+    ceiling: (): number => ceiling,
     place(one: Candidate): void {
+      if (last && compareRanks(one, last, sort) > 0) return
       let at = best.length
-      while (at > 0 && compareRanks(one, best[at - 1] ?? one) < 0) at -= 1
+      while (at > 0 && compareRanks(one, best[at - 1] ?? one, sort) < 0) at -= 1
       best.splice(at, 0, one)
       if (best.length > limit) best.pop()
+      if (best.length === limit) last = best.at(-1)
+      if (last && sort) ceiling = sortKeyOf(last, sort)
+    },
+    /** Whether somebody with the priority and the sort key of the last can only come behind it. */
+    isBehind(number: number, priority: number): boolean {
+      if (!last || sort || priority !== last.priority) return false
+      const met = countBits(ranking.met(number))
+      if (met !== last.met) return met < last.met
+      return ranking.rating(number) < last.rating || ranking.distance(number) >= last.distance
     },
   }
 }
@@ -60,41 +111,39 @@ function rankOf({ username, ...rest }: Position, { ratings, usernames, size }: S
   return { ...rest, number: low - 0.5 }
 }
 
-function describe(segment: Segment, { filters, preferences }: Query, [number, priority]: [number, number]): Candidate {
-  const met = preferencesMet(segment.traits[number] ?? 0, preferences)
+function describe(ranking: Ranking, number: number, priority: number): Candidate {
+  const preferences = ranking.met(number)
   return {
     priority,
-    met: countBits(met),
-    rating: segment.ratings[number] ?? 0,
-    distance: distanceTo(filters.near, segment, number),
+    met: countBits(preferences),
+    rating: ranking.rating(number),
+    distance: ranking.distance(number),
+    rate: ranking.rate(number),
     number,
-    preferences: met,
+    preferences,
   }
 }
 
-/** Scores, filters, counts and keeps the best of a segment. */
-export function bestOf(segment: Segment, query: Query, scratch: Scratch): Best {
-  const { groups, filters, preferences, limit, after } = query
-  const scores = scoreAll(segment, groups, scratch)
-  // Without anything to look for everybody has scored, and scored nothing: one above what no score means.
-  const nothing = groups.length === 0 ? 1 : 0
-  if (nothing === 1) scores.fill(1, 0, segment.size)
-  applyFilters(segment, filters, scores)
-
-  // Numbers rise as ratings fall and usernames rise: with nothing else to look at, a tie goes to the lower number.
-  const isTieDecided = !filters.near && Object.values(preferences).every((preference) => !preference)
+/** Filters, counts and keeps the best of a segment. */
+export function bestOf(segment: Segment, query: Query, scores: Uint32Array): Best {
+  const { groups, filters, sort, after } = query
+  const nearby = nearbyIn(filters.near, segment.geoPoints)
+  const scanned = { scores, kept: keptBy(filters, segment, nearby), size: segment.size }
+  const nothing = groups.length === 0 ? NOTHING : 0
   const behind = after && rankOf(after.position, segment)
-  const { best, floor, place } = createBest(limit, isTieDecided)
-  let total = 0
-  let least = Math.max(1, floor() + nothing)
-  for (let number = 0; number < segment.size; number += 1) {
-    const score = scores[number] ?? 0
-    total += Number(score > 0)
-    if (score < least) continue
-    const one = describe(segment, query, [number, score - nothing])
-    if (behind && compareRanks(one, behind) < 0) continue
-    place(one)
-    least = Math.max(1, floor() + nothing)
+  const ranking = rankingIn(segment, query, nearby)
+  const { best, floor, ceiling, place, isBehind } = createBest(query, ranking)
+  const keys = sort && sortKeysIn(segment, sort, nearby)
+  const meet = (number: number, score: number): number => {
+    const priority = score - nothing
+    if (!isBehind(number, priority)) {
+      const one = describe(ranking, number, priority)
+      if (!behind || compareRanks(one, behind, sort) >= 0) place(one)
+    }
+    return Math.max(1, floor(number) + nothing)
   }
-  return { total, best }
+  const total = keys
+    ? meetSorted({ ...scanned, keys, most: ceiling }, 1, meet)
+    : meetFitting(scanned, Math.max(1, floor(0) + nothing), meet)
+  return { total, best, highest: keys ? Math.max(0, highestIn(scanned) - nothing) : 0 }
 }

@@ -3,13 +3,14 @@ import { comparePositions } from '@fourfold/search-protocol/position'
 
 import { bestOf } from './best.ts'
 import type { Candidate } from './best.ts'
+import { lastMade } from './last-made.ts'
 import type { Listing } from './listing.ts'
 import { mergeSegments } from './merge.ts'
 import { stringAt } from './packed-strings.ts'
 import { rangeOf } from './postings.ts'
 import { groupsIn } from './query.ts'
-import type { Query } from './query.ts'
-import { createScratch, pointsOf } from './score.ts'
+import type { Group, Query } from './query.ts'
+import { createScores, pointsOf } from './score.ts'
 import { segmentOf } from './segment-builder.ts'
 import type { StemOf } from './segment-builder.ts'
 import { REMOVED, expireBefore, numberOf, removeFrom } from './segment.ts'
@@ -19,10 +20,10 @@ import type { Around, Tally } from './tally.ts'
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
-const scratch = createScratch()
+type Scored = { segment: Segment; scores: Uint32Array }
 
-function findIn(segment: Segment, categoryId: number, query: Query): { total: number; found: Found[] } {
-  const { total, best } = bestOf(segment, query, scratch.of(segment.size))
+function findIn({ segment, scores }: Scored, categoryId: number, query: Query): Omit<FoundInCategory, 'categoryId'> {
+  const { total, best, highest } = bestOf(segment, query, scores)
   const describe = ({ number, ...rest }: Candidate): Found => ({
     ...rest,
     username: stringAt(segment.usernames, number),
@@ -30,7 +31,22 @@ function findIn(segment: Segment, categoryId: number, query: Query): { total: nu
     categoryId,
     points: query.groups.map((group) => pointsOf(segment, group, number)),
   })
-  return { total, found: best.map(describe) }
+  return { total, found: best.map(describe), highest }
+}
+
+/** What everybody scores in the two parts of a category, counted once for each question. */
+function createScoring(categoryId: number) {
+  const scoresOf = [createScores(), createScores()]
+  return {
+    groupsOf: lastMade((asked: readonly Group[]) => groupsIn(asked, categoryId)),
+    scored(parts: readonly [Segment, Segment], groups: readonly Group[], now: number): Scored[] {
+      for (const segment of parts) expireBefore(segment, now)
+      return scoresOf.flatMap((scores, nth) => {
+        const segment = parts[nth]
+        return segment ? [{ segment, scores: scores(segment, groups) }] : []
+      })
+    },
+  }
 }
 
 type Keys = { stem: number; tags: readonly number[] }
@@ -49,6 +65,7 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
   let removed = 0
   let base = given
   let recent = segmentOf([], stemOf)
+  const { groupsOf, scored } = createScoring(categoryId)
 
   return {
     base: () => base,
@@ -75,23 +92,20 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
       recent = segmentOf([], stemOf)
     },
     find(asked: Query, now: number): FoundInCategory {
-      const query = { ...asked, groups: groupsIn(asked.groups, categoryId) }
-      for (const segment of [base, recent]) expireBefore(segment, now)
-      const parts = [findIn(base, categoryId, query), findIn(recent, categoryId, query)]
-      const found = parts.flatMap((part) => part.found).toSorted(comparePositions)
+      const query = { ...asked, groups: groupsOf(asked.groups) }
+      const parts = scored([base, recent], query.groups, now).map((part) => findIn(part, categoryId, query))
+      const found = parts.flatMap((part) => part.found).toSorted((a, b) => comparePositions(a, b, query.sort))
       return {
         categoryId,
         total: parts.reduce((sum, { total }) => sum + total, 0),
         found: found.slice(0, query.limit),
+        ...(query.sort && { highest: Math.max(...parts.map(({ highest }) => highest ?? 0)) }),
       }
     },
     /** Adds everybody who has what is looked for to a count by kind. */
-    tally(tally: Tally, { query: asked, around, now }: { query: Query; around: Around; now: number }): void {
-      const query = { ...asked, groups: groupsIn(asked.groups, categoryId) }
-      for (const segment of [base, recent]) {
-        expireBefore(segment, now)
-        addTo(tally, segment, { query, around, scratch: scratch.of(segment.size) })
-      }
+    tally(tally: Tally, { query, around, now }: { query: Query; around: Around; now: number }): void {
+      for (const { segment, scores } of scored([base, recent], groupsOf(query.groups), now))
+        addTo(tally, segment, { scores, around })
     },
     /** How many listings have one of these, counted generously: who has two of them counts twice. */
     uses: (keys: Keys): number => usesIn(base, keys) + usesIn(recent, keys),

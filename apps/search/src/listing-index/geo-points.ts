@@ -45,21 +45,28 @@ export function geoPointAt({ latitudes, longitudes }: GeoPoints, at: number) {
   return { latitude: latitudes[at] ?? Number.NaN, longitude: longitudes[at] ?? Number.NaN }
 }
 
-/** Miles to one of them. */
-export function milesTo(near: Near, geoPoints: GeoPoints, at: number): number {
-  return milesBetween(near, geoPointAt(geoPoints, at))
-}
-
-/** For each of them 1 where it lies within the radius. */
-export function geoPointsNear(near: Near, geoPoints: GeoPoints): Uint8Array {
+/** How far each of them is; infinitely, whatever lies beyond the radius. */
+export function milesWithin(near: Near, geoPoints: GeoPoints): Float64Array {
   const { latitudes, longitudes } = geoPoints
   const [north, east] = [latitudeReach(near), longitudeReach(near)]
-  const isNear = new Uint8Array(latitudes.length)
-  for (let at = 0; at < isNear.length; at += 1) {
+  const within = new Float64Array(latitudes.length).fill(Number.POSITIVE_INFINITY)
+  for (let at = 0; at < within.length; at += 1) {
     // Most of the country is left out before any sine.
     if (Math.abs((latitudes[at] ?? 0) - near.latitude) > north) continue
     if (Math.abs((longitudes[at] ?? 0) - near.longitude) > east) continue
-    isNear[at] = Number(milesTo(near, geoPoints, at) <= near.radius)
+    const miles = milesBetween(near, geoPointAt(geoPoints, at))
+    if (miles <= near.radius) within[at] = miles
   }
-  return isNear
+  return within
+}
+
+/** The points around a place: how far each is, and 1 for those within the radius. */
+export type Nearby = { miles: Float64Array; isNear: Uint8Array }
+
+export function nearbyIn(near: Near | undefined, geoPoints: GeoPoints): Nearby | undefined {
+  if (!near) return undefined
+  const miles = milesWithin(near, geoPoints)
+  const isNear = new Uint8Array(miles.length)
+  for (let at = 0; at < isNear.length; at += 1) isNear[at] = Number((miles[at] ?? 0) < Number.POSITIVE_INFINITY)
+  return { miles, isNear }
 }

@@ -20,6 +20,8 @@ export type Listing = {
   takesInsurance: boolean
   worksWeekends: boolean
   free15: boolean
+  /** Cents a session; null when they have not said. */
+  rate: number | null
   /** The transaction that wrote it: another version has another number. */
   version: number
 }

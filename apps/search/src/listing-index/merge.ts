@@ -62,7 +62,7 @@ function startMerging(both: [Segment, Segment]): Merging {
 
 type ColumnOf<Kept> = (segment: Segment) => Kept
 
-function placed<Kept extends Float64Array | Uint8Array | Uint16Array>(
+function placed<Kept extends Float64Array | Uint8Array | Uint16Array | Uint32Array>(
   { both: [one, other], order }: Merging,
   columnOf: ColumnOf<Kept>,
   into: Kept,
@@ -197,6 +197,7 @@ export function* mergeSegments(base: Segment, recent: Segment): Generator<void, 
     validTill: placed(merging, ({ validTill }) => validTill, new Float64Array(size)),
     states: placed(merging, ({ states }) => states, new Uint8Array(size)),
     traits: placed(merging, ({ traits }) => traits, new Uint16Array(size)),
+    rates: placed(merging, ({ rates }) => rates, new Uint32Array(size)),
   }
   yield
   return startSegment({

@@ -3,24 +3,12 @@ import { placeIn, rangeOf } from './postings.ts'
 import type { Group, Key } from './query.ts'
 import type { Segment } from './segment.ts'
 
-/** Room to count in, used again for every question. */
-export type Scratch = { scores: Uint32Array; seen: Uint8Array }
-
-export function createScratch(): { of(size: number): Scratch } {
-  let scratch = { scores: new Uint32Array(0), seen: new Uint8Array(0) }
-  return {
-    of(size) {
-      if (scratch.scores.length < size) scratch = { scores: new Uint32Array(size), seen: new Uint8Array(size) }
-      scratch.scores.fill(0, 0, size)
-      return scratch
-    },
-  }
-}
+type Room = { scores: Uint32Array; seen: Uint8Array }
 
 const postingsFor = (segment: Segment, { kind }: Key) => (kind === 'tag' ? segment.tags : segment.stems)
 
 /** A key alone in its group cannot hit a field twice, so nothing needs to be remembered. */
-function addSingle(segment: Segment, { points, keys }: Group, { scores }: Scratch): void {
+function addSingle(segment: Segment, { points, keys }: Group, { scores }: Room): void {
   const [key] = keys
   if (!key) return
   const postings = postingsFor(segment, key)
@@ -41,31 +29,56 @@ function addSingle(segment: Segment, { points, keys }: Group, { scores }: Scratc
   }
 }
 
-function addSeveral(segment: Segment, { points, keys }: Group, { scores, seen }: Scratch): void {
+function addSeveral(segment: Segment, { points, keys }: Group, { scores, seen }: Room): void {
   seen.fill(0, 0, segment.size)
   for (const key of keys) {
-    const postings = postingsFor(segment, key)
-    const [from, to] = rangeOf(postings, key.id)
-    const { numbers, fields } = postings
+    const { numbers, fields } = postingsFor(segment, key)
+    const [from, to] = rangeOf(postingsFor(segment, key), key.id)
     const byFields = Uint32Array.from(points, (value) => value * key.quality)
-    const always = key.kind === 'tag' ? FIELD.tags : 0
-    for (let at = from; at < to; at += 1) {
-      const number = numbers[at] ?? 0
-      const before = seen[number] ?? 0
-      const fresh = (always | (fields[at] ?? 0)) & ~before
-      seen[number] = before | fresh
-      scores[number] = (scores[number] ?? 0) + (byFields[fresh] ?? 0)
+    if (key.kind === 'tag') {
+      const added = byFields[FIELD.tags] ?? 0
+      for (let at = from; at < to; at += 1) {
+        const number = numbers[at] ?? 0
+        const before = seen[number] ?? 0
+        seen[number] = before | FIELD.tags
+        scores[number] = (scores[number] ?? 0) + (before & FIELD.tags ? 0 : added)
+      }
+    } else {
+      for (let at = from; at < to; at += 1) {
+        const number = numbers[at] ?? 0
+        const before = seen[number] ?? 0
+        const fresh = (fields[at] ?? 0) & ~before
+        seen[number] = before | fresh
+        scores[number] = (scores[number] ?? 0) + (byFields[fresh] ?? 0)
+      }
     }
   }
 }
 
-/** The priority of every listing of a segment, by number. */
-export function scoreAll(segment: Segment, groups: readonly Group[], scratch: Scratch): Uint32Array {
-  for (const group of groups) {
-    if (group.keys.length === 1) addSingle(segment, group, scratch)
-    else addSeveral(segment, group, scratch)
+/** One above what no score means: without anything to look for everybody has scored, and scored nothing. */
+export const NOTHING = 1
+
+let seen = new Uint8Array(0)
+
+/**
+ * The priority of every listing of a segment, by number. It is kept until something else is looked for: whoever asks
+ * who is found, and then who would be with other filters, has it counted once.
+ */
+export function createScores() {
+  let scores = new Uint32Array(0)
+  let last: { segment: Segment; groups: readonly Group[] } | undefined
+  return (segment: Segment, groups: readonly Group[]): Uint32Array => {
+    if (last?.segment === segment && last.groups === groups) return scores
+    last = { segment, groups }
+    if (scores.length < segment.size) scores = new Uint32Array(segment.size)
+    if (seen.length < segment.size) seen = new Uint8Array(segment.size)
+    scores.fill(groups.length === 0 ? NOTHING : 0, 0, segment.size)
+    for (const group of groups) {
+      if (group.keys.length === 1) addSingle(segment, group, { scores, seen })
+      else addSeveral(segment, group, { scores, seen })
+    }
+    return scores
   }
-  return scratch.scores
 }
 
 /** What one group gives to one listing: the same sum, looked up instead of counted through. */

@@ -36,6 +36,7 @@ function openColumns() {
     geoPointOf: wholeNumbers(),
     states: smallNumbers(),
     traits: wholeNumbers(),
+    rates: wholeNumbers(),
     tags: createKeys(),
     stems: createKeys(smallNumbers()),
   }
@@ -71,6 +72,7 @@ function closeColumns(columns: Columns): Segment {
     geoPoints: columns.geoPoints.finish(),
     geoPointOf: placed(new Uint32Array(size), columns.geoPointOf),
     traits: placed(new Uint16Array(size), columns.traits),
+    rates: placed(new Uint32Array(size), columns.rates),
     tags: postingsOf(columns.tags, order),
     stems: postingsOf(columns.stems, order),
     byAccount: sortedNumbers(size, compareBy(accountIds)),
@@ -91,6 +93,7 @@ export function createSegmentBuilder(stemOf: StemOf) {
       columns.states.push(stateNumber(listing.state))
       columns.geoPointOf.push(columns.geoPoints.numberOf(listing))
       columns.traits.push(traitsOf(listing))
+      columns.rates.push(listing.rate ?? 0)
       columns.tags.begin()
       for (const tag of listing.tagIds) columns.tags.add(tag)
       columns.stems.begin()

@@ -20,6 +20,8 @@ export type Segment = {
   geoPoints: GeoPoints
   geoPointOf: Uint32Array
   traits: Uint16Array
+  /** Cents a session; 0 when they have not said. */
+  rates: Uint32Array
   tags: Postings
   stems: Postings
   /** The numbers by account, to find somebody's. */

@@ -1,9 +1,6 @@
 import type { Filters, Near } from '@fourfold/search-protocol/question'
 
-import { geoPointsNear, milesTo } from './geo-points.ts'
-import type { Query } from './query.ts'
-import { scoreAll } from './score.ts'
-import type { Scratch } from './score.ts'
+import { milesWithin } from './geo-points.ts'
 import { stateNumber } from './segment.ts'
 import type { Segment } from './segment.ts'
 import { IN_PERSON, ONLINE } from './traits.ts'
@@ -25,11 +22,10 @@ export const emptyTally = (around: Around): Tally => new Uint32Array(KINDS * rin
 function ringsOf({ geoPoints }: Segment, { near, radii }: Around): Uint8Array {
   const ring = new Uint8Array(geoPoints.latitudes.length).fill(radii.length)
   if (!near) return ring
-  const isNear = geoPointsNear({ ...near, radius: Math.max(...radii) }, geoPoints)
+  const miles = milesWithin({ ...near, radius: Math.max(...radii) }, geoPoints)
   for (let at = 0; at < ring.length; at += 1) {
-    if (isNear[at] === 0) continue
-    const miles = milesTo(near, geoPoints, at)
-    ring[at] = radii.findIndex((radius) => miles <= radius)
+    const far = miles[at] ?? 0
+    if (far < Number.POSITIVE_INFINITY) ring[at] = radii.findIndex((radius) => far <= radius)
   }
   return ring
 }
@@ -38,15 +34,16 @@ function ringsOf({ geoPoints }: Segment, { near, radii }: Around): Uint8Array {
  * Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. Whoever
  * has not adds nothing: a branch would be guessed wrong half of the time.
  */
-export function addTo(tally: Tally, segment: Segment, asked: { query: Query; around: Around; scratch: Scratch }): void {
-  const { query, around, scratch } = asked
-  const scores = scoreAll(segment, query.groups, scratch)
-  const everybody = Number(query.groups.length === 0)
+export function addTo(
+  tally: Tally,
+  segment: Segment,
+  { scores, around }: { scores: Uint32Array; around: Around },
+): void {
   const ring = ringsOf(segment, around)
   const state = around.state === undefined ? -1 : stateNumber(around.state)
   const { alive, states, traits, geoPointOf } = segment
   for (let number = 0; number < segment.size; number += 1) {
-    const isFound = (alive[number] ?? 0) & (everybody | Number((scores[number] ?? 0) > 0))
+    const isFound = (alive[number] ?? 0) & Number((scores[number] ?? 0) > 0)
     const inState = -Number(states[number] === state) & IN_STATE
     const kind = ((traits[number] ?? 0) & (ONLINE | IN_PERSON)) | inState
     const cell = (ring[geoPointOf[number] ?? 0] ?? 0) * KINDS + kind
@@ -54,7 +51,7 @@ export function addTo(tally: Tally, segment: Segment, asked: { query: Query; aro
   }
 }
 
-/** How many of those counted pass these filters: the rule of `applyFilters`, for a whole kind at once. */
+/** How many of those counted pass these filters: the rule of `keptBy`, for a whole kind at once. */
 export function countIn(tally: Tally, around: Around, filters: Filters): number {
   const { state, near, inPersonOnly, onlineOnly } = filters
   const within = near ? around.radii.indexOf(near.radius) : -1

@@ -13,6 +13,8 @@ const FREE15 = 16
 const GENDER_SHIFT = 5
 const AGE_SHIFT = 8
 const THREE_BITS = 7
+/** How many sets of traits there are. */
+export const TRAITS = 1 << 11
 
 const numberOf = (list: readonly string[], value: string) => Math.max(0, list.indexOf(value))
 
