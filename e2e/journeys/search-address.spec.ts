@@ -40,7 +40,7 @@ test('filters stand in the address: a reload keeps them, and whoever may not fil
   request,
   browser,
 }) => {
-  const { tab, words, button, state, place, found } = searchOn(page)
+  const { tab, words, button, state, place, found, unfold } = searchOn(page)
   await enter(page, await confirmedMember(request))
   await page.goto('/search')
   await tab('Search').click()
@@ -56,6 +56,7 @@ test('filters stand in the address: a reload keeps them, and whoever may not fil
   await page.reload()
   const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
   expect((await asked).postDataJSON()).toEqual(filters)
+  await unfold()
   await expect(place).toHaveValue('New York, NY')
   await expect(state).toHaveValue('NY')
   await expect(page.getByLabel('How to meet')).toHaveValue('inPerson')
@@ -65,6 +66,7 @@ test('filters stand in the address: a reload keeps them, and whoever may not fil
   const visitor = await browser.newPage()
   await visitor.goto(new URL(address, page.url()).href)
   await expect(searchOn(visitor).found).toHaveText(/^\d+ professionals? found$/)
+  await searchOn(visitor).unfold()
   await expect(visitor.getByLabel('State')).toHaveValue('Any state')
   await searchOn(visitor).button.click()
   await expect(visitor).toHaveURL('/search?search=coach')

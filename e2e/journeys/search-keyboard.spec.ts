@@ -14,7 +14,10 @@ test('the search by keyboard alone, there and back', async ({ page }) => {
   await expect(found).toHaveText(/^\d+ professionals? found$/)
   await expect(page).toHaveURL('/search?search=coach')
 
+  const orders = page.getByRole('navigation', { name: 'Sort' }).getByRole('link')
   await page.keyboard.press('Tab')
+  await expect(orders.first()).toBeFocused()
+  for (let passed = await orders.count(); passed > 0; passed -= 1) await page.keyboard.press('Tab')
   const first = cards.first().getByRole('link')
   await expect(first).toBeFocused()
   const name = await first.innerText()

@@ -86,6 +86,37 @@ test('OP-091: the best of all areas come first, and areas follow by their best',
   await expectAccessible(page)
 })
 
+test('a result can be sorted, and the order goes along with what is asked next', async ({ page, expectAccessible }) => {
+  const { words, button, found, results } = searchOn(page)
+  await page.goto(asking('therapist'))
+  await expect(found).toHaveText(SOMEBODY)
+  const sorts = page.getByRole('navigation', { name: 'Sort by' })
+  await expect(sorts.getByRole('link')).toHaveText(['Best fit', 'Soonest', 'Price', 'Rating'])
+  await sorts.getByRole('link', { name: 'Price' }).click()
+  await expect(page).toHaveURL(`${asking('therapist')}&sort=price`)
+  await expect(results.getByRole('heading', { level: 2, name: 'Best for you' })).toHaveCount(0)
+  await expect(sorts.getByRole('link', { name: 'Price' })).toHaveAttribute('aria-current', 'true')
+  const mind = results.getByRole('region', { name: 'Mind' })
+  const prices = await mind.getByText(/^\$\d+ \/ session$/).allTextContents()
+  const dollars = prices.map((price) => Number(/\d+/.exec(price)?.[0]))
+  expect(dollars).toEqual(dollars.toSorted((a, b) => a - b))
+  await expectAccessible(page)
+
+  await words.fill('coach')
+  await button.click()
+  await expect(page).toHaveURL(`${asking('coach')}&sort=price`)
+  await page.goto(`${asking('therapist')}&sort=nonsense`)
+  await expect(sorts.getByRole('link', { name: 'Best fit' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('a price in the words narrows the search, and goes with one tap', async ({ page }) => {
+  const { found } = searchOn(page)
+  await page.goto(asking('therapist under $100'))
+  await expect(found).toHaveText(SOMEBODY)
+  await chips(page).filter({ hasText: 'Under $100' }).click()
+  await expect(page).toHaveURL(asking('therapist'))
+})
+
 test(
   'without JavaScript a question is read and taken back too',
   { tag: '@one-width' },
@@ -97,6 +128,9 @@ test(
     await chips(page).filter({ hasText: 'Takes insurance' }).click()
     await expect(chips(page)).toHaveCount(0)
     await expect(page).toHaveURL(asking('therapist'))
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Rating' }).click()
+    await expect(page).toHaveURL(`${asking('therapist')}&sort=rating`)
+    await expect(page.getByRole('link', { name: 'Rating' })).toHaveAttribute('aria-current', 'true')
     await context.close()
   },
 )

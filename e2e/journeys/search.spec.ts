@@ -73,8 +73,9 @@ test(
   'SEA-15, SEA-16, SEA-17: results by category, five of each until "See more", each a way to a profile',
   { tag: '@every-browser' },
   async ({ page, expectAccessible }) => {
-    const { results, found, cards } = searchOn(page)
+    const { results, found, cards, unfold } = searchOn(page)
     await page.goto('/search?search=')
+    await unfold()
     await searchOn(page).button.click()
     await expect(found).toHaveText(SOMEBODY)
     const groups = results.getByRole('region')
@@ -151,8 +152,9 @@ test(
 )
 
 test('SEA-06: a visitor reads the filters, and signs up to use them', async ({ page }) => {
-  const { dialog } = searchOn(page)
+  const { dialog, unfold } = searchOn(page)
   await page.goto('/search?search=coach')
+  await unfold()
   for (const filter of ['Zip code or city', 'State']) {
     const field = page.getByLabel(filter)
     await expect(field).toHaveAttribute('readonly')
@@ -166,8 +168,9 @@ test('SEA-06: a visitor reads the filters, and signs up to use them', async ({ p
 })
 
 test('a visitor signs up to match, and comes back', { tag: '@every-browser' }, async ({ page }) => {
-  const { tab, button, dialog } = searchOn(page)
+  const { tab, button, dialog, unfold } = searchOn(page)
   await page.goto('/search?search=coach')
+  await unfold()
   await tab('Match').click()
   await button.click()
   await expect(dialog).toContainText('Sign up to see who fits')
@@ -178,13 +181,14 @@ test('a visitor signs up to match, and comes back', { tag: '@every-browser' }, a
 })
 
 test('SEA-03: words of the address are searched, on the Search tab', async ({ page }) => {
-  const { tab, words, found, cards } = searchOn(page)
+  const { tab, words, found, cards, unfold } = searchOn(page)
   await page.goto('/search/mind')
   await page.getByRole('link', { name: 'Search “Mind”' }).click()
   await expect(page).toHaveURL('/search?search=Mind')
+  await expect(found).toHaveText(SOMEBODY)
+  await unfold()
   await expect(tab('Search')).toHaveAttribute('aria-selected', 'true')
   await expect(words).toHaveValue('Mind')
-  await expect(found).toHaveText(SOMEBODY)
   await expect(cards.first()).toBeVisible()
 })
 
@@ -228,15 +232,15 @@ test('SEA-10, OP-089: a member without a confirmed address is asked to confirm i
   await page.goto('/search')
   await expect(page.getByRole('group', { name: 'Questionnaire' })).toBeVisible()
   const prompted = async () => {
-    await expect(dialog).toContainText('need a verified e-mail address')
+    await expect(dialog).toContainText('need a verified email address')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
   await button.click()
-  await expect(dialog).toContainText(/Matching.*need a verified e-mail address/)
+  await expect(dialog).toContainText(/Matching.*need a verified email address/)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(dialog.getByText('The mail is on its way.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(dialog.getByText('The email is on its way.')).toBeVisible()
   await prompted()
   await state.selectOption('TX')
   await prompted()
@@ -267,7 +271,7 @@ test(
     await button.click()
     await page.waitForTimeout(2 * SEARCH_DELAY)
     pressed.resolve()
-    await expect(dialog).toContainText('need a verified e-mail address')
+    await expect(dialog).toContainText('need a verified email address')
     expect(asked).toEqual([])
   },
 )
@@ -316,7 +320,7 @@ test('SEA-04, SEA-05: a member searches around a town that is completed while ty
   page,
   request,
 }) => {
-  const { tab, words, button, place, state, dialog, found } = searchOn(page)
+  const { tab, words, button, place, state, dialog, found, unfold } = searchOn(page)
   await enter(page, await confirmedMember(request))
   const asked = notePosts(page)
   await page.goto('/search')
@@ -327,14 +331,16 @@ test('SEA-04, SEA-05: a member searches around a town that is completed while ty
   await page.getByRole('option', { name: 'New York, NY' }).click()
   await button.click()
   await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY' })
+  await unfold()
   await state.selectOption({ label: 'American Samoa' })
   await button.click()
   await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
   await expect(dialog).toContainText('No professionals found')
   await dialog.getByRole('button', { name: /^Search in any state\s*\d+ found$/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(state).toHaveValue('')
   await expect(found).toHaveText(SOMEBODY)
+  await unfold()
+  await expect(state).toHaveValue('')
 })
 
 test(
@@ -358,3 +364,26 @@ test(
     await expect(found).toHaveText('')
   },
 )
+
+test('on a phone the form is one line above the people who were found, and a tap brings it back', async ({
+  page,
+  expectAccessible,
+}, { project }) => {
+  const { tab, words, button, cards, found, unfold } = searchOn(page)
+  await page.goto('/search?search=coach')
+  await expect(found).toHaveText(SOMEBODY)
+  await expect(button).toBeVisible({ visible: project.name === 'wide' })
+  await expect(words).toHaveValue('coach')
+  const top = (await cards.first().boundingBox())?.y ?? Infinity
+  expect(top).toBeLessThan(project.name === 'wide' ? 800 : 460)
+  await expectAccessible(page)
+
+  await unfold()
+  await expect(button).toBeVisible()
+  await expect(tab('Match')).toBeVisible()
+  await words.fill('sleep')
+  await button.click()
+  await expect(page).toHaveURL('/search?search=sleep')
+  await expect(cards.first()).toBeVisible()
+  await expect(tab('Match')).toBeVisible({ visible: project.name === 'wide' })
+})

@@ -17,6 +17,8 @@ export function searchOn(page: Page) {
   return {
     tab: (name: 'Match' | 'Search'): Locator => page.getByRole('tab', { name }),
     words: page.getByPlaceholder('Health Coach'),
+    /** On a phone the form is one line once people are found; a tap on it brings the rest back. */
+    unfold: (): Promise<void> => page.getByPlaceholder('Health Coach').click(),
     place: page.getByRole('combobox', { name: 'Zip code or city' }),
     state: page.getByRole('combobox', { name: 'State' }),
     /** The green one; dialogs have one of their own. */

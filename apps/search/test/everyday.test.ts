@@ -51,6 +51,7 @@ const listing = (accountId: number, categoryId: number, more: Partial<Listing>):
   takesInsurance: false,
   worksWeekends: false,
   free15: false,
+  rate: null,
   version: 1,
   ...more,
 })

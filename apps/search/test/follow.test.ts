@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { drainListings } from '../../api/src/search/index.ts'
+import { drainListings, writePhrasesOfTag } from '../../api/src/search/index.ts'
 import { drainBatch } from '../../api/src/search/listings.store.ts'
 import { until } from '../../api/test/processes/processes.ts'
 import { MIND, MOVEMENT, forgetEverybody, insertProfessional, professional } from '../../api/test/search/given.ts'
@@ -303,3 +303,19 @@ test(
     )
   },
 )
+
+test('an everyday word is understood with the first poll after it was saved, and no longer once it is gone', async () => {
+  const { db } = database
+  const row = await db.selectFrom('tag').select('tag.id').where('tag.text', '=', 'Burnout').executeTakeFirstOrThrow()
+  await professional(db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [row.id] } } })
+  await drainListings(db)
+  const follower = await open()
+  const question = { ...anywhere, words: [{ word: 'frazzlement', stem: 'frazzlement' }] }
+  expect(seen(follower, question)).toEqual({})
+  await inTransaction(db, (tx) => writePhrasesOfTag(tx, row.id, ['frazzlement']))
+  await follower.poll()
+  expect(Object.keys(seen(follower, question))).toEqual([String(MIND)])
+  await inTransaction(db, (tx) => writePhrasesOfTag(tx, row.id, []))
+  await follower.poll()
+  expect(seen(follower, question)).toEqual({})
+})

@@ -23,7 +23,12 @@ const foundBy = ({ categories }: EngineAnswer) => categories.reduce((sum, { tota
 const isNarrowed = ({ state, near, inPersonOnly, onlineOnly }: Filters) =>
   state !== undefined || near !== undefined || inPersonOnly || onlineOnly === true
 
-export type Answered = { answer: EngineAnswer; read: ReadPart[] }
+export type Answered = {
+  answer: EngineAnswer
+  read: ReadPart[]
+  /** Whether it was asked around a place. */
+  isNear: boolean
+}
 
 /**
  * Asks as a sentence is narrowed and, where that finds nobody, as if it were not: twice at most. Where nobody fits the
@@ -33,16 +38,19 @@ export async function askNarrowed(engine: SearchEngine, asked: Asked): Promise<A
   const { text, read, filters, question } = asked
   const ask = (changed: Filters, limit = question.limit) => engine.ask({ ...question, filters: changed, limit })
   const narrowing = narrowingOf(text, read.parts, asked)
-  const answer = await ask({ ...filters, ...narrowing.filters })
-  if (foundBy(answer) > 0 || question.after) return { answer, read: narrowing.read }
+  const narrowed = { ...filters, ...narrowing.filters }
+  const answer = await ask(narrowed)
+  if (foundBy(answer) > 0 || question.after)
+    return { answer, read: narrowing.read, isNear: narrowed.near !== undefined }
 
+  const isNear = filters.near !== undefined
   const isOpen = Object.keys(narrowing.filters).length === 0
   const wider = isOpen ? answer : await ask(filters)
   const told =
     isOpen || foundBy(wider) === 0 ? narrowing.read : narrowingOf(text, read.parts, { ...asked, dropped: true }).read
-  if (foundBy(wider) > 0 || isNarrowed(filters) || !('words' in question)) return { answer: wider, read: told }
+  if (foundBy(wider) > 0 || isNarrowed(filters) || !('words' in question)) return { answer: wider, read: told, isNear }
   const total = foundBy(await engine.ask({ ...question, words: [], filters, limit: 0 }))
-  return { answer: { ...wider, ways: total > 0 ? [{ way: 'everybody', total }] : [] }, read: told }
+  return { answer: { ...wider, ways: total > 0 ? [{ way: 'everybody', total }] : [] }, read: told, isNear }
 }
 
 /** Whether a form's words are to be read as a sentence at all. */

@@ -1,10 +1,17 @@
+import { SOONEST_OF } from '@fourfold/contract/search/shapes'
 import type { Position } from '@fourfold/search-protocol/position'
 import { z } from 'zod'
 
 import { createCursors } from '../platform/cursors.ts'
 
 /** Where a category goes on: the place of the last result shown, and what percentages are taken of. */
-export type Cursor = { categoryId: number; highest: number; position: Position }
+export type Cursor = {
+  categoryId: number
+  highest: number
+  position: Position
+  /** How many of those looked at for free times were shown. */
+  skip: number
+}
 
 const cursors = createCursors(
   z
@@ -20,15 +27,22 @@ const cursors = createCursors(
         .min(0)
         .nullable()
         .transform((distance) => distance ?? Number.POSITIVE_INFINITY),
+      /** Null for infinity; missing where the release before wrote it. */
+      rate: z
+        .number()
+        .min(0)
+        .nullish()
+        .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
       username: z.string(),
+      skip: z.int().min(0).max(SOONEST_OF).default(0),
     })
-    .transform(({ categoryId, highest, ...position }): Cursor => ({ categoryId, highest, position })),
+    .transform(({ categoryId, highest, skip, ...position }): Cursor => ({ categoryId, highest, skip, position })),
 )
 
 export const readCursor = cursors.read
 
-export function writeCursor({ categoryId, highest, position }: Cursor): string {
-  const { priority, met, rating, distance, username } = position
+export function writeCursor({ categoryId, highest, skip, position }: Cursor): string {
+  const { priority, met, rating, distance, rate, username } = position
   return cursors.write({
     categoryId,
     highest,
@@ -37,5 +51,7 @@ export function writeCursor({ categoryId, highest, position }: Cursor): string {
     rating,
     username,
     distance: Number.isFinite(distance) ? distance : null,
+    rate: Number.isFinite(rate) ? rate : null,
+    skip,
   })
 }

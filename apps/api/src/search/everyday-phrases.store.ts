@@ -1,4 +1,4 @@
-import type { Tx } from '@fourfold/platform/db/db'
+import type { Reader, Tx } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /** A phrase of everyday speech: at home in a category, and meaning a tag or words of titles. */
@@ -22,4 +22,32 @@ export async function insertPhrases(tx: Tx, rows: readonly PhraseRow[]): Promise
     left join tag on tag.text = wanted.tag
     where wanted.tag is null or tag.id is not null
     on conflict do nothing`.execute(tx)
+}
+
+/** What people say who mean a tag, in the order of the alphabet. */
+export async function phrasesOfTag(db: Reader, tagId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('everyday_phrase')
+    .select('everyday_phrase.phrase')
+    .distinct()
+    .where('everyday_phrase.tag_id', '=', tagId)
+    .orderBy('everyday_phrase.phrase')
+    .execute()
+  return rows.map(({ phrase }) => phrase)
+}
+
+/** Writes them anew. One that stays is at home where it was; a new one is in every category of the tag. */
+export async function writePhrasesOfTag(tx: Tx, tagId: number, phrases: readonly string[]): Promise<void> {
+  await sql`
+    delete from everyday_phrase
+    where everyday_phrase.tag_id = ${tagId} and (not everyday_phrase.phrase = any(${[...phrases]}::text[])
+      or not exists (select from tag_category
+        where tag_category.tag_id = ${tagId} and tag_category.category_id = everyday_phrase.category_id))`.execute(tx)
+  await sql`
+    insert into everyday_phrase (phrase, category_id, tag_id)
+    select wanted.phrase, tag_category.category_id, ${tagId}
+    from unnest(${[...phrases]}::text[]) wanted (phrase)
+    join tag_category on tag_category.tag_id = ${tagId}
+    where not exists (select from everyday_phrase known
+      where known.tag_id = ${tagId} and known.phrase = wanted.phrase)`.execute(tx)
 }

@@ -1,9 +1,11 @@
 /** The door of search: who is found, what answers, and how listings are kept. */
+export { phrasesOfTag, writePhrasesOfTag } from './everyday-phrases.store.ts'
 export { findCopies } from './engine/copies.ts'
 export type { FindCopies } from './engine/copies.ts'
 export { openSearchEngine } from './engine/open.ts'
 export { listingsChangedPublisher } from './listings-changed.ts'
 export { createListings, drainListings, watchListings } from './listings.service.ts'
+export { createPreview } from './preview/preview.service.ts'
 export { searchJobs } from './search.jobs.ts'
 export { candidatesFor, listedWithin } from './search.queries.ts'
 export { createSearch } from './search.service.ts'

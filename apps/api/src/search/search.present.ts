@@ -1,13 +1,13 @@
-import type { ReadPart, SearchGroup, SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+import type { ReadPart, SearchGroup, SearchReply, SearchSort, SearchUser } from '@fourfold/contract/search/shapes'
 import { preferencesIn } from '@fourfold/search-protocol/answer'
 import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
-import { comparePositions } from '@fourfold/search-protocol/position'
 
 import { mediaUrl } from '../files/index.ts'
 import type { Told } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { EngineAnswer } from './engine/engine.ts'
 import type { Card, Seeker } from './search.queries.ts'
+import type { Compare } from './sorting.ts'
 
 /** What the points of a result stand for, in the order they were asked. */
 export type Asked = { goals: Seeker['goals'] } | { words: readonly string[] }
@@ -54,17 +54,26 @@ function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'ask
   }
 }
 
-type Shown = { limit: number; highest: number }
+type Shown = { limit: number; highest: number; skip: number }
 
 /** One more than is shown was asked for, to know whether there are more. */
-function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, highest }: Shown): SearchGroup {
+function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, highest, skip }: Shown): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
-  return { categoryId, total, more: position ? writeCursor({ categoryId, highest, position }) : null }
+  return {
+    categoryId,
+    total,
+    more: position ? writeCursor({ categoryId, highest, position, skip }) : null,
+  }
 }
 
-/** The results that fit the page, best first over all categories. */
-export function shownOf({ categories }: EngineAnswer, limit: number): Found[] {
-  return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(comparePositions)
+/** The results that fit the page, in one order over all categories. */
+export function shownOf(categories: readonly FoundInCategory[], limit: number, compare: Compare): Found[] {
+  return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
+}
+
+/** What percentages are taken of: the best fit of all, whoever comes first. (OP-092) */
+export function highestOf(categories: readonly FoundInCategory[]): number {
+  return Math.max(0, ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map((one) => one.priority)]))
 }
 
 type Page = Told & {
@@ -72,6 +81,11 @@ type Page = Told & {
   asked: Asked
   limit: number
   highest: number
+  /** Where the next page of free times goes on. */
+  skip: number
+  sort: SearchSort | undefined
+  sorts: SearchSort[]
+  rank: (found: Found) => number
   /** What was asked, and how its sentence was read. */
   text: string
   read: readonly ReadPart[]
@@ -95,24 +109,25 @@ function withoutWords(text: string, words: readonly string[]): string {
     .join(' ')
 }
 
-/** The categories by their best result; where those are equal, in the order the catalog has them. (OP-091) */
-function inOrder(categories: readonly FoundInCategory[], cards: readonly Card[]): FoundInCategory[] {
+/** The categories by their first result; where those stand equally, in the order the catalog has them. (OP-091) */
+function inOrder(categories: readonly FoundInCategory[], { cards, rank }: Page): FoundInCategory[] {
   const orderOf = ({ categoryId: id }: FoundInCategory) =>
     cards.find((card) => card.category_id === id)?.order_index ?? 0
-  const best = ({ found }: FoundInCategory) => found[0]?.priority ?? 0
-  return categories.toSorted((a, b) => best(b) - best(a) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
+  const first = ({ found: [one] }: FoundInCategory) => (one ? rank(one) : Number.POSITIVE_INFINITY)
+  // Infinity less itself is no number, and decides nothing.
+  return categories.toSorted((a, b) => first(a) - first(b) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
 }
 
 /** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
-  const { shown, cards, limit, highest, text, read, telling } = page
+  const { shown, cards, limit, highest, skip, sort, sorts, text, read, telling } = page
   const isAll = (words: readonly string[]) => read.length === 0 && telling.every((word) => words.includes(word))
   return {
     users: shown.flatMap((found) => {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
       return card ? [presentFound(found, card, page)] : []
     }),
-    groups: inOrder(answer.categories, cards).map((category) => presentGroup(category, { limit, highest })),
+    groups: inOrder(answer.categories, page).map((category) => presentGroup(category, { limit, highest, skip })),
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),
     highestPriority: highest,
     readAs: answer.readAs,
@@ -123,6 +138,8 @@ export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
       })),
     }),
     ...(read.length > 0 && { read: [...read] }),
+    ...(answer.unoffered.length > 0 && { unoffered: answer.unoffered }),
+    ...(shown.length > 0 && { sort, sorts }),
     ways: answer.ways,
     ...(answer.degraded && { degraded: true }),
   }

@@ -87,6 +87,19 @@ export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]
   return rowsOf(db, cards)
 }
 
+/** Who these are, by id. */
+export async function namesOf(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { username: string; name: string }>()
+  const rows = await db
+    .selectFrom('account')
+    .select(['account.id', 'account.username', 'account.name'])
+    .where('account.id', 'in', ids as AccountId[])
+    .execute()
+  return new Map<number, { username: string; name: string }>(
+    rows.map(({ id, username, name }) => [id, { username, name }]),
+  )
+}
+
 type Range = { from: number; until: number; now: Temporal.Instant }
 
 /** Who of a range of ids is listed at a moment: approved, and paid up in at least one complete category. */

@@ -1,5 +1,5 @@
 import { crisisIn } from '@fourfold/contract/crisis/crisis'
-import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS } from '@fourfold/contract/search/shapes'
+import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS, SOONEST_OF } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
@@ -17,9 +17,10 @@ import { readCursor } from './cursor.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { createSentences } from './reading/sentences.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
-import { presentAnswer, shownOf } from './search.present.ts'
+import { highestOf, presentAnswer, shownOf } from './search.present.ts'
 import { seekerOf, wordsOf } from './search.queries.ts'
 import type { Seeker } from './search.queries.ts'
+import { asAnswered, indexSortOf, soonestFirst, sortOf, sortsFor } from './sorting.ts'
 
 type SearchDeps = {
   db: Db
@@ -51,9 +52,9 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
-export function createSearch({ db, clock, places, engine, nextFree, countShown }: SearchDeps) {
+/** Reads a form: who asks, where, and for what. */
+function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   const readSentence = createSentences(places)
-  const told = createCards({ db, nextFree })
 
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
@@ -63,7 +64,7 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
   }
 
   /** Who asks and for what: the words of a crisis are not searched for, and a sentence is taken apart first. */
-  async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
+  return async function understand(actor: Actor | null, form: SearchForm, help: string | null) {
     const known = actor && !isKeptFrom(actor) ? seekerOf(db, actor.accountId) : undefined
     const [seeker, near] = await Promise.all([known, nearOf(form)])
     const text = help ?? form.text ?? ''
@@ -72,6 +73,11 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
       : { words: text, parts: [] }
     return { seeker, near, text, read, words: read.words ? await wordsOf(db, read.words) : [] }
   }
+}
+
+export function createSearch({ db, clock, places, engine, nextFree, countShown }: SearchDeps) {
+  const understand = createUnderstand({ db, places })
+  const told = createCards({ db, nextFree })
 
   /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
@@ -83,13 +89,25 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
     const after = form.after === undefined ? undefined : readCursor(form.after)
     const limit = after ? MORE_RESULTS : FIRST_RESULTS
     const { seeker, near, text, read, words } = await understand(actor, form, help)
+    const sort = sortOf(form, read)
+    const isSoonest = sort === 'soonest'
     const goals = seeker?.goals ?? []
     const preferences = preferencesOf(seeker)
-    const common = { preferences, limit: limit + 1, after, now: clock.now().epochMilliseconds }
+    const common = {
+      preferences,
+      sort: indexSortOf(sort),
+      ...(isSoonest ? { limit: SOONEST_OF } : { limit: limit + 1, after }),
+      now: clock.now().epochMilliseconds,
+    }
     const question = isMatch(form) ? { ...common, goals } : { ...common, words, asWritten: form.asWritten }
     const filters = filtersOf(form, near)
-    const { answer, read: parts } = await askNarrowed(engine, { actor, form, text, read, filters, question })
-    const shown = shownOf(answer, limit)
+    const asked = await askNarrowed(engine, { actor, form, text, read, filters, question })
+    const { categories } = asked.answer
+    const sorted = isSoonest
+      ? await soonestFirst(categories, after, { db, nextFree })
+      : asAnswered(categories, common.sort)
+    const answer = { ...asked.answer, categories: sorted.categories }
+    const shown = shownOf(answer.categories, limit, sorted.compare)
     countShown(shown.map(({ accountId }) => accountId).filter((id) => id !== actor?.accountId))
     const said = [...words.map(({ word }) => word), ...answer.understood.map(({ phrase }) => phrase)]
     const reply = presentAnswer(answer, {
@@ -97,12 +115,17 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
       ...(await told(shown)),
       asked: isMatch(form) ? { goals } : { words: said },
       limit,
-      highest: after?.highest ?? Math.max(0, ...shown.map(({ priority }) => priority)),
+      highest: after?.highest ?? highestOf(answer.categories),
+      // Other orders go on from the position alone.
+      skip: isSoonest ? (after?.skip ?? 0) + limit : 0,
+      sort,
+      sorts: sortsFor(asked.isNear),
+      rank: sorted.rank,
       text,
-      read: parts,
+      read: asked.read,
       telling: words.map(({ word }) => word),
     })
-    return crisis ? { ...reply, readAs: [], understood: undefined, ways: [], crisis } : reply
+    return crisis ? { ...reply, readAs: [], understood: undefined, unoffered: undefined, ways: [], crisis } : reply
   }
 
   return { search }

@@ -11,7 +11,7 @@ const unconfirmed = (await world.newcomer('uma')).token
 beforeEach(forget)
 afterAll(() => world.stop())
 
-const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, username: 'a' }
+const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
 
 describe('who may ask what', () => {
   test('OP-089: a visitor searches by words, and is asked to log in to match or to filter', async () => {
@@ -71,12 +71,14 @@ describe('who may ask what', () => {
     { radius: 0 },
     { radius: 501 },
     { radius: '25' },
+    { sort: 'cheapest' },
+    { sort: ['price'] },
     { inPersonOnly: 'yes' },
     { onlineOnly: 'yes' },
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
-    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, position: anywhere }) },
+    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, position: anywhere }) },
   ])('%o is refused', async (wrong) => {
     const body = { text: '', ...wrong } as never
     const { status, errors } = await world.call(search, { body }, { token: mila })

@@ -59,6 +59,7 @@ describe('a search by words', () => {
       total: 1,
       highestPriority: 100,
       readAs: [],
+      sorts: ['best', 'soonest', 'price', 'rating'],
       ways: [],
     })
   })

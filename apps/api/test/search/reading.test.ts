@@ -74,6 +74,9 @@ describe('places in a sentence', () => {
     'stuck in a rut',
     'save 10000 dollars',
     'invest $20000',
+    'debt under $5000',
+    'save up to $500 a month',
+    'less than $900 in savings',
     'walk 10000 steps',
     'two of us or me',
   ])('%s names none', (text) => {
@@ -101,6 +104,7 @@ describe('conditions in a sentence', () => {
     ['accountant in person', 'accountant', 'inPerson'],
     ['massage at my house', 'massage', 'inPerson'],
     ['counselor under $100', 'counselor', '$100'],
+    ['massage under $80 in the evening', 'massage in the evening', '$80'],
   ])('%s', (text, words, condition) => {
     expect(read(text)).toEqual([words, condition])
   })
@@ -130,5 +134,19 @@ describe('conditions in a sentence', () => {
   test('a word with an apostrophe is the one people write without', () => {
     expect(read("can't sleep")).toEqual(['cant sleep'])
     expect(read('O’Brien')).toEqual(['O’Brien'])
+  })
+})
+
+describe('what cannot wait', () => {
+  test.each([
+    ['therapist tonight', 'therapist'],
+    ['someone to talk to asap', 'someone to talk to'],
+    ['massage available today', 'massage'],
+  ])('%s', (text, words) => {
+    expect(read(text)).toEqual([words, 'soon'])
+  })
+
+  test.each(['laid off today', 'cant sleep right now', 'a better tomorrow'])('is not what "%s" says', (text) => {
+    expect(read(text)).toEqual([text])
   })
 })

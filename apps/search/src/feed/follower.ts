@@ -8,7 +8,7 @@ import { answer } from '../answer.ts'
 import { createListingIndex } from '../listing-index/listing-index.ts'
 import { createLexicon, wordsOfLexicon } from '../words/lexicon.ts'
 import { createVocabulary } from '../words/vocabulary.ts'
-import { changesSince, lexiconOf } from './listings.queries.ts'
+import { changesSince, lexiconOf, lexiconVersion } from './listings.queries.ts'
 import type { FeedPlace, Moment } from './listings.queries.ts'
 import { learnListings, learnWords } from './load.ts'
 import type { Base } from './load.ts'
@@ -17,8 +17,6 @@ import { createSafePoint } from './safe-point.ts'
 const PAGE = 5000
 /** What has changed is put in order anew with every change; past so many, merging it into the base is cheaper. */
 const MOST_CHANGES = 10_000
-/** How often the small tables of tags and synonyms are read again. */
-const LEXICON_MS = 10_000
 /** Words that came late are looked through one by one; past so many they are put among the others. */
 const MOST_LATE_WORDS = 1000
 /** The history of the database is not the one that was followed: another server took over, or a backup was restored. */
@@ -33,13 +31,13 @@ export async function follow(db: Db, base: Base) {
   const safePoint = createSafePoint(base.since)
   let { since } = base
   let baseSince = base.since
-  let lexiconAt = 0
+  let lexiconAt: string | undefined
   let lexicon = await readLexicon()
 
   async function readLexicon() {
-    const rows = await lexiconOf(db)
+    const { version, ...rows } = await lexiconOf(db)
     await learnWords(db, vocabulary, wordsOfLexicon(rows))
-    lexiconAt = performance.now()
+    lexiconAt = version
     return createLexicon(rows, vocabulary, index)
   }
 
@@ -76,7 +74,7 @@ export async function follow(db: Db, base: Base) {
     async poll(): Promise<void> {
       await readChanges()
       if (vocabulary.late() > MOST_LATE_WORDS) vocabulary.pack()
-      if (performance.now() - lexiconAt > LEXICON_MS) lexicon = await readLexicon()
+      if ((await lexiconVersion(db)) !== lexiconAt) lexicon = await readLexicon()
     },
 
     merge,

@@ -25,6 +25,7 @@ type Row = {
   flags: number
   gender: string
   age_range: string
+  rate_cents: number | null
   changed_in: string
 }
 
@@ -36,7 +37,7 @@ const COLUMNS = sql`
   listing.state, listing.latitude, listing.longitude,
   listing.works_online::integer + 2 * listing.meets_in_person::integer + 4 * listing.takes_insurance::integer
     + 8 * listing.works_weekends::integer + 16 * listing.free15::integer as flags,
-  listing.gender, listing.age_range, listing.changed_in`
+  listing.gender, listing.age_range, listing.rate_cents, listing.changed_in`
 
 const wordsIn = (text: string) => (text === '' ? [] : text.split(' '))
 
@@ -61,6 +62,7 @@ function listingOf(row: Row): Listing {
     free15: (row.flags & 16) !== 0,
     gender: row.gender,
     ageRange: row.age_range,
+    rate: row.rate_cents,
     version: Number(row.changed_in),
   }
 }
@@ -112,7 +114,7 @@ type Page = { since: Moment; after: FeedPlace | undefined; most: number }
 export type Feed = { moment: Moment; listings: Listing[]; gone: Gone[]; next: FeedPlace | undefined }
 
 const NO_COLUMNS = sql`null::text, null::double precision, null::real, null::text, null::text, null::text, null::text,
-  null::text, null::real, null::real, null::integer, null::text, null::text`
+  null::text, null::real, null::real, null::integer, null::text, null::text, null::integer`
 
 /** What transactions that were under way at a moment, or began later, have changed, in the order of their numbers. */
 function changed(table: 'listing' | 'unlisting', { since, after, most }: Page) {
@@ -165,6 +167,16 @@ export async function stemsOf(db: Reader, words: readonly string[]): Promise<Ste
   )
 }
 
+/** Counts the changes of all that makes the lexicon. */
+export async function lexiconVersion(db: Reader): Promise<string> {
+  const [row] = await rowsOf(
+    db,
+    sql<{ version: string }>`select catalog_version.version::text as version from catalog_version`,
+  )
+  if (!row) throw new Error('the catalog has no version')
+  return row.version
+}
+
 /** What tags say, and what words mean besides themselves: small tables, read whole. */
 export async function lexiconOf(db: Reader) {
   const tags = sql<{ id: number; words: string[] }>`
@@ -182,6 +194,8 @@ export async function lexiconOf(db: Reader) {
     left join tag on tag.id = everyday_phrase.tag_id
     order by everyday_phrase.phrase, everyday_phrase.category_id, everyday_phrase.tag_id, everyday_phrase.title`
   return {
+    // First: what changes while the rest is read is read again by the next poll.
+    version: await lexiconVersion(db),
     tags: await rowsOf(db, tags),
     synonyms: await rowsOf(db, synonyms),
     phrases: await rowsOf(db, phrases),

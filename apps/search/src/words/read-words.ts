@@ -93,7 +93,17 @@ function affordable(meanings: readonly Meaning[], { lengthOf }: Lexicon): { kept
   return { kept, left }
 }
 
-export type ReadQuestion = { words: Reading[]; meanings: (Meaning & { said: string[] })[] }
+export type ReadQuestion = {
+  words: Reading[]
+  meanings: (Meaning & { said: string[] })[]
+  /** The tags that were meant, where nobody has any of them and nothing else was understood. */
+  unoffered: string[]
+}
+
+function unofferedIn(meant: readonly Meaning[], { lengthOf }: Lexicon): string[] {
+  const isOffered = meant.some(({ group }) => group.keys.some((key) => lengthOf(key) > 0))
+  return isOffered ? [] : [...new Set(meant.flatMap(({ means }) => means))]
+}
 
 /**
  * Reads the words of a question: what phrases of everyday speech mean, and each word by itself. A word that is left out
@@ -123,5 +133,6 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
   return {
     words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)),
     meanings: meanings.map((one) => ({ ...one, said: saying(one) })),
+    unoffered: unofferedIn(meant, lexicon),
   }
 }

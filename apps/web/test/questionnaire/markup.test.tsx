@@ -66,7 +66,7 @@ describe('a visitor', () => {
 
   test('reads the member’s fields', () => {
     expect(shown).toMatch(/<textarea[^>]*readonly=""/i)
-    expect(shown).toContain('Expected gender of the professional')
+    expect(shown).toContain('Preferred gender of your professional')
     expect(shown.match(/aria-readonly="true"/g)?.length).toBeGreaterThanOrEqual(12)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { promptBefore } from '~/features/search/access.ts'
 import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
-import { filtersOf, isExactIn, presetOf, searchAddress } from '~/features/search/search-address.ts'
+import { filtersOf, isExactIn, presetOf, searchAddress, sortIn } from '~/features/search/search-address.ts'
 import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
 import type { Fields, Filters } from '~/features/search/search-form.ts'
 
@@ -42,6 +42,26 @@ describe('words as they are written', () => {
     const [pathname = '', search = ''] = searchAddress(exact).split(/(?=\?)/)
     expect(isExactIn({ pathname, search })).toBe(true)
     expect(isExactIn({ pathname, search: '?search=burned+out' })).toBe(false)
+  })
+})
+
+describe('the order that was asked for', () => {
+  const byPrice: Fields = { mode: 'search', words: 'yoga', filters: { ...NO_FILTERS, state: 'TX' }, sort: 'price' }
+  test('is asked for, and stands in the address beside the filters', () => {
+    expect(searchForm(byPrice)).toEqual({ text: 'yoga', sort: 'price', state: 'TX' })
+    expect(searchAddress(byPrice)).toBe('/search?search=yoga&state=TX&sort=price')
+    expect(searchAddress({ ...byPrice, mode: 'match' })).toBe('/search?state=TX&sort=price')
+  })
+
+  test.each(['?sort=cheapest', '?sort=', '?search=price', '?sort=Price', '?sort=price%00'])(
+    'is none in %s',
+    (search) => {
+      expect(sortIn({ pathname: '/search', search })).toBeUndefined()
+    },
+  )
+
+  test.each(['best', 'soonest', 'price', 'nearest', 'rating'])('%s', (sort) => {
+    expect(sortIn({ pathname: '/search', search: `?search=yoga&sort=${sort}` })).toBe(sort)
   })
 })
 
@@ -90,7 +110,7 @@ describe('what stands before a search', () => {
     expect(await promptBefore({ mode: 'match', filters: NO_FILTERS }, visitor)).toBe('signUpToMatch')
   })
 
-  test('a member confirms the e-mail address to match and to filter', async () => {
+  test('a member confirms the email address to match and to filter', async () => {
     expect(await promptBefore({ mode: 'match', filters: NO_FILTERS }, unverified)).toBe('confirmEmail')
     expect(await promptBefore({ mode: 'search', filters: near }, unverified)).toBe('confirmEmail')
     expect(await promptBefore({ mode: 'match', filters: near }, loggedIn(true))).toBeNull()

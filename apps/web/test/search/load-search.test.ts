@@ -41,7 +41,8 @@ test('the search is whole when everything is answered', async () => {
   expect(page.areas).not.toBeNull()
 })
 
-test('a part that hangs costs the page less than three seconds, and the rest is there', async () => {
+// Whoever measures by the clock on the wall may meet a busy machine, and tries again.
+test('a part that hangs costs the page less than three seconds, and the rest is there', { retry: 2 }, async () => {
   hangs = ['/api/questions']
   const { page, took } = await made()
   expect(took).toBeLessThan(3000)
@@ -49,7 +50,7 @@ test('a part that hangs costs the page less than three seconds, and the rest is 
   expect(page.found?.total).toBe(1)
 })
 
-test('where everything hangs the page says what could not be had', async () => {
+test('where everything hangs the page says what could not be had', { retry: 2 }, async () => {
   hangs = ['/api/questions', '/api/tags', '/api/search']
   const { page, took } = await made()
   expect(took).toBeLessThan(3000)

@@ -1,5 +1,8 @@
-import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
+import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
 import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
+
+import { areasOf } from '~/features/search/landing/areas.ts'
+import type { FirstSight } from '~/features/search/load-search.ts'
 
 export const MEALS = 1
 export const MOVEMENT = 2
@@ -83,4 +86,26 @@ export function reply(users: SearchUser[], more: Partial<SearchReply> = {}): Sea
     }))
     .filter(({ total }) => total > 0)
   return { users, groups, total: users.length, highestPriority: 10, readAs: [], ways: [], ...more }
+}
+
+export const question: Question = {
+  id: 1,
+  title: 'Your start',
+  text: 'What first?',
+  ifTagId: null,
+  multiple: false,
+  hidden: false,
+  answers: [{ text: 'My body', tags: [2] }],
+}
+
+/** The search as it is before anybody has asked anything. */
+export const untouched: FirstSight = {
+  words: null,
+  isExact: false,
+  sort: undefined,
+  questions: [question],
+  areas: areasOf(catalog),
+  found: null,
+  problem: null,
+  tag: null,
 }

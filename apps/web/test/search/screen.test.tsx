@@ -1,36 +1,14 @@
-import type { Question } from '@fourfold/contract/catalog/shapes'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { areasOf } from '~/features/search/landing/areas.ts'
 import type { FirstSight } from '~/features/search/load-search.ts'
 import { Found } from '~/features/search/results/Results.tsx'
 import { resultsOf } from '~/features/search/results/search-results.ts'
 import { SearchScreen } from '~/features/search/SearchScreen.tsx'
 
 import { markup, wordsOf } from './markup.tsx'
-import { catalog, reply, user } from './reply.ts'
+import { catalog, reply, untouched, user } from './reply.ts'
 
 beforeAll(Found.preload)
-
-const question: Question = {
-  id: 1,
-  title: 'Your start',
-  text: 'What first?',
-  ifTagId: null,
-  multiple: false,
-  hidden: false,
-  answers: [{ text: 'My body', tags: [2] }],
-}
-
-const untouched: FirstSight = {
-  words: null,
-  isExact: false,
-  questions: [question],
-  areas: areasOf(catalog),
-  found: null,
-  problem: null,
-  tag: null,
-}
 
 function shown(first: FirstSight, at = '/search'): string {
   return markup(<SearchScreen first={first} />, at)

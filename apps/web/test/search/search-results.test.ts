@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { resultsOf } from '~/features/search/results/search-results.ts'
+import { unofferedText } from '~/features/search/results/texts.ts'
 import { withMore } from '~/features/search/use-results.ts'
 
 import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './reply.ts'
@@ -29,6 +30,22 @@ describe('results', () => {
     // Where one category is all there is, or nothing was asked, nobody is better than what follows.
     expect(names(people)).toEqual([])
     expect(names(both, { highestPriority: 0 })).toEqual([])
+    // Nor where another order was asked for.
+    expect(names(both, { sort: 'price' })).toEqual([])
+  })
+
+  test('the goal that says most of what was asked is named first', () => {
+    const words = ['back', 'pain', 'strength'].map((word) => ({ word, points: 10 }))
+    expect(cardOf('maya', { terms: { words } })?.why).toBe('Helps with Back pain and Strength training')
+  })
+
+  test('what was understood and nobody offers is said, with the place', () => {
+    const read = [{ kind: 'place' as const, value: 'Austin, TX', without: 'lupus' }]
+    const found = resultsOf(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
+    expect(unofferedText(found)).toBe('Nobody here offers help with Lupus near Austin, TX yet.')
+    expect(unofferedText({ ...found, howRead: { chips: [], notes: [] } })).toBe(
+      'Nobody here offers help with Lupus yet.',
+    )
   })
 
   test('what a question meant is named, and how it was read', () => {
@@ -39,7 +56,7 @@ describe('results', () => {
         read: [
           { kind: 'place', value: 'Austin, TX', without: 'cant sleep', unapplied: 'signUp' },
           { kind: 'insurance', without: 'cant sleep in austin' },
-          { kind: 'price', value: '90', without: 'cant sleep', unapplied: 'unknown' },
+          { kind: 'price', value: '90', without: 'cant sleep', unapplied: 'nobody' },
         ],
       }),
       catalog,
@@ -55,7 +72,10 @@ describe('results', () => {
       ],
       notes: [
         { text: 'Near Austin, TX: a free account lets you search by this.', isSignUp: true },
-        { text: 'We cannot search by price yet. You find prices on each profile.', isSignUp: false },
+        {
+          text: 'Under $90: nobody fits that too, so this is everybody who fits the rest.',
+          isSignUp: false,
+        },
       ],
     })
   })

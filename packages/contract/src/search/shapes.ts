@@ -10,6 +10,13 @@ export const MORE_RESULTS = 20
 /** Miles around the place somebody names, unless they say otherwise. */
 export const DEFAULT_RADIUS = 25
 
+/** What comes first: who fits best, unless somebody asks for another order. `nearest` needs a place, or is as if nobody had asked. */
+export const searchSorts = ['best', 'soonest', 'price', 'nearest', 'rating'] as const
+export type SearchSort = (typeof searchSorts)[number]
+
+/** Of each category so many of those who fit best are looked at for the soonest free time. */
+export const SOONEST_OF = 24
+
 /** A form sends an empty field as "", null or not at all; all three mean that nobody asked. */
 const unlessEmpty = <Value extends z.ZodType>(value: Value) =>
   z
@@ -19,7 +26,7 @@ const unlessEmpty = <Value extends z.ZodType>(value: Value) =>
 
 /**
  * With `text` a search, without it a match by the caller's own search tags; an empty text finds everybody. (SEA-25)
- * `radius`, `inPersonOnly`, `onlineOnly`, `asWritten` and `after` are ours.
+ * `radius`, `inPersonOnly`, `onlineOnly`, `asWritten`, `sort` and `after` are ours.
  */
 export const SearchForm = z.object({
   text: plainText(200).optional(),
@@ -36,6 +43,7 @@ export const SearchForm = z.object({
   onlineOnly: z.boolean().optional(),
   /** Takes the words as they are written: nothing is understood, corrected or guessed. */
   asWritten: z.boolean().optional(),
+  sort: unlessEmpty(z.enum(searchSorts)),
   /** The `more` of a group: what follows in that category. */
   after: unlessEmpty(exactText(400)),
 })
@@ -131,6 +139,7 @@ const readKinds = [
   'free15',
   'gender',
   'price',
+  'soon',
 ] as const
 
 /** Why a part did not narrow the search: the caller may not filter by it, a filter goes before it, or it found nobody. */
@@ -150,7 +159,7 @@ export const ReadPart = z
 export type ReadPart = z.infer<typeof ReadPart>
 
 export const SearchReply = z.object({
-  /** By priority, then preferences met, rating, distance, username. (SEA-18, OP-094) */
+  /** By what was asked to come first, then priority, preferences met, rating, distance, username. (SEA-18, OP-094) */
   users: z.array(SearchUser),
   /** By their best result; where those are equal, in the order of the categories. (OP-091) */
   groups: z.array(SearchGroup),
@@ -161,8 +170,14 @@ export const SearchReply = z.object({
   readAs: z.array(z.object({ word: z.string(), as: z.array(z.string()) })),
   /** There when everyday speech was understood. */
   understood: z.array(Understood).optional(),
+  /** There when everyday speech was understood and nobody offers it: the goals it means. */
+  unoffered: z.array(z.string()).optional(),
   /** There when the words named a place or a condition: those were not searched for as words. */
   read: z.array(ReadPart).optional(),
+  /** The order they are in, when it is another than who fits best. */
+  sort: z.enum(searchSorts).optional(),
+  /** The orders that make sense for this question. */
+  sorts: z.array(z.enum(searchSorts)).optional(),
   /** Only when nobody was found. */
   ways: z.array(SearchWay),
   /** There when the index could not be asked: a shorter list of the best rated who fit, in the same order. */

@@ -23,6 +23,7 @@ export type Candidate = {
   takes_insurance: boolean
   works_weekends: boolean
   free15: boolean
+  rate_cents: number | null
 }
 
 const MILES_PER_DEGREE = 69
@@ -47,9 +48,10 @@ function being({ gender, ageRange, insurance, weekends, free15 }: Preferences): 
   ]
 }
 
-function passing({ state, near, inPersonOnly, onlineOnly, must = {} }: Filters): RawBuilder<unknown>[] {
+function passing({ state, near, inPersonOnly, onlineOnly, must = {}, mostRate }: Filters): RawBuilder<unknown>[] {
   return [
     ...being(must),
+    ...(mostRate === undefined ? [] : [sql`listing.rate_cents <= ${mostRate}`]),
     ...(state === undefined ? [] : [sql`listing.state = ${state}`]),
     ...(onlineOnly ? [sql`listing.works_online`] : []),
     ...(inPersonOnly ? [sql`listing.meets_in_person`] : []),
@@ -103,7 +105,7 @@ export async function bestRated(db: Db, { question, tagIds, most }: Wanted): Pro
         select listing.account_id, listing.category_id, listing.username, listing.rating, listing.tag_ids,
           listing.title_words, listing.name_words, listing.specialization_words, listing.latitude, listing.longitude,
           listing.works_online, listing.meets_in_person, listing.gender, listing.age_range, listing.takes_insurance,
-          listing.works_weekends, listing.free15
+          listing.works_weekends, listing.free15, listing.rate_cents
         from listing where ${both(conditions)}
         order by listing.rating desc, listing.username collate "C" limit ${most}
       ) candidate ${inCategory}`,

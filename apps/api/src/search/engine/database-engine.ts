@@ -59,6 +59,7 @@ function foundOf(candidate: Candidate, question: Question, tags: readonly Saying
     username: candidate.username,
     rating: candidate.rating,
     distance: distanceTo(candidate, question.filters.near),
+    rate: candidate.rate_cents ?? Number.POSITIVE_INFINITY,
     preferences,
     met: preferences.toString(2).replaceAll('0', '').length,
     points,
@@ -92,17 +93,18 @@ export function createDatabaseEngine(db: Db): SearchEngine {
 
   return {
     async ask(question) {
-      const { after, limit } = question
+      const { after, limit, sort } = question
       // A question PostgreSQL cannot answer in time finds nobody rather than being refused.
       const all = await find(question).catch((error: unknown) => {
         if (isCutShort(error) || isDatabaseAway(error)) return []
         throw error
       })
       const categories = [...Map.groupBy(all, ({ categoryId }) => categoryId)].map(([categoryId, own]) => {
-        const following = own.filter((one) => !after || comparePositions(one, after.position) > 0)
-        return { categoryId, total: own.length, found: following.toSorted(comparePositions).slice(0, limit) }
+        const following = own.filter((one) => !after || comparePositions(one, after.position, sort) > 0)
+        const found = following.toSorted((a, b) => comparePositions(a, b, sort)).slice(0, limit)
+        return { categoryId, total: own.length, found, highest: Math.max(...own.map(({ priority }) => priority)) }
       })
-      return { categories, readAs: [], understood: [], ways: [] }
+      return { categories, readAs: [], understood: [], unoffered: [], ways: [] }
     },
   }
 }

@@ -18,7 +18,7 @@ const NARROWING = new Set<Meant['kind']>(['place', 'zipcode', 'state', 'nearMe',
 
 /** Places and ways to meet are filters, and who may filter is said elsewhere; what somebody is like anybody may ask. (SEA-06, SEA-09, OP-089) */
 function refusedTo({ actor, form }: Asker, { meant, point }: Located): Unapplied | undefined {
-  if (meant.kind === 'price') return 'unknown'
+  if (meant.kind === 'soon') return form.sort === undefined || form.sort === 'soonest' ? undefined : 'filter'
   if (!NARROWING.has(meant.kind)) return undefined
   if (!actor) return 'signUp'
   if (!actor.emailVerified) return 'confirmEmail'
@@ -38,6 +38,8 @@ function filterOf({ meant, point }: Located, radius: number): Partial<Filters> {
       return { onlineOnly: true, inPersonOnly: false }
     case 'inPerson':
       return { inPersonOnly: true }
+    case 'price':
+      return { mostRate: meant.most * 100 }
     case 'place':
     case 'zipcode':
     case 'nearMe':
@@ -84,7 +86,8 @@ export type Narrowing = { filters: Partial<Filters>; read: ReadPart[] }
 export function narrowingOf(text: string, parts: readonly Located[], asker: Asker & { dropped?: boolean }): Narrowing {
   const radius = asker.form.radius ?? DEFAULT_RADIUS
   const judged = parts.map((part) => {
-    const unapplied = refusedTo(asker, part) ?? (asker.dropped ? ('nobody' as const) : undefined)
+    const unapplied =
+      refusedTo(asker, part) ?? (asker.dropped && part.meant.kind !== 'soon' ? ('nobody' as const) : undefined)
     return { part, unapplied }
   })
   const applied = judged.filter(({ unapplied }) => unapplied === undefined).map(({ part }) => part)

@@ -47,9 +47,16 @@ const CONDITIONS: readonly { pattern: RegExp; meant: (found: RegExpExecArray) =>
     meant: fixed({ kind: 'gender', gender: 'Male' }),
   },
   {
+    // What a session costs has three digits at most; more, or by the month, is what somebody owes or saves.
     pattern:
-      /\b(?:for )?(?:under|below|less than|at most|max(?:imum)?|up to) (?:\$ ?(\d{2,4})|(\d{2,4}) ?(?:dollars|bucks))(?: (?:an?|per) (?:hour|session|visit))?(?![\d,])/gi,
+      /\b(?:for )?(?:under|below|less than|at most|max(?:imum)?|up to) (?:\$ ?(\d{2,3})|(\d{2,3}) ?(?:dollars|bucks))(?: (?:an?|per) (?:hour|session|visit))?(?![\d,k]| ?(?:an?|per) (?:week|month|year)| (?:in|of) (?:my )?(?:debts?|savings?|loans?|credit|the bank))/gi,
     meant: ([, dollars, named]) => ({ kind: 'price', most: Number(dollars ?? named) }),
+  },
+  {
+    // "I was laid off today" tells what happened: that day alone is no wish.
+    pattern:
+      /\b(?:(?:available|free|open|for) )?(?:tonight|this evening|asap|as soon as possible)\b|\b(?:available|free|open|appointments?|sessions?|visits?) (?:today|tomorrow|right (?:now|away))\b/gi,
+    meant: fixed({ kind: 'soon' }),
   },
   {
     pattern: /\b(?:near ?(?:me|by)|close (?:to me|by)|around (?:me|here)|in my (?:area|town|city|neighborhood))\b/gi,

@@ -5,7 +5,7 @@ export type Meant =
   | { kind: 'place'; label: string; point: Point }
   | { kind: 'zipcode'; zipcode: string }
   | { kind: 'state'; state: string }
-  | { kind: 'nearMe' | 'online' | 'inPerson' | 'insurance' | 'weekends' | 'free15' }
+  | { kind: 'nearMe' | 'online' | 'inPerson' | 'insurance' | 'weekends' | 'free15' | 'soon' }
   | { kind: 'gender'; gender: 'Female' | 'Male' }
   | { kind: 'price'; most: number }
 

@@ -39,9 +39,10 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
     const isLast = place + 1 >= shownQuestions(questions, next).length
+    // Kept before anything moves: whoever sees the next question may leave the page at once.
+    const keeping = wentThrough(save.current())
     if (!isLast) setPlace(place + 1)
-    const isKept = await wentThrough(save.current())
-    if (isKept && isLast) onDone()
+    if ((await keeping) && isLast) onDone()
   }
 
   function answer(text: string, { byArrow }: { byArrow: boolean }): void {

@@ -1,4 +1,5 @@
-import { Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import type { Question } from '@fourfold/contract/catalog/shapes'
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -29,16 +30,33 @@ function AboutYou() {
   )
 }
 
+type AskingProps = { own: OwnSearch; asked: readonly Question[]; onDone: () => void }
+
+/** The questions; for whoever answered them before, a way back to them below which their matches stand. */
+function Asking({ own, asked, onDone }: AskingProps) {
+  const [isFolded, setFolded] = useState(own.isReturning)
+  if (!isFolded) return <Questionnaire questions={asked} answers={own.answers} onDone={onDone} />
+  return (
+    <Group justify="space-between">
+      <Text>Your matches come from the answers you gave.</Text>
+      <Button variant="light" onClick={() => setFolded(false)}>
+        Change my answers
+      </Button>
+    </Group>
+  )
+}
+
 const NO_QUESTIONS = new Error('The questions could not be loaded.')
 
 /** Guided questions whose answers become goals. Whoever is not logged in answers them too, and signs up when they like. */
-export function MatchTab({ own: { questions, answers }, onDone }: { own: OwnSearch; onDone: () => void }) {
+export function MatchTab({ own, onDone }: { own: OwnSearch; onDone: () => void }) {
+  const { questions, answers } = own
   const session = useSession()
   if (!questions.data) return <NotLoaded query={{ ...questions, error: NO_QUESTIONS }} />
   if (!answers.isKnown) return <Skeleton height={200} />
   return (
     <Stack gap="lg" data-per-person>
-      <Questionnaire key={session?.userId ?? 'visitor'} questions={questions.data} answers={answers} onDone={onDone} />
+      <Asking key={session?.userId ?? 'visitor'} own={own} asked={questions.data} onDone={onDone} />
       {!session && <AboutYou />}
     </Stack>
   )

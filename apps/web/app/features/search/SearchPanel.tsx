@@ -11,14 +11,21 @@ import type { useSearch } from './use-search.ts'
 
 import classes from './SearchScreen.module.css'
 
-type SearchPanelProps = { search: ReturnType<typeof useSearch>; own: OwnSearch; onSearch: () => void }
+type SearchPanelProps = {
+  search: ReturnType<typeof useSearch>
+  own: OwnSearch
+  onSearch: () => void
+  /** On a phone only the line that says what was asked, so that people stand where the eye is. */
+  isFolded: boolean
+  onUnfold: () => void
+}
 
 /** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
-export function SearchPanel({ search, own, onSearch }: SearchPanelProps) {
+export function SearchPanel({ search, own, onSearch, isFolded, onUnfold }: SearchPanelProps) {
   const { fields, placeError, change, changeFilters, setDialog } = search
   const formId = useId()
   return (
-    <Paper withBorder className={classes.card}>
+    <Paper withBorder className={classes.card} data-folded={isFolded} onFocus={onUnfold} onInput={onUnfold}>
       <Tabs value={fields.mode} onChange={(mode) => change({ mode: mode as Mode })}>
         <Tabs.List px="sm">
           <Tabs.Tab value="match" leftSection={<IconSparkles size={18} aria-hidden />}>
@@ -45,6 +52,7 @@ export function SearchPanel({ search, own, onSearch }: SearchPanelProps) {
             // Other words are another question, to be read like any.
             onChange={({ currentTarget }) => change({ words: currentTarget.value, isExact: false })}
           />
+          {fields.sort && <input type="hidden" form={formId} name="sort" value={fields.sort} />}
         </Tabs.Panel>
       </Tabs>
       <FilterBar

@@ -16,6 +16,7 @@ import { SearchPanel } from './SearchPanel.tsx'
 import { texts } from './texts.ts'
 import { useOwnSearch } from './use-own-search.ts'
 import { usePreset } from './use-preset.ts'
+import { useReturning } from './use-returning.ts'
 import { useSearch } from './use-search.ts'
 
 import classes from './SearchScreen.module.css'
@@ -43,9 +44,12 @@ export function SearchScreen({ first }: { first: FirstSight }) {
   const search = useSearch({ first, own })
   const { outcome, more } = search
   const { results, expectResults } = useShownResults(outcome)
+  const [isEditing, setEditing] = useState(false)
   usePreset(search, first)
+  useReturning(search, own)
 
   function searchNow(): void {
+    setEditing(false)
     expectResults()
     void search.search()
   }
@@ -66,13 +70,22 @@ export function SearchScreen({ first }: { first: FirstSight }) {
   }
 
   const crisis = outcome.found?.crisis
+  // Questions are no line to fold into, and a place nobody knows is shown where it was typed.
+  const isAnswered = outcome.found !== null && !outcome.found.isNobody && outcome.problem === null
+  const isFolded = isAnswered && !isEditing && search.fields.mode === 'search' && search.placeError === null
   const isUntouched = !outcome.isSearching && !outcome.found && outcome.problem === null
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-folded={isFolded}>
       {crisis && <CrisisCard kind={crisis} where="search" />}
       <Title order={1}>{texts.heading}</Title>
       <Text className={classes.lead}>{texts.lead}</Text>
-      <SearchPanel search={search} own={own} onSearch={searchNow} />
+      <SearchPanel
+        search={search}
+        own={own}
+        onSearch={searchNow}
+        isFolded={isFolded}
+        onUnfold={() => setEditing(true)}
+      />
       <Results ref={results} {...outcome} onMore={more} onAgain={searchNow} {...waysOn} />
       {isUntouched &&
         (first.areas ? <Start areas={first.areas} /> : <Text c="dimmed">The life areas could not be loaded.</Text>)}

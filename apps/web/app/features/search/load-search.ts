@@ -9,9 +9,10 @@ import { slugOf } from '~/lib/links/catalog-paths.ts'
 import { areasOf, tagWithSlug } from './landing/areas.ts'
 import { resultsOf } from './results/search-results.ts'
 import type { Catalog } from './results/search-results.ts'
-import { isExactIn, presetOf } from './search-address.ts'
+import { isExactIn, presetOf, sortIn } from './search-address.ts'
+import type { SearchInput } from './search-form.ts'
 
-async function find(body: { text: string; asWritten?: true }, asked: Promise<Catalog>) {
+async function find(body: SearchInput, asked: Promise<Catalog>) {
   const [reply, catalog] = await Promise.all([call(search, { body }), asked])
   return resultsOf(reply, catalog)
 }
@@ -24,16 +25,20 @@ export async function loadSearch(request: Request) {
   const address = new URL(request.url)
   const words = presetOf(address)
   const isExact = isExactIn(address)
+  const sort = sortIn(address)
   const asked = sharedTags()
   const [questions, catalog, found] = await Promise.all([
     orProblem(sharedQuestions()),
     orProblem(asked),
-    words === null ? { loaded: null } : orProblem(find({ text: words, ...(isExact && { asWritten: true }) }, asked)),
+    words === null
+      ? { loaded: null }
+      : orProblem(find({ text: words, ...(isExact && { asWritten: true }), ...(sort && { sort }) }, asked)),
   ])
   const tag = words !== null && 'loaded' in catalog ? tagWithSlug(catalog.loaded, slugOf(words)) : undefined
   return {
     words,
     isExact,
+    sort,
     questions: 'loaded' in questions ? inAskingOrder(questions.loaded) : null,
     areas: 'loaded' in catalog ? areasOf(catalog.loaded) : null,
     found: 'loaded' in found ? found.loaded : null,

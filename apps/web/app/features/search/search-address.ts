@@ -1,4 +1,5 @@
 import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
+import type { SearchSort } from '@fourfold/contract/search/shapes'
 
 import { NO_FILTERS, RADII } from './search-form.ts'
 import type { Fields, Filters, Meeting } from './search-form.ts'
@@ -36,14 +37,24 @@ export function filtersOf({ search }: Address): Filters {
 /** Whether an address asks for its words as they are written. */
 export const isExactIn = ({ search }: Address): boolean => /[?&]exact=true\b/.test(search)
 
+/** What an address puts first; what is no order of ours is none. */
+export function sortIn({ search }: Address): SearchSort | undefined {
+  return oneOf<SearchSort | undefined>(
+    ['best', 'soonest', 'price', 'nearest', 'rating'],
+    new URLSearchParams(search).get('sort'),
+    undefined,
+  )
+}
+
 /** Where a search stands, so that it can be shared and loaded anew. A match has no words, and its answers are nobody else's. */
-export function searchAddress({ mode, words, filters, isExact }: Fields): string {
+export function searchAddress({ mode, words, filters, isExact, sort }: Fields): string {
   const { place, radius, state, meeting } = filters
   const parts = {
     ...(place.trim() !== '' && { place: place.trim(), within: String(radius) }),
     ...(state !== '' && { state }),
     ...(meeting !== 'any' && { meeting }),
     ...(mode === 'search' && isExact && { exact: 'true' }),
+    ...(sort && { sort }),
   }
   const isToSay = words.trim() !== '' || Object.keys(parts).length > 0
   const said = new URLSearchParams({ ...(mode === 'search' && isToSay && { search: words.trim() }), ...parts })

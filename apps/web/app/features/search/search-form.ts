@@ -1,4 +1,4 @@
-import type { SearchForm, SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchForm, SearchSort, SearchWay } from '@fourfold/contract/search/shapes'
 import type { z } from 'zod'
 
 /** A search as it is sent. */
@@ -37,15 +37,18 @@ export type Fields = {
   filters: Filters
   /** Takes the words as they are written. */
   isExact?: boolean
+  /** What comes first; best unless somebody says otherwise. */
+  sort?: SearchSort | undefined
 }
 
 /** The fields as the call takes them; what is not asked is left out. */
-export function searchForm({ mode, words, filters, isExact }: Fields): SearchInput {
+export function searchForm({ mode, words, filters, isExact, sort }: Fields): SearchInput {
   const place = placeOf(filters.place)
   const isSomewhere = Object.keys(place).length > 0
   return {
     ...(mode === 'search' && { text: words.trim() }),
     ...(mode === 'search' && isExact && { asWritten: true }),
+    ...(sort && { sort }),
     ...place,
     ...(isSomewhere && { radius: filters.radius }),
     ...(filters.state !== '' && { state: filters.state as SearchInput['state'] }),

@@ -35,7 +35,9 @@ export function useOwnSearch(first: Question[] | null) {
 
   /** Whether their e-mail address is known to be theirs; null when nobody knows. */
   const isConfirmed = own?.isConfirmed ?? null
-  return { questions, answers, askConfirmed, isConfirmed }
+  /** Whether they told before what they look for, and may be matched by it. */
+  const isReturning = isConfirmed === true && answers.saved.size > 0
+  return { questions, answers, askConfirmed, isConfirmed, isReturning }
 }
 
 export type OwnSearch = ReturnType<typeof useOwnSearch>

@@ -5,12 +5,13 @@ import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import type { FirstSight } from './load-search.ts'
-import { filtersOf, isExactIn, presetOf, SEARCHED } from './search-address.ts'
+import { filtersOf, isExactIn, presetOf, SEARCHED, sortIn } from './search-address.ts'
 import { hasFilters, NO_FILTERS } from './search-form.ts'
 import type { useSearch } from './use-search.ts'
 
 /** Follows addresses that bring words or filters. Each visit of one counts once: whoever comes back finds what they left. */
-export function usePreset({ change, searchWith, setDialog }: ReturnType<typeof useSearch>, first: FirstSight) {
+export function usePreset(search: ReturnType<typeof useSearch>, first: FirstSight) {
+  const { fields, outcome, change, searchWith, setDialog } = search
   const location = useLocation()
   const isNew = useNavigationType() === NavigationType.Push
   const hydrated = useHydrated()
@@ -29,14 +30,20 @@ export function usePreset({ change, searchWith, setDialog }: ReturnType<typeof u
     const filters = session ? filtersOf(location) : NO_FILTERS
     if (preset === null) {
       if (hasFilters(filters)) change({ filters })
+      const sort = sortIn(location)
+      // A match has no words to ask with again, but its answers are still there.
+      if (fields.mode === 'match' && outcome.found && fields.sort !== sort) void searchWith({ sort })
       return
     }
     // The page keeps its place for whoever comes back, and this is another search.
-    if (isNew) window.scrollTo(0, 0)
+    const isOtherOrder = preset === fields.words && sortIn(location) !== fields.sort
+    if (isNew && !isOtherOrder) window.scrollTo(0, 0)
     const isExact = isExactIn(location)
-    const isFound = isFirst && first.words === preset && first.isExact === isExact && first.found !== null
+    const sort = sortIn(location)
+    const isFound =
+      isFirst && first.words === preset && first.isExact === isExact && first.sort === sort && first.found !== null
     // The server has searched for everybody; whoever is logged in has preferences of their own.
-    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact })
+    if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact, sort })
     else if (first.found?.isNobody) setDialog('nothing')
   })
 }

@@ -14,8 +14,8 @@ import type { OwnSearch } from './use-own-search.ts'
 import { useResults } from './use-results.ts'
 import { useSearchReminder } from './use-search-reminder.ts'
 
-function firstFields({ words, isExact }: FirstSight): Fields {
-  return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS, isExact }
+function firstFields({ words, isExact, sort }: FirstSight): Fields {
+  return { mode: words === null ? 'match' : 'search', words: words ?? '', filters: NO_FILTERS, isExact, sort }
 }
 
 /** Everything the search screen remembers and does. */
@@ -33,19 +33,20 @@ export function useSearch({ first, own }: { first: FirstSight; own: OwnSearch })
   const hint = useSearchReminder(() => setDialog('greenButton'))
 
   /** Asks, or says what is missing first. */
-  async function search(wanted: Fields = fields): Promise<void> {
+  async function search(wanted: Fields = fields, how?: 'unasked'): Promise<void> {
     hint.searched()
     setPlaceError(null)
     const prompt = await promptBefore(wanted, { isLoggedIn, askConfirmed: own.askConfirmed })
+    const isMatch = wanted.mode === 'match'
+    // The dialog says that their answers are kept: so is one that was chosen a moment ago.
+    if (isMatch && prompt === 'signUpToMatch') await own.answers.save()
     setDialog(prompt)
     if (prompt !== null) return
-
-    const isMatch = wanted.mode === 'match'
     void navigate(searchAddress(wanted), { replace: true, preventScrollReset: true, state: SEARCHED })
     const answer = await runSearch({ form: searchForm(wanted), prepare: isMatch ? own.answers.save : undefined })
     if (answer === null) return
     if ('found' in answer) {
-      if (answer.found.isNobody) setDialog('nothing')
+      if (answer.found.isNobody && how !== 'unasked') setDialog('nothing')
     } else if (answer.refused === 'place_unknown') setPlaceError(answer.msg)
     else setDialog('confirmEmail')
   }

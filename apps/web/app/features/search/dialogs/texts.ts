@@ -6,11 +6,11 @@ export const dialogTexts = {
   },
   signUpToMatch: {
     title: 'Sign up to see who fits',
-    text: 'Your answers are kept. With a free account and a confirmed e-mail address we show you who fits them best, and why.',
+    text: 'Your answers are kept. With a free account and a confirmed email address we show you who fits them best, and why.',
   },
   confirmEmail: {
-    title: 'Please confirm your e-mail address',
-    text: 'Matching and the filters for place and state need a verified e-mail address. Open the link in the mail we sent you, then come back here.',
+    title: 'Please confirm your email address',
+    text: 'Matching and the filters for place and state need a verified email address. Open the link in the email we sent you, then come back here.',
     close: 'OK',
   },
   greenButton: {

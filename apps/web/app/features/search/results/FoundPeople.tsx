@@ -5,7 +5,8 @@ import { NothingFound } from './NothingFound.tsx'
 import { ReadLine } from './ReadLine.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
-import { resultTexts } from './texts.ts'
+import { SortLinks } from './SortLinks.tsx'
+import { resultTexts, unofferedText } from './texts.ts'
 
 import classes from './Results.module.css'
 
@@ -29,13 +30,13 @@ export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps)
         </p>
       ))}
       <ReadLine {...found.howRead} />
+      {found.unoffered.length > 0 && found.total > 0 && <p className={classes.readAs}>{unofferedText(found)}</p>}
+      <SortLinks now={found.sort} sorts={found.sorts} />
       {found.best.length > 0 && <BestForYou cards={found.best} />}
       {found.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />
       ))}
-      {found.isNobody && (
-        <NothingFound isDegraded={found.isDegraded} ways={found.ways} onWay={onWay} onClear={onClear} />
-      )}
+      {found.isNobody && <NothingFound found={found} onWay={onWay} onClear={onClear} />}
     </>
   )
 }

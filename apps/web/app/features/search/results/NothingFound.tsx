@@ -6,25 +6,25 @@ import { EmptyState } from '~/ui/EmptyState.tsx'
 import { dialogTexts } from '../dialogs/texts.ts'
 import { WaysOn } from '../dialogs/WaysOn.tsx'
 import { texts } from '../texts.ts'
-import { resultTexts } from './texts.ts'
+import type { Results } from './search-results.ts'
+import { resultTexts, unofferedText } from './texts.ts'
 
 type NothingFoundProps = {
-  /** Whether the search itself is limited, which may be why. */
-  isDegraded: boolean
-  ways: readonly SearchWay[]
+  found: Results
   onWay: (way: SearchWay) => void
   onClear?: (() => void) | undefined
 }
 
 /** What stays on the page when the dialog that said it is closed, and for browsers without a script. */
-export function NothingFound({ isDegraded, ways, onWay, onClear }: NothingFoundProps) {
+export function NothingFound({ found, onWay, onClear }: NothingFoundProps) {
+  const { isDegraded, ways, unoffered } = found
   return (
     <EmptyState
       icon={<IconUserSearch size={40} stroke={1.4} aria-hidden />}
       title={texts.nobody}
       action={<WaysOn ways={ways} onWay={onWay} onClear={onClear} />}
     >
-      {isDegraded ? dialogTexts.nothing.degraded : resultTexts.nobody}
+      {isDegraded ? dialogTexts.nothing.degraded : unoffered.length > 0 ? unofferedText(found) : resultTexts.nobody}
     </EmptyState>
   )
 }

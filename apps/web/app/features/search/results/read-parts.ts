@@ -33,6 +33,8 @@ function chipText({ kind, value = '' }: ReadPart): string {
       return value === 'Female' ? 'Women' : 'Men'
     case 'price':
       return `Under $${value}`
+    case 'soon':
+      return 'Soonest first'
   }
 }
 
@@ -43,15 +45,13 @@ function noteOf(part: ReadPart): { text: string; isSignUp: boolean } | null {
     case 'signUp':
       return { text: `${chip}: a free account lets you search by this.`, isSignUp: true }
     case 'confirmEmail':
-      return { text: `${chip}: confirm your e-mail address to search by this.`, isSignUp: false }
+      return { text: `${chip}: confirm your email address to search by this.`, isSignUp: false }
     case 'filter':
-      return { text: `${chip}: the filter you set goes first.`, isSignUp: false }
+      return { text: `${chip}: what you set yourself goes first.`, isSignUp: false }
     case 'nobody':
       return { text: `${chip}: nobody fits that too, so this is everybody who fits the rest.`, isSignUp: false }
     case 'unknown':
-      return part.kind === 'price'
-        ? { text: 'We cannot search by price yet. You find prices on each profile.', isSignUp: false }
-        : { text: `${chip}: tell us your zip code in your profile to search by this.`, isSignUp: false }
+      return { text: `${chip}: tell us your zip code in your profile to search by this.`, isSignUp: false }
     default:
       return null
   }

@@ -3,7 +3,7 @@ import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import { percentOf } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'
-import type { SearchReply, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
+import type { SearchReply, SearchSort, SearchUser, SearchWay } from '@fourfold/contract/search/shapes'
 
 import { dollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
@@ -56,6 +56,11 @@ export type Results = {
   howRead: HowRead
   readAs: string[]
   ways: SearchWay[]
+  /** The order they are in, and those to choose from. */
+  sort: SearchSort
+  sorts: readonly SearchSort[]
+  /** What was understood, but nobody offers. */
+  unoffered: readonly string[]
   isDegraded: boolean
   /** Help that cannot wait, when the words asked for it. */
   crisis: CrisisKind | null
@@ -88,13 +93,18 @@ function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }
   const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
-  const isAsked = (id: number, text: string) => shared.has(id) || meantGoals.has(text) || says(text, words)
+  // Who asks for back pain means that before any other pain.
+  const asked = (id: number, text: string) =>
+    shared.has(id) || meantGoals.has(text)
+      ? Number.POSITIVE_INFINITY
+      : words.filter((word) => says(text, [word])).length
   return (user.selectedGoalTags[categoryId] ?? [])
     .flatMap((id) => {
       const text = textOf.get(id)
-      return text === undefined ? [] : [{ text, isAsked: isAsked(id, text) }]
+      return text === undefined ? [] : [{ text, asked: asked(id, text) }]
     })
-    .toSorted((one, next) => Number(next.isAsked) - Number(one.isAsked))
+    .toSorted((one, next) => (one.asked === next.asked ? 0 : next.asked - one.asked))
+    .map((goal) => ({ text: goal.text, isAsked: goal.asked > 0 }))
 }
 
 /** A reason names the word that was searched for, not the slip of the finger; and a goal rather than its whole category. */
@@ -117,8 +127,9 @@ function placeOf({ city, state, distance }: SearchUser): string | null {
 }
 
 /** The first of all categories together. A person who is listed in two is one person. */
-function bestOf({ users, groups, highestPriority, crisis }: SearchReply, scale: Scale): ResultCard[] {
-  if (groups.length < 2 || highestPriority === 0 || crisis) return []
+function bestOf({ users, groups, highestPriority, crisis, sort }: SearchReply, scale: Scale): ResultCard[] {
+  // In another order the best of all areas would contradict it.
+  if (groups.length < 2 || highestPriority === 0 || crisis || sort) return []
   const once = new Map(users.toReversed().map((user) => [user.username, user]))
   return users
     .filter((user) => once.get(user.username) === user)
@@ -175,6 +186,9 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
     isDegraded: reply.degraded ?? false,
     readAs: reply.readAs.map(readAsLine),
     ways: reply.ways,
+    sort: reply.sort ?? 'best',
+    sorts: reply.sorts ?? [],
+    unoffered: reply.unoffered ?? [],
     crisis: reply.crisis ?? null,
     isNobody: reply.total === 0 && !reply.crisis,
   }

@@ -1,3 +1,5 @@
+import type { Results } from './search-results.ts'
+
 /** What stands among the people who were found. Apart, because whoever has not searched yet sees none of it. (OP-014) */
 export const resultTexts = {
   degraded:
@@ -10,8 +12,20 @@ export const resultTexts = {
   exact: 'Search for exactly what I typed',
   signUp: 'Sign up',
   seeMore: 'See more',
+  sort: 'Sort by',
+  sorts: { best: 'Best fit', soonest: 'Soonest', price: 'Price', nearest: 'Nearest', rating: 'Rating' },
+  soonest: 'Those who fit best in each area, whoever is free soonest first.',
   notRated: 'Not rated yet',
   online: 'Online',
   freeCall: 'Free first call',
   next: 'Next free time:',
 } as const
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** "Nobody here offers help with Lupus near Austin, TX yet." */
+export function unofferedText({ unoffered, howRead: { chips } }: Pick<Results, 'unoffered' | 'howRead'>): string {
+  const where = chips.find(({ text }) => /^(?:Near|In) [A-Z]/.test(text))?.text
+  const place = where ? ` ${where.charAt(0).toLowerCase()}${where.slice(1)}` : ''
+  return `Nobody here offers help with ${either.format(unoffered.slice(0, 2))}${place} yet.`
+}

@@ -1,0 +1,99 @@
+import type { CuratedInfo, PreviewedSearch, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db } from '@fourfold/platform/db/db'
+import { comparePositions } from '@fourfold/search-protocol/position'
+
+import { Failure } from '../../platform/failure.ts'
+import type { SearchEngine } from '../engine/engine.ts'
+import { namesOf } from '../search.queries.ts'
+import { goalsOf, walksTo } from './walks.ts'
+import type { Asked, Walk } from './walks.ts'
+
+/** What a member is asked by, and what each goal counts: all that a match depends on. */
+type Catalog = { questions: readonly Asked[]; priorities: ReadonlyMap<number, number> }
+
+type Change = { before: Catalog; after: Catalog; walks: Walk[] }
+
+const isAsked = ({ type }: SavedQuestion) => type === 'what' || type === 'match'
+
+function changedTag(catalog: Catalog, { tagId, priority }: Extract<PreviewForm, { tagId: number }>): Change {
+  if (!catalog.priorities.has(tagId)) throw new Failure('not_found')
+  const priorities = new Map(catalog.priorities)
+  if (priority === null) priorities.delete(tagId)
+  else priorities.set(tagId, priority)
+  // Only who is led to the tag can notice.
+  const walks = walksTo(catalog.questions, [tagId]).filter((walk) => goalsOf(catalog.questions, walk).includes(tagId))
+  return { before: catalog, after: { ...catalog, priorities }, walks }
+}
+
+type ChangedQuestion = Exclude<PreviewForm, { tagId: number }>
+
+function changedQuestion(catalog: Catalog, { questionId, answers }: ChangedQuestion): Change {
+  const { questions } = catalog
+  const now = questions.find(({ id }) => id === questionId)
+  if (questionId !== null && !now) throw new Failure('not_found')
+  const old = now ?? { id: null, hidden: false, ifTagId: null, answers: [] }
+  const then = { ...old, answers: answers ?? [] }
+  const after = now ? questions.map((one) => (one === now ? then : one)) : [...questions, then]
+  // Answered by whoever comes to it, with the answers it has and those it would get.
+  const texts = new Map([...old.answers, ...then.answers].map((answer) => [answer.text, answer]))
+  const both = { ...old, answers: [...texts.values()] }
+  const asked = now ? questions.map((one) => (one === now ? both : one)) : [...questions, both]
+  const walks = walksTo(asked, both.ifTagId === null ? [] : [both.ifTagId])
+  return {
+    before: catalog,
+    after: { ...catalog, questions: after },
+    walks: walks.filter((walk) => walk.some((one) => one.questionId === both.id)),
+  }
+}
+
+type PreviewDeps = {
+  db: Db
+  clock: Clock
+  engine: SearchEngine
+  curated: () => Promise<{ info: CuratedInfo }>
+}
+
+/** Shows what a change of the catalog would do to searches, before it is saved. */
+export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
+  /** The first of all categories together, each person once. (OP-091) */
+  async function first({ questions, priorities }: Catalog, walk: Walk): Promise<number[]> {
+    const goals = goalsOf(questions, walk).flatMap((id) => {
+      const priority = priorities.get(id)
+      return priority === undefined ? [] : [{ id, priority }]
+    })
+    // Without any goal everybody would be found, which is no answer to a question.
+    if (goals.length === 0) return []
+    const answer = await engine.ask({
+      goals,
+      filters: { inPersonOnly: false },
+      preferences: {},
+      limit: PREVIEWED.results,
+      now: clock.now().epochMilliseconds,
+    })
+    const found = answer.categories.flatMap((category) => category.found).toSorted(comparePositions)
+    return [...new Set(found.map(({ accountId }) => accountId))].slice(0, PREVIEWED.results)
+  }
+
+  return async (form: PreviewForm): Promise<{ searches: PreviewedSearch[] }> => {
+    const { info } = await curated()
+    const catalog = {
+      questions: info.questions.filter(isAsked),
+      priorities: new Map(info.tags.map(({ id, priority }) => [id, priority])),
+    }
+    const { before, after, walks } = 'tagId' in form ? changedTag(catalog, form) : changedQuestion(catalog, form)
+    const found = await Promise.all(
+      walks.map(async (walk) => ({ walk, ids: await Promise.all([first(before, walk), first(after, walk)]) })),
+    )
+    const names = await namesOf(db, [...new Set(found.flatMap(({ ids }) => ids.flat()))])
+    const listed = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
+    return {
+      searches: found.map(({ walk, ids: [was, is] }) => ({
+        answers: walk.map(({ text }) => text),
+        before: listed(was),
+        after: listed(is),
+      })),
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { previewChange, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import type { CallInput } from '@fourfold/contract/endpoint'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+const { world, mila, everybodyIsIn } = await startSearching()
+afterAll(() => world.stop())
+
+type Change = CallInput<typeof previewChange>['body']
+
+let token: string
+let aches: number
+let naps: number
+let questionId: number
+
+const preview = (body: Change) => world.call(previewChange, { body }, { token })
+
+async function tag(text: string, priority: number): Promise<number> {
+  return (await world.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
+}
+
+/** Whom each search shows before and after, by username. */
+async function shown(change: Change) {
+  const { data } = await preview(change)
+  const names = (people: readonly { username: string }[]) => people.map(({ username }) => username)
+  return data?.searches.map(({ answers, before, after }) => [answers.join(' · '), names(before), names(after)])
+}
+
+beforeAll(async () => {
+  token = (await world.admin('ada')).token
+  // The questions of the start lead to goals of their own, which this is not about.
+  await inTransaction(world.db, (tx) => sql`update question set hidden = true`.execute(tx))
+  aches = await tag('Aches', 1)
+  naps = await tag('Naps', 5)
+  const answers = [
+    { text: 'Both', tags: [aches, naps] },
+    { text: 'Aches', tags: [aches] },
+    { text: 'Neither', tags: [] },
+  ]
+  const saved = await world.call(saveQuestion, { body: { text: 'What is it?', answers } }, { token })
+  questionId = saved.data?.question.id ?? 0
+  await professional(world.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
+  await professional(world.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
+  await everybodyIsIn(2)
+})
+
+describe('a preview', () => {
+  test('of what a tag counts shows whom searches that lead to it would show first', async () => {
+    expect(await shown({ tagId: aches, priority: 100 })).toEqual([
+      ['Both', ['napper', 'acher'], ['acher', 'napper']],
+      ['Aches', ['acher'], ['acher']],
+    ])
+    expect(await shown({ tagId: aches, priority: 1 })).toEqual([
+      ['Both', ['napper', 'acher'], ['napper', 'acher']],
+      ['Aches', ['acher'], ['acher']],
+    ])
+  })
+
+  test('of a tag that is deleted shows who is found no more', async () => {
+    expect(await shown({ tagId: aches, priority: null })).toEqual([
+      ['Both', ['napper', 'acher'], ['napper']],
+      ['Aches', ['acher'], []],
+    ])
+  })
+
+  test('of a tag that no answer leads to is empty, because no search of the questionnaire changes', async () => {
+    expect(await shown({ tagId: await tag('Unheard of', 3), priority: 900 })).toEqual([])
+  })
+
+  test('of a question shows where its answers lead now and then, the new ones too', async () => {
+    const answers = [
+      { text: 'Both', tags: [naps] },
+      { text: 'Sleepy', tags: [naps] },
+    ]
+    expect((await shown({ questionId, answers }))?.toSorted()).toEqual([
+      ['Aches', ['acher'], []],
+      ['Both', ['napper', 'acher'], ['napper']],
+      ['Neither', [], []],
+      ['Sleepy', [], ['napper']],
+    ])
+    expect((await shown({ questionId, answers: null }))?.map(([, , after]) => after)).toEqual([[], [], []])
+  })
+
+  test('of a new question adds to what the others lead to', async () => {
+    const found = await shown({ questionId: null, answers: [{ text: 'And tired', tags: [naps] }] })
+    expect(found).toContainEqual(['Aches · And tired', ['acher'], ['napper', 'acher']])
+    expect(found?.length).toBeLessThanOrEqual(5)
+  })
+
+  test('leads through the questions that are asked before', async () => {
+    const answers = [{ text: 'Deep', tags: [await tag('Deep', 2)] }]
+    const body = { text: 'How deep?', ifTagId: naps, answers }
+    const { data } = await world.call(saveQuestion, { body }, { token })
+    const [search] = (await shown({ tagId: answers[0]?.tags[0] ?? 0, priority: 9 })) ?? []
+    expect(search?.[0]).toBe('Both · Deep')
+    await inTransaction(world.db, (tx) =>
+      sql`update question set hidden = true where id = ${data?.question.id}`.execute(tx),
+    )
+  })
+
+  test('changes nothing and leaves no row', async () => {
+    const state = async () => [
+      await world.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
+      await world.db.selectFrom('answer').selectAll().execute(),
+      await world.db.selectFrom('audit_entry').select('audit_entry.number').execute(),
+    ]
+    const before = await state()
+    await preview({ tagId: aches, priority: null })
+    await preview({ questionId, answers: null })
+    expect(await state()).toEqual(before)
+  })
+
+  test('of what is not there, and of what could not be saved, is refused', async () => {
+    for (const body of [
+      { tagId: 999_999, priority: 1 },
+      { questionId: 999_999, answers: null },
+    ]) {
+      const answer = await preview(body)
+      expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
+    }
+    const twice = { text: 'Same', tags: [] }
+    for (const body of [
+      {},
+      { tagId: aches },
+      { tagId: aches, priority: 1001 },
+      { tagId: '1', priority: 1 },
+      { questionId, answers: [twice, twice] },
+    ]) {
+      expect((await preview(body as Change)).status).toBe(400)
+    }
+    const asMember = await world.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: mila })
+    expect(asMember.status).toBe(403)
+  })
+})

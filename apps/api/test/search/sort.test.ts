@@ -1,0 +1,115 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { MOVEMENT, professional } from './given.ts'
+import { startSearching } from './searching.ts'
+
+type Searching = Awaited<ReturnType<typeof startSearching>>
+let searching: Searching
+
+/** Every day for an hour by the clock of Chicago. */
+async function worksAt(accountId: number, hour: number): Promise<void> {
+  await inTransaction(searching.world.db, (tx) =>
+    sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
+        lunch_start_minute, lunch_end_minute)
+      select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true,
+        ${hour * 60}, ${hour * 60 + 60}, false, 0, 0`.execute(tx),
+  )
+}
+
+/** So many hours from now, by the clock of Chicago. */
+const hourIn = (hours: number) => searching.world.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
+
+beforeAll(async () => {
+  searching = await startSearching()
+  const { db } = searching.world
+  const person = (username: string, title: string, appointmentRate: number, rest = {}) =>
+    professional(db, {
+      username,
+      home: true,
+      categories: { [MOVEMENT]: { title } },
+      other: { timeZone: 'America/Chicago', appointmentDuration: 3600, appointmentRate },
+      ...rest,
+    })
+  await worksAt(await person('fits', 'Zither yoga', 120, { rating: 3, zipcode: '78701' }), hourIn(9))
+  await worksAt(await person('cheap', 'Zither', 40, { rating: 2, zipcode: '78759' }), hourIn(5))
+  await person('silent', 'Zither', 0, { rating: 4, zipcode: '78704' })
+  await searching.everybodyIsIn(3)
+})
+afterAll(() => searching.world.stop())
+
+const TEXT = 'zither yoga'
+const order = async (body: object) => searching.names(await searching.find({ text: TEXT, ...body }))
+
+describe('what comes first is what was asked for', () => {
+  test('best, price, rating, nearest: the rest by who fits best', async () => {
+    expect(await order({})).toEqual(['fits', 'silent', 'cheap'])
+    expect(await order({ sort: 'best' })).toEqual(await order({}))
+    expect(await order({ sort: '' })).toEqual(await order({}))
+    expect(await order({ sort: 'price' })).toEqual(['cheap', 'fits', 'silent'])
+    expect(await order({ sort: 'rating' })).toEqual(['silent', 'fits', 'cheap'])
+    expect(await order({ sort: 'nearest', zipcode: '78704' })).toEqual(['silent', 'fits', 'cheap'])
+  })
+
+  test('soonest: by the next free time, and whoever has none last', async () => {
+    expect(await order({ sort: 'soonest' })).toEqual(['cheap', 'fits', 'silent'])
+  })
+
+  test('without a place nobody is nearest, and it is not offered', async () => {
+    expect(await order({ sort: 'nearest' })).toEqual(await order({}))
+    expect((await searching.find({ text: TEXT })).sorts).toEqual(['best', 'soonest', 'price', 'rating'])
+    expect((await searching.find({ text: `${TEXT} in Austin` })).sorts).toContain('nearest')
+    expect((await searching.find({ text: 'qqqqzzzz' })).sorts).toBeUndefined()
+  })
+
+  test('OP-092: percentages are still of who fits best', async () => {
+    const best = await searching.find({ text: TEXT })
+    for (const sort of ['price', 'rating', 'soonest'] as const) {
+      expect((await searching.find({ text: TEXT, sort })).highestPriority).toBe(best.highestPriority)
+    }
+  })
+})
+
+test('words that say it is urgent put the soonest first, unless another order was asked for', async () => {
+  const urgent = await searching.find({ text: 'zither yoga tonight' })
+  expect(searching.names(urgent)).toEqual(['cheap', 'fits', 'silent'])
+  expect([urgent.sort, urgent.read]).toEqual(['soonest', [{ kind: 'soon', without: 'zither yoga' }]])
+  const best = await searching.find({ text: 'zither yoga tonight', sort: 'best' })
+  expect([searching.names(best)[0], best.sort, best.read?.[0]?.unapplied]).toEqual(['fits', undefined, 'filter'])
+})
+
+describe('a price in the sentence', () => {
+  test.each([null, 'mila'])(
+    'finds whoever says that they charge no more, for a visitor as for a member',
+    async (who) => {
+      const token = who === null ? null : searching.mila
+      const reply = await searching.find({ text: 'zither under $100' }, token)
+      expect(searching.names(reply)).toEqual(['cheap'])
+      expect(reply.read).toEqual([{ kind: 'price', value: '100', without: 'zither' }])
+    },
+  )
+
+  test('that nobody asks so little for is dropped, and said to be', async () => {
+    const reply = await searching.find({ text: 'zither under $20' })
+    expect(reply.total).toBe(3)
+    expect(reply.read?.[0]?.unapplied).toBe('nobody')
+  })
+})
+
+test('SEA-17: each page of an order goes on where the one before ended', async () => {
+  const { db } = searching.world
+  for (let n = 0; n < 9; n += 1) {
+    const categories = { [MOVEMENT]: { title: 'Ukulele' } }
+    await professional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })
+  }
+  await searching.everybodyIsIn(12)
+  const dearestLast = ['u8', 'u7', 'u6', 'u5', 'u4', 'u3', 'u2', 'u1', 'u0']
+  for (const sort of ['best', 'soonest', 'price', 'rating'] as const) {
+    const first = await searching.find({ text: 'ukulele', sort })
+    const next = await searching.find({ text: 'ukulele', sort, after: first.groups[0]?.more })
+    const all = [...searching.names(first), ...searching.names(next)]
+    expect([first.users.length, all.toSorted(), next.groups[0]?.more]).toEqual([5, dearestLast.toReversed(), null])
+    expect(sort === 'price' ? all : dearestLast).toEqual(dearestLast)
+  }
+})

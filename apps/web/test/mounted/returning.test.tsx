@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { Found } from '~/features/search/results/Results.tsx'
+import { SearchScreen } from '~/features/search/SearchScreen.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { catalog, question, reply, untouched, user } from '../search/reply.ts'
+import { keepSession, mountOpen, sam } from './mount.tsx'
+
+beforeAll(Found.preload)
+
+const answered = [{ question: 'What first?', answer: 'My body' }]
+
+let api: Api
+let own: { emailVerified: boolean; other: { questionsAnswers: typeof answered; searchTags: number[] } }
+
+beforeEach(async () => {
+  keepSession(sam)
+  own = { emailVerified: true, other: { questionsAnswers: answered, searchTags: [2] } }
+  api = await startApi({
+    'GET /profile': () => ({ data: { user: own } }),
+    'GET /questions': () => ({ data: { questions: [], what: question } }),
+    'GET /tags': () => ({ data: catalog }),
+    'POST /edit-search-info': ({ body }) => ({ data: body }),
+    'POST /search': () => ({ data: reply([user('maya')]) }),
+  })
+})
+afterEach(() => api.stop())
+
+const searches = () => api.bodies('POST /search')
+/** All that could make it search is known by now. */
+const untilKnown = () => waitFor(() => expect(api.bodies('GET /profile')).not.toEqual([]))
+
+describe('a member who comes back', () => {
+  test('sees who fits what they answered before, without being asked again', async () => {
+    mountOpen(<SearchScreen first={untouched} />, '/search')
+    await screen.findByText('Maya Okafor')
+    screen.getByText('Your matches come from the answers you gave.')
+    expect(screen.queryAllByText('What first?')).toEqual([])
+    expect(searches()).toHaveLength(1)
+  })
+
+  test('who has answered nothing yet is asked the first question', async () => {
+    own.other = { questionsAnswers: [], searchTags: [] }
+    mountOpen(<SearchScreen first={untouched} />, '/search')
+    await untilKnown()
+    await screen.findAllByText('What first?')
+    expect(searches()).toEqual([])
+  })
+
+  test('whose address is not confirmed cannot be matched yet, and nothing is searched unasked', async () => {
+    own.emailVerified = false
+    mountOpen(<SearchScreen first={untouched} />, '/search')
+    await untilKnown()
+    await screen.findAllByText('What first?')
+    expect(searches()).toEqual([])
+  })
+})
