@@ -1,5 +1,7 @@
 import type { SavedTag, TagForm } from '@fourfold/contract/admin/catalog/shapes'
+import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
 
 import { sayingWhichReference } from '../platform/db/references.ts'
 import { Failure } from '../platform/failure.ts'
@@ -12,13 +14,22 @@ import type { Admin, CuratingDeps } from './curating.ts'
 const named = { tag_category_category_id_fkey: { code: 'reference_gone', field: 'categories' } } as const
 const needed = { category_tag_id_fkey: { code: 'tag_is_root' } } as const
 
+/** A cry for help is answered as one. What was a word before it was heard as a cry stays. */
+function refuseCrisis(words: readonly string[], before: readonly string[]): void {
+  const fresh = words.filter((word) => !before.includes(word))
+  if (fresh.some((word) => crisisIn(word) !== null)) throw new Failure('word_is_crisis', 'words')
+}
+
 /** Changing tags. A new name is found by search as soon as it has read the tags again; no listing changes with it. */
-export function curateTags({ db, recordAudit, forgetTag }: CuratingDeps) {
+export function curateTags({ db, recordAudit, forgetTag, tagWords }: CuratingDeps) {
+  /** As it is now, with the words, to be noted. */
+  const noted = async (tx: Tx, tag: SavedTag) => ({ ...tag, words: await tagWords.of(tx, tag.id) })
+
   return {
-    async tag(id: number): Promise<{ tag: SavedTag }> {
+    async tag(id: number): Promise<{ tag: SavedTag; words: string[] }> {
       const row = await tagById(db, id)
       if (!row) throw new Failure('not_found')
-      return { tag: presentSavedTag(row) }
+      return { tag: presentSavedTag(row), words: await tagWords.of(db, id) }
     },
 
     saveTag: (admin: Admin, form: TagForm): Promise<{ tag: SavedTag }> =>
@@ -26,10 +37,14 @@ export function curateTags({ db, recordAudit, forgetTag }: CuratingDeps) {
         inTransaction(db, async (tx) => {
           const { tagId, version } = form
           if (tagId !== null) await holdRow(tx, 'tag', tagId)
-          const before = tagId === null ? null : presentSavedTag(requireCurrent(await tagById(tx, tagId), version))
+          const current = tagId === null ? null : presentSavedTag(requireCurrent(await tagById(tx, tagId), version))
+          const before = current && (await noted(tx, current))
+          refuseCrisis(form.words ?? [], before?.words ?? [])
           const id = await writeTag(tx, form)
+          if (form.words) await tagWords.write(tx, id, form.words)
           const tag = presentSavedTag(requireCurrent(await tagById(tx, id), undefined))
-          await recordAudit(tx, admin, { action: 'tag.save', subject: { kind: 'tag', id }, before, after: tag })
+          const after = await noted(tx, tag)
+          await recordAudit(tx, admin, { action: 'tag.save', subject: { kind: 'tag', id }, before, after })
           return { tag }
         }),
       ),
@@ -38,7 +53,7 @@ export function curateTags({ db, recordAudit, forgetTag }: CuratingDeps) {
       sayingWhichReference(needed, () =>
         inTransaction(db, async (tx) => {
           await holdRow(tx, 'tag', id)
-          const before = presentSavedTag(requireCurrent(await tagById(tx, id), undefined))
+          const before = await noted(tx, presentSavedTag(requireCurrent(await tagById(tx, id), undefined)))
           await removeTag(tx, id)
           await forgetTag(tx, id)
           await recordAudit(tx, admin, { action: 'tag.delete', subject: { kind: 'tag', id }, before, after: null })

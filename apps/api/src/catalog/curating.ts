@@ -8,6 +8,7 @@ import { Failure } from '../platform/failure.ts'
 export type CuratingDeps = {
   db: Db
   recordAudit: RecordAudit
+  tagWords: TagWords
   /** Takes a tag out of what people chose. Those are many, so it only begins with it. */
   forgetTag: (tx: Tx, tagId: number) => Promise<void>
   /** Takes a category out of what it could be paid for with. */
@@ -19,6 +20,12 @@ export type Counting = {
   byTag: (db: Reader, tagId: number) => Promise<Touched>
   byCategory: (db: Reader, categoryId: number) => Promise<Touched>
   byQuestion: (db: Reader, text: string) => Promise<Touched>
+}
+
+/** Everyday words that lead to a tag; search keeps them. */
+export type TagWords = {
+  of: (db: Reader, tagId: number) => Promise<string[]>
+  write: (tx: Tx, tagId: number, words: readonly string[]) => Promise<void>
 }
 
 /** Who acts. */

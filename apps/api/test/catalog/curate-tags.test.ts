@@ -38,7 +38,7 @@ describe('GET admin/info and admin/tag', () => {
   test('ADM-22, OP-108: one tag is answered as data.tag', async () => {
     const tag = await newTag('Alone', [2])
     const { data } = await asAdmin(adminTag, { query: { tagId: tag.id } })
-    expect(data).toEqual({ tag })
+    expect(data).toEqual({ tag, words: [] })
   })
 })
 

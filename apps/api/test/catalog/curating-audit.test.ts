@@ -32,9 +32,9 @@ test('every change an admin makes is written down with what was before and after
   await asAdmin(deleteSubscriptionType, { body: { stripeSubscriptionTypeId: type?.id ?? 0 } })
 
   expect(await written()).toEqual([
-    ['tag.save', tag?.id, null, tag],
-    ['tag.save', tag?.id, tag, renamed],
-    ['tag.delete', tag?.id, renamed, null],
+    ['tag.save', tag?.id, null, { ...tag, words: [] }],
+    ['tag.save', tag?.id, { ...tag, words: [] }, { ...renamed, words: [] }],
+    ['tag.delete', tag?.id, { ...renamed, words: [] }, null],
     ['category.save', category?.id, null, category],
     ['category.delete', category?.id, category, null],
     ['question.save', question?.id, null, question],

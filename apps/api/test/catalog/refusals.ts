@@ -16,6 +16,7 @@ export async function tourCurating({ world, refused }: Tour): Promise<void> {
   await refused(calls.saveTag, { body: tag }, { token })
   await refused(calls.saveTag, { body: { ...tag, tagId: null, categories: [NOBODY] } }, { token })
   await refused(calls.saveTag, { body: { ...tag, tagId: 1, version: NOBODY } }, { token })
+  await refused(calls.saveTag, { body: { text: 'T', categories: [1], words: ['i want to die'] } }, { token })
   await refused(calls.deleteTag, { body: { tagId: NOBODY } }, { token })
   const { data } = await world.call(calls.adminInfo, {}, { token })
   const [first] = data?.info.categories ?? []
@@ -23,6 +24,7 @@ export async function tourCurating({ world, refused }: Tour): Promise<void> {
 
   await refused(calls.adminQuestion, { query: { questionId: NOBODY } }, { token })
   await refused(calls.adminTouched, { query: { questionId: NOBODY } }, { token })
+  await refused(calls.previewChange, { body: { tagId: NOBODY, priority: 1 } }, { token })
   await refused(calls.saveQuestion, { body: question }, { token })
   await refused(calls.saveQuestion, { body: { ...question, questionId: null, ifTagId: NOBODY } }, { token })
   await refused(calls.saveQuestion, { body: { ...question, questionId: 1, version: NOBODY } }, { token })

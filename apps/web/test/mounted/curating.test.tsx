@@ -43,7 +43,7 @@ beforeEach(async () => {
   keepSession({ ...sam, isAdmin: true })
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
-    'GET /admin/tag': () => ({ data: { tag: pain } }),
+    'GET /admin/tag': () => ({ data: { tag: pain, words: ['bad back'] } }),
     'GET /admin/question': () => ({ data: { question: asked } }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 1, members: 1200, isEstimate: true } } }),
     'POST /admin/tag': () => ({ data: { tag: { ...pain, version: 5 } } }),
@@ -58,7 +58,7 @@ test('a list is searched and sorted, and says before a deletion what it touches'
   const { user, router } = show('/admin/tags')
   const rows = () => screen.getAllByRole('row').slice(1)
   expect((await screen.findAllByRole('row')).length).toBe(3)
-  await user.click(screen.getByRole('button', { name: 'Priority' }))
+  await user.click(screen.getByRole('link', { name: 'Priority' }))
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Back pain'))
   expect(router.state.location.search).toBe('?sort=Priority')
   await user.type(screen.getByRole('searchbox', { name: 'Search tags' }), 'movement')
@@ -80,13 +80,29 @@ test('a change is saved with the state that was edited, leads back to the list, 
   await user.type(text, 'Pain')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
-  const sent = { tagId: 7, text: 'Pain', priority: 3, categories: [2], hidden: false, version: 4 }
+  const words = ['bad back']
+  const sent = { tagId: 7, text: 'Pain', priority: 3, categories: [2], hidden: false, words, version: 4 }
   expect(api.bodies('POST /admin/tag')).toEqual([sent])
 
   await screen.findByText('Tag saved.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Undone.')
   expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ ...sent, text: 'Back pain', version: 5 })
+})
+
+test('everyday words are one in each line, and a wrong line is named', async () => {
+  const { user, router } = show('/admin/tag/7')
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
+  expect(words.value).toBe('bad back')
+  await user.type(words, '{Enter}{Enter}123')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Each line needs a word: “123”')
+  expect(api.bodies('POST /admin/tag')).toEqual([])
+  await user.type(words, ' stiff spine')
+  expect(words.value).toBe('bad back\n\n123 stiff spine')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+  expect(api.bodies('POST /admin/tag')).toMatchObject([{ tagId: 7, words: ['bad back', '123 stiff spine'] }])
 })
 
 test('whoever leaves with something unsaved is asked', async () => {
@@ -102,7 +118,7 @@ test('whoever leaves with something unsaved is asked', async () => {
 test('a question that nobody would reach any more is named before it is saved', async () => {
   const { user } = show('/admin/question/1')
   await user.click(await screen.findByRole('button', { name: 'Remove: answer 1' }))
-  const warning = 'Nobody will be asked “Since when?” any more: no answer before it leads to its tag.'
+  const warning = 'Nobody will be asked “Since when?” anymore: no answer before it leads to its tag.'
   expect(await screen.findByText(warning)).toBeDefined()
 })
 
@@ -125,4 +141,45 @@ test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert
   show('/admin/questions')
   await screen.findByText('No questions here')
   expect(screen.queryByText('Something went wrong.')).toBeNull()
+})
+
+test('what a change does to searches is shown while it can still be left alone, and before a deletion', async () => {
+  const [ada, bo] = [
+    { username: 'ada', name: 'Ada Ahn' },
+    { username: 'bo', name: 'Bo Berg' },
+  ]
+  api.say('POST /admin/preview', () => ({
+    data: {
+      searches: [
+        { answers: ['My back', 'At home'], before: [ada, bo], after: [bo, ada] },
+        { answers: ['My knee'], before: [ada], after: [ada] },
+      ],
+    },
+  }))
+  const { user, unmount } = show('/admin/tag/7')
+  const priority = await screen.findByLabelText('Priority')
+  expect(screen.queryByRole('region', { name: 'What changes in searches' })).toBeNull()
+  await user.clear(priority)
+  await user.type(priority, '8')
+  const preview = await screen.findByRole('region', { name: 'What changes in searches' })
+  await within(preview).findByText('The first results change in 1 of the 2 searches we tried.')
+  expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tagId: 7, priority: 8 })
+  expect(within(preview).getByText('My back · At home')).toBeDefined()
+  expect(within(preview).getAllByRole('list')[1]?.textContent).toBe('Ada AhnBo Berg')
+  expect(within(preview).getByText('The same as now')).toBeDefined()
+  unmount()
+
+  show('/admin/tags')
+  await user.click(await screen.findByRole('button', { name: 'Delete Back pain' }))
+  await within(await screen.findByRole('dialog')).findByText(/change in 1 of the 2 searches we tried/)
+  expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tagId: 7, priority: null })
+})
+
+test('a preview that cannot be had hinders nobody', async () => {
+  api.say('POST /admin/preview', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  const { user, router } = show('/admin/tag/7')
+  await user.type(await screen.findByLabelText('Priority'), '1')
+  await screen.findByText('The preview could not be loaded. You can save all the same.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
 })

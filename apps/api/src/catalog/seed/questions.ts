@@ -34,7 +34,7 @@ const experience: readonly SeedQuestion[] = [
     text: 'Have you worked with a professional on this before?',
     answers: {
       'No, this is my first time': [],
-      'Yes, and I stopped': ['Tried before and stopped'],
+      'Yes, but I stopped': ['Tried before and stopped'],
       'Yes, and I still do': ['Working with somebody already'],
     },
   },

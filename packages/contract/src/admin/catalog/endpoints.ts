@@ -4,6 +4,8 @@ import { IdInAddress } from '../form-parts.ts'
 import {
   CategoryForm,
   CuratedInfo,
+  PreviewedSearch,
+  PreviewForm,
   QuestionForm,
   SavedCategory,
   SavedQuestion,
@@ -32,9 +34,9 @@ export const adminTag = endpoint({
   method: 'GET',
   path: '/admin/tag',
   access: 'admin',
-  summary: 'One tag. (ADM-22, OP-108)',
+  summary: 'One tag, and the everyday words that lead to it. (ADM-22, OP-108)',
   query: TagRef,
-  reply: z.object({ tag: SavedTag }),
+  reply: z.object({ tag: SavedTag, words: z.array(z.string()) }),
   fails: ['not_found'],
 })
 
@@ -45,7 +47,7 @@ export const saveTag = endpoint({
   summary: 'Create or change a tag. (ADM-23, OP-109)',
   body: TagForm,
   reply: z.object({ tag: SavedTag }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile', 'word_is_crisis'],
 })
 
 export const deleteTag = endpoint({
@@ -116,5 +118,17 @@ export const adminTouched = endpoint({
   summary: 'How many people have chosen a tag, are listed in a category, or have answered a question.',
   query: z.union([TagRef, CategoryRef, QuestionRef]),
   reply: z.object({ touched: Touched }),
+  fails: ['not_found'],
+})
+
+/** Ours: the same. */
+export const previewChange = endpoint({
+  method: 'POST',
+  path: '/admin/preview',
+  access: 'admin',
+  summary: 'Whom five searches of the questionnaire would show first before and after a change that is not saved yet.',
+  body: PreviewForm,
+  reply: z.object({ searches: z.array(PreviewedSearch) }),
+  reads: true,
   fails: ['not_found'],
 })

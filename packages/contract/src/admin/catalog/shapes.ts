@@ -12,6 +12,9 @@ export const curatingTexts = {
   priority: 'Priority must be a whole number from 0 to 1,000',
   answerRequired: 'Answer is required',
   answerTwice: 'Two answers have the same text',
+  wordLetters: 'Each line needs a word',
+  wordsMost: 'Max 80 everyday words',
+  wordsNowhere: 'Please choose a category first: everyday words lead to one',
 } as const
 
 /** Counts the changes of a row, for whoever edits it. */
@@ -40,15 +43,34 @@ export const CuratedInfo = z
   .meta({ id: 'CuratedInfo' })
 export type CuratedInfo = z.infer<typeof CuratedInfo>
 
-/** `isTop` is not among it and stays as it is. (ADM-23, OP-109) */
-export const TagForm = z.object({
-  tagId: IdOrNone,
-  text: requiredText(100, curatingTexts.textRequired),
-  priority: z.int(curatingTexts.priority).min(0, curatingTexts.priority).max(1000, curatingTexts.priority).default(1),
-  categories: z.array(Id).max(50).default([]),
-  hidden: z.boolean().default(false),
-  version: Version,
-})
+const Priority = z.int(curatingTexts.priority).min(0, curatingTexts.priority).max(1000, curatingTexts.priority)
+
+/** A word or a phrase as people write it: in small letters, with single spaces. */
+const EverydayWord = plainText(60)
+  .transform((word) => word.toLowerCase().replaceAll(/\s+/g, ' '))
+  .refine((word) => /\p{L}/u.test(word), curatingTexts.wordLetters)
+
+/** What people say who mean a tag, each once. Several tags may share one: a word may mean more than one thing. */
+const EverydayWords = z
+  .array(EverydayWord)
+  .max(80, curatingTexts.wordsMost)
+  .transform((words) => [...new Set(words)])
+
+/** `isTop` is not among it and stays as it is, and so do everyday words when they are left out. (ADM-23, OP-109) */
+export const TagForm = z
+  .object({
+    tagId: IdOrNone,
+    text: requiredText(100, curatingTexts.textRequired),
+    priority: Priority.default(1),
+    categories: z.array(Id).max(50).default([]),
+    hidden: z.boolean().default(false),
+    words: EverydayWords.optional(),
+    version: Version,
+  })
+  .refine(({ words = [], categories }) => words.length === 0 || categories.length > 0, {
+    error: curatingTexts.wordsNowhere,
+    path: ['words'],
+  })
 export type TagForm = z.output<typeof TagForm>
 
 export const CategoryForm = z.object({
@@ -76,6 +98,8 @@ function refuseTwice(answers: readonly { text: string }[], context: z.Refinement
   }
 }
 
+const Answers = z.array(AnswerForm).max(50).superRefine(refuseTwice)
+
 export const QuestionForm = z.object({
   questionId: IdOrNone,
   text: requiredText(300, curatingTexts.textRequired),
@@ -83,7 +107,7 @@ export const QuestionForm = z.object({
   hidden: z.boolean().default(false),
   multiple: z.boolean().default(false),
   ifTagId: IdOrNone,
-  answers: z.array(AnswerForm).max(50).default([]).superRefine(refuseTwice),
+  answers: Answers.default([]),
   version: Version,
 })
 export type QuestionForm = z.output<typeof QuestionForm>
@@ -93,3 +117,21 @@ export const Touched = z
   .object({ professionals: z.int(), members: z.int(), isEstimate: z.boolean() })
   .meta({ id: 'Touched' })
 export type Touched = z.infer<typeof Touched>
+
+/** How many searches a preview compares, and how many results of each. */
+export const PREVIEWED = { searches: 5, results: 5 } as const
+
+/** A change that is not saved yet: what a tag would count, or what a question would answer; null deletes it. */
+export const PreviewForm = z.union([
+  z.object({ tagId: Id, priority: Priority.nullable() }),
+  z.object({ questionId: IdOrNone, answers: Answers.nullable() }),
+])
+export type PreviewForm = z.output<typeof PreviewForm>
+
+const Listed = z.object({ username: z.string(), name: z.string() })
+
+/** A search as somebody makes it who answers the questionnaire, and whom it shows first before and after a change. */
+export const PreviewedSearch = z
+  .object({ answers: z.array(z.string()), before: z.array(Listed), after: z.array(Listed) })
+  .meta({ id: 'PreviewedSearch' })
+export type PreviewedSearch = z.infer<typeof PreviewedSearch>

@@ -24,7 +24,7 @@ export const tagQuery = (userId: number | null, tagId: number) =>
   queryOptions({
     ...fresh,
     queryKey: [...curatedKey(userId), 'tag', tagId],
-    queryFn: async ({ signal }) => (await call(adminTag, { query: { tagId } }, { signal })).tag,
+    queryFn: ({ signal }) => call(adminTag, { query: { tagId } }, { signal }),
   })
 
 export const questionQuery = (userId: number | null, questionId: number) =>

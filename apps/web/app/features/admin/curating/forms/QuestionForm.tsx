@@ -1,12 +1,13 @@
 import { saveQuestion } from '@fourfold/contract/admin/catalog/endpoints'
-import { QuestionForm as QuestionSchema } from '@fourfold/contract/admin/catalog/shapes'
-import type { SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
+import { PreviewForm as PreviewSchema, QuestionForm as QuestionSchema } from '@fourfold/contract/admin/catalog/shapes'
+import type { PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
 import { call } from '~/lib/data/api.ts'
 
 import { useInfo } from '../info.ts'
+import { Preview } from '../preview/Preview.tsx'
 import { unreachableAfter } from '../reachable.ts'
 import { Touched } from '../Touched.tsx'
 import { AnswersField } from './AnswersField.tsx'
@@ -27,13 +28,20 @@ const draftOf = ({ hidden = false, ifTagId, answers = [] }: QuestionValues) => (
   answers: answers.map(({ text, tags = [] }) => ({ text, tags })),
 })
 
+/** What searches would notice; nothing as long as it could not be saved. */
+function changeOf(question: SavedQuestion | null, { answers = [] }: QuestionValues): PreviewForm | null {
+  const change = PreviewSchema.safeParse({ questionId: question?.id ?? null, answers }).data
+  const said = change && 'answers' in change ? JSON.stringify(change.answers) : null
+  return change && said !== JSON.stringify(question?.answers ?? []) ? change : null
+}
+
 /** Says which questions nobody would be asked any more. It can be saved all the same. */
 function ReachWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
   const { questions } = useInfo()
   const { itself, others } = unreachableAfter(questions, question, draftOf(values))
   const lines = [
     ...(itself ? ['Nobody will be asked this question: no answer before it leads to the tag it is asked with.'] : []),
-    ...others.map(({ text }) => `Nobody will be asked “${text}” any more: no answer before it leads to its tag.`),
+    ...others.map(({ text }) => `Nobody will be asked “${text}” anymore: no answer before it leads to its tag.`),
   ]
   return (
     <div role="status">
@@ -62,6 +70,7 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
     save: async (body) => (await call(saveQuestion, { body })).question,
   })
   const { form } = submission
+  const change = belongsToQuestionnaire(question) ? changeOf(question, form.values) : null
   return (
     <FormFrame
       submission={submission}
@@ -93,6 +102,7 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
       />
       <AnswersField form={form} tags={tags} />
       {belongsToQuestionnaire(question) && <ReachWarning question={question} values={form.values} />}
+      {change && <Preview change={change} />}
       {question && (
         <Text size="sm" c="dimmed">
           <Touched subject={{ questionId: question.id }} />

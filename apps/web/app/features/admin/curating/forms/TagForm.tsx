@@ -1,36 +1,48 @@
 import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { TagForm as TagSchema } from '@fourfold/contract/admin/catalog/shapes'
-import type { SavedTag } from '@fourfold/contract/admin/catalog/shapes'
+import { PreviewForm as PreviewSchema, TagForm as TagSchema } from '@fourfold/contract/admin/catalog/shapes'
+import type { PreviewForm, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
 import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
 
 import { useInfo } from '../info.ts'
+import { Preview } from '../preview/Preview.tsx'
 import { Touched } from '../Touched.tsx'
 import { CategoriesField } from './choices.tsx'
 import { useCuratedForm } from './curated-form.ts'
 import { FormFrame } from './FormFrame.tsx'
+import { WordsField } from './WordsField.tsx'
 
 type TagValues = z.input<typeof TagSchema>
 
-function valuesOf(tag: SavedTag | null): TagValues {
-  if (!tag) return { tagId: null, text: '', priority: 1, categories: [], hidden: false, version: undefined }
+type TagFormProps = { tag: SavedTag | null; words: string[] }
+
+function valuesOf({ tag, words }: TagFormProps): TagValues {
+  if (!tag) return { tagId: null, text: '', priority: 1, categories: [], hidden: false, words, version: undefined }
   const { id, text, priority, hidden, version, TagCategories } = tag
-  return { tagId: id, text, priority, hidden, version, categories: TagCategories.map(({ categoryId }) => categoryId) }
+  const categories = TagCategories.map(({ categoryId }) => categoryId)
+  return { tagId: id, text, priority, hidden, words, version, categories }
+}
+
+/** What searches would notice; nothing as long as it could not be saved. */
+function changeOf({ id, priority: now }: SavedTag, { priority }: TagValues): PreviewForm | null {
+  if (priority === now) return null
+  return PreviewSchema.safeParse({ tagId: id, priority }).data ?? null
 }
 
 /** A tag: what it says, how much it counts, and where it belongs. (ADM-23, SHL-43) */
-export function TagForm({ tag }: { tag: SavedTag | null }) {
+export function TagForm({ tag, words }: TagFormProps) {
   const { categories } = useInfo()
   const { submission, undo } = useCuratedForm<TagValues>({
     schema: TagSchema,
-    initialValues: valuesOf(tag),
+    initialValues: valuesOf({ tag, words }),
     draft: `tag-${tag?.id ?? 'new'}`,
     isChange: tag !== null,
     save: async (body) => (await call(saveTag, { body })).tag,
   })
   const { form } = submission
+  const change = tag && changeOf(tag, form.values)
   return (
     <FormFrame submission={submission} undo={undo} list={{ path: '/admin/tags', label: 'Tags' }} saved="Tag saved.">
       <TextInput label="Text" maxLength={100} {...form.getInputProps('text')} />
@@ -57,6 +69,12 @@ export function TagForm({ tag }: { tag: SavedTag | null }) {
         description="No one new can choose this tag. People who have it keep it."
         {...form.getInputProps('hidden', { type: 'checkbox' })}
       />
+      <WordsField
+        value={form.values.words ?? []}
+        errors={form.errors}
+        onChange={(written) => form.setFieldValue('words', written)}
+      />
+      {change && <Preview change={change} />}
       {tag && (
         <Text size="sm" c="dimmed">
           <Touched subject={{ tagId: tag.id }} />

@@ -21,7 +21,7 @@ type LoadedPageProps<Loaded> = {
 /** What a form is about, once that is there. What comes later does not change what somebody types. */
 function LoadedPage<Loaded>({ title, query, children }: LoadedPageProps<Loaded>) {
   return (
-    <Page title={title} width="text">
+    <Page title={`Admin · ${title}`} heading={title} width="text">
       {query.data === undefined ? <NotLoaded query={query} /> : children(query.data)}
     </Page>
   )
@@ -33,7 +33,7 @@ function OneTag({ id }: OneProps) {
   const query = useQuery(tagQuery(useAdminId(), id))
   return (
     <LoadedPage title="Tag" query={query}>
-      {(tag) => <TagForm tag={tag} />}
+      {({ tag, words }) => <TagForm tag={tag} words={words} />}
     </LoadedPage>
   )
 }
@@ -69,7 +69,7 @@ function OneCategory({ id }: OneProps) {
 }
 
 const forms = {
-  tag: { noun: 'tag', One: OneTag, blank: <TagForm tag={null} /> },
+  tag: { noun: 'tag', One: OneTag, blank: <TagForm tag={null} words={[]} /> },
   question: { noun: 'question', One: OneQuestion, blank: <QuestionForm question={null} /> },
   category: { noun: 'category', One: OneCategory, blank: <CategoryForm category={null} /> },
   'subscription-type': {
@@ -86,7 +86,7 @@ export function FormPage({ kind, id }: { kind: FormKind; id: number | 'new' }) {
   const { noun, One, blank } = forms[kind]
   if (id !== 'new') return <One key={id} id={id} />
   return (
-    <Page title={`New ${noun}`} width="text">
+    <Page title={`Admin · New ${noun}`} heading={`New ${noun}`} width="text">
       {blank}
     </Page>
   )

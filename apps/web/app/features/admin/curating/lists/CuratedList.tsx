@@ -12,6 +12,7 @@ import { Head } from '~/ui/Head.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { useAskAgain } from '../info.ts'
+import { PreviewNote } from '../preview/PreviewNote.tsx'
 import { Touched } from '../Touched.tsx'
 import type { CuratedListProps } from './curated-list.ts'
 import { CuratedTable } from './CuratedTable.tsx'
@@ -54,6 +55,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
     await askAgain()
   })
   const { subject, opened, open, close, giveFocusBack } = useDialog<Row>()
+  const preview = subject && props.previewOf?.(subject)
   const newLink = useRef<HTMLAnchorElement>(null)
   const shown = shownRows(props, address)
   const count = rows.length === 1 || !props.nouns ? countOf(rows.length, noun) : `${rows.length} ${props.nouns}`
@@ -69,7 +71,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
 
   return (
     <Stack gap="md">
-      <Head title={title} />
+      <Head title={`Admin · ${title}`} />
       <Group justify="space-between">
         <SearchBox label={`Search ${title.toLowerCase()}`} text={address.text} onText={(text) => change({ text })} />
         <Button
@@ -89,13 +91,17 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
           {shown.length === rows.length ? count : `${shown.length} of ${count}`}
         </p>
       </div>
-      {shown.length > 0 ? (
-        <CuratedTable {...props} rows={shown.slice(0, most)} address={address} onSort={change} onDelete={open} />
-      ) : (
-        <EmptyState title={`No ${title.toLowerCase()} here`}>
-          {address.text === '' ? `What you create appears here.` : 'Nothing fits your search. Try fewer letters.'}
-        </EmptyState>
-      )}
+      <CuratedTable
+        {...props}
+        rows={shown.slice(0, most)}
+        address={address}
+        onDelete={open}
+        empty={
+          <EmptyState title={`No ${title.toLowerCase()} here`}>
+            {address.text === '' ? `What you create appears here.` : 'Nothing fits your search. Try fewer letters.'}
+          </EmptyState>
+        }
+      />
       {shown.length > most && (
         <Button variant="light" onClick={() => setMost(most + AT_ONCE)}>
           Show more
@@ -113,6 +119,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
       >
         {subject && `“${nameOf(subject)}” will be deleted. `}
         {opened && subject && props.subjectOf && <Touched subject={props.subjectOf(subject.id)} />}
+        {opened && preview && <PreviewNote change={preview} />}
         {subject && props.touches(subject)}
       </ConfirmDialog>
     </Stack>

@@ -58,6 +58,7 @@ export function QuestionList() {
       restore={(body) => call(saveQuestion, { body: QuestionForm.parse(body) })}
       subjectOf={(questionId) => ({ questionId })}
       remove={(questionId) => call(deleteQuestion, { body: { questionId } })}
+      previewOf={({ id, type }) => (type === 'what' || type === 'match' ? { questionId: id, answers: null } : null)}
       touches={() => 'Its answers go with it. What people have answered stays with them. This cannot be undone.'}
     />
   )

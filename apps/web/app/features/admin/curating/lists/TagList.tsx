@@ -59,6 +59,7 @@ export function TagList() {
       restore={(body) => call(saveTag, { body: TagForm.parse(body) })}
       subjectOf={(tagId) => ({ tagId })}
       remove={(tagId) => call(deleteTag, { body: { tagId } })}
+      previewOf={({ id }) => ({ tagId: id, priority: null })}
       touches={(tag) => touches(info, tag)}
     />
   )

@@ -1,3 +1,4 @@
+import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { ReactNode } from 'react'
 
 import type { Subject } from '../info.ts'
@@ -27,6 +28,8 @@ export type CuratedListProps<Row extends { id: number }> = {
   touches: (row: Row) => string
   /** Whose people are counted before it is deleted. */
   subjectOf?: (id: number) => Subject
+  /** What deleting it does to searches, where they would notice. */
+  previewOf?: (row: Row) => PreviewForm | null
   /** Saves what a form has sent before; it is read by its schema first. */
   restore: (body: unknown) => Promise<unknown>
 }
