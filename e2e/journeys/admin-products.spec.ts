@@ -93,7 +93,7 @@ test('ADM-04: an admin adds a product, changes it and deletes it', async ({ page
   const ada = await admin(request)
   await enter(page, ada)
   await page.goto(`/admin/products?text=${ada.username}`)
-  await expect(page.getByText('No products here.')).toBeVisible()
+  await expect(page.getByText('No products here')).toBeVisible()
   await page.getByRole('button', { name: 'Add product' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill(name)
@@ -107,7 +107,7 @@ test('ADM-04: an admin adds a product, changes it and deletes it', async ({ page
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: `Delete ${name}2` }).click()
   await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No products here.')).toBeVisible()
+  await expect(page.getByText('No products here')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
 })
 

@@ -39,6 +39,7 @@ async function open(url: string) {
     DATABASE_URL: url,
     DATABASE_POOL: '1',
     LIMITS_SCALE: '1000000',
+    ADMIN_SECOND_FACTOR: 'optional',
   })
   let statements = 0
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })

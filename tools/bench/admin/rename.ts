@@ -108,6 +108,7 @@ export async function measureRename(url: string, password: string) {
     NODE_ENV: 'test',
     DATABASE_URL: url,
     LIMITS_SCALE: '1000000',
+    ADMIN_SECOND_FACTOR: 'optional',
     SEARCH_URLS: `http://127.0.0.1:${ports[2]}`,
     SEARCH_DEADLINE_MS: '10000',
   }

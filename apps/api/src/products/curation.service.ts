@@ -3,8 +3,10 @@ import type {
   AdminProduct,
   AdminProductsPage,
   AdminProductsQuery,
+  ProductDecided,
   SetApprovedForm,
 } from '@fourfold/contract/products/admin-shapes'
+import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
@@ -17,7 +19,9 @@ import { Failure } from '../platform/failure.ts'
 import { countToCurate, productsMatching, productsToCurate, productsWaiting } from './curation.queries.ts'
 import type { ProductPosition } from './curation.queries.ts'
 import { auditOf } from './product-audit.ts'
+import { tellOwner } from './product-mails.store.ts'
 import { seenVersionOf } from './product-version.ts'
+import type { Content, Verdict } from './product-version.ts'
 import { presentCurated } from './products.present.ts'
 import { productById } from './products.queries.ts'
 import type { ProductRow } from './products.queries.ts'
@@ -49,10 +53,25 @@ function cursorAt({ by, desc }: Order, row: ProductRow): string {
   return by === 'approved' ? cursors.write({ by, value: row[by], ...at }) : cursors.write({ by, value: row[by], ...at })
 }
 
-type CurationDeps = { db: Db; files: Pick<Files, 'productImages'>; recordAudit: RecordAudit }
+type Decision = z.output<typeof SetApprovedForm>
+type Decided = Pick<Content, 'title' | 'description'> & Verdict
+
+/** What a product is after the decision. Rejected again without a reason, the one before still holds. */
+function decisionOn(before: Verdict, { title, description, approved, reason }: Decision): Decided {
+  const rejection_reason = approved ? null : reason || (before.rejection_reason ?? '')
+  return { title, description, approved, rejection_reason }
+}
+
+const sameVerdict = (one: Verdict, other: Verdict) =>
+  one.approved === other.approved && one.rejection_reason === other.rejection_reason
+
+const isSo = (before: Decided, decided: Decided) =>
+  sameVerdict(before, decided) && before.title === decided.title && before.description === decided.description
+
+type CurationDeps = { db: Db; clock: Clock; files: Pick<Files, 'productImages'>; recordAudit: RecordAudit }
 
 /** What admins do with everybody's products. */
-export function createCuration({ db, files, recordAudit }: CurationDeps) {
+export function createCuration({ db, clock, files, recordAudit }: CurationDeps) {
   async function present(rows: readonly ProductRow[]): Promise<AdminProduct[]> {
     const images = await files.productImages(rows.map((row) => row.id))
     return rows.map((row) => presentCurated(row, images.get(row.id) ?? []))
@@ -78,21 +97,27 @@ export function createCuration({ db, files, recordAudit }: CurationDeps) {
     waiting: async (limit: number): Promise<AdminProduct[]> => present(await productsWaiting(db, limit)),
 
     /** What an admin approves is what they saw: a product that changed meanwhile is looked at again. (ADM-11, ADM-39, OP-112) */
-    async setApproved(admin: Actor, body: z.output<typeof SetApprovedForm>): Promise<{ product: AdminProduct }> {
-      const { productId, approved, title, description, reason, version } = body
-      await inTransaction(db, async (tx) => {
+    async setApproved(admin: Actor, body: Decision): Promise<ProductDecided> {
+      const { productId, version } = body
+      const isChanged = await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)
         if (!before) throw new Failure('not_found')
         const images = (await files.productImages([productId], tx)).get(productId) ?? []
         if (version !== undefined && version !== seenVersionOf(before, images)) throw new Failure('product_changed')
-        const decided = { title, description, approved, rejection_reason: approved ? null : reason }
+        const decided = decisionOn(before, body)
+        if (isSo(before, decided)) return false
         await decideProduct(tx, productId, decided)
+        // Who decides about their own product knows already.
+        if (before.account_id !== admin.accountId && !sameVerdict(before, decided)) {
+          await tellOwner(tx, { ...before, ...decided, now: clock.now() })
+        }
         const change = { id: productId, before, after: { ...before, ...decided } }
         await recordAudit(tx, admin, auditOf(change, 'product.setApproved'))
+        return true
       })
       const [product] = await present([await productById(db, productId)])
       if (!product) throw new Failure('not_found')
-      return { product }
+      return { product, isChanged }
     },
   }
 }

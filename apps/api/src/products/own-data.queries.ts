@@ -1,8 +1,9 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
-export async function productData(db: Reader, accountId: AccountId) {
-  return db
+export function productData(tx: Tx, accountId: AccountId) {
+  const products = tx
     .selectFrom('product')
     .select([
       'product.uuid',
@@ -17,5 +18,5 @@ export async function productData(db: Reader, accountId: AccountId) {
     ])
     .where('product.account_id', '=', accountId)
     .orderBy('product.id')
-    .execute()
+  return pagesOf(tx, 'products', products)
 }

@@ -29,6 +29,19 @@ export async function productByUuid(db: Db, uuid: string) {
   return products(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
+/** A product with whom to tell about it; nothing when they may not be here any more. */
+export async function productToTell(db: Db, uuid: string) {
+  return db
+    .selectFrom('product')
+    .innerJoin('account', 'account.id', 'product.account_id')
+    .select(['product.title', 'product.approved', 'product.rejection_reason'])
+    .select(['account.name', 'account.email', 'account.email_verified'])
+    .where('product.uuid', '=', uuid)
+    .where('account.deleted_at', 'is', null)
+    .where('account.status', '<>', 'Rejected')
+    .executeTakeFirst()
+}
+
 /** A product by its uuid or its id, whichever a client holds. */
 export async function productNamed(db: Reader, name: { uuid: string } | { id: number }) {
   const owned = db.selectFrom('product').select(['product.id', 'product.account_id'])

@@ -1,4 +1,3 @@
-import type { Done } from '@fourfold/contract/accounts/shapes'
 import type { QueryOf } from '@fourfold/contract/endpoint'
 import type { Page } from '@fourfold/contract/paging'
 import type { publicProducts } from '@fourfold/contract/products/endpoints'
@@ -74,7 +73,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
   }
 
   return {
-    curation: createCuration({ db, files, recordAudit }),
+    curation: createCuration({ db, clock, files, recordAudit }),
 
     async own(actor: Actor): Promise<Product[]> {
       return present(await productsOfAccount(db, actor.accountId, { approvedOnly: false }).execute(), actor)
@@ -109,7 +108,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
       return { product }
     },
 
-    async remove(actor: Actor, id: number): Promise<Done> {
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
         const product = await lockProduct(tx, id)
         if (!product || !mayChangeProduct(actor, product)) throw new Failure('not_found')
@@ -117,7 +116,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
         await removeProduct(tx, id)
         if (actor.isAdmin) await recordAudit(tx, actor, auditOf({ id, before: product, after: null }))
       })
-      return {}
+      return { id }
     },
   }
 }

@@ -24,6 +24,7 @@ export async function lockProduct(tx: Tx, id: number) {
   return tx
     .selectFrom('product')
     .select([
+      'product.uuid',
       'product.account_id',
       'product.approved',
       'product.link',

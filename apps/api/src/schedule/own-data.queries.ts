@@ -1,9 +1,10 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** When somebody works, in minutes since midnight. */
-export async function scheduleData(db: Reader, accountId: AccountId) {
-  return db
+export function scheduleData(tx: Tx, accountId: AccountId) {
+  const workHours = tx
     .selectFrom('work_hour')
     .select([
       'work_hour.session_type',
@@ -19,5 +20,5 @@ export async function scheduleData(db: Reader, accountId: AccountId) {
     ])
     .where('work_hour.account_id', '=', accountId)
     .orderBy('work_hour.id')
-    .execute()
+  return pagesOf(tx, 'work_hours', workHours)
 }

@@ -1,4 +1,3 @@
-import type { Done } from '@fourfold/contract/accounts/shapes'
 import type {
   AvailableForm,
   ScheduleLoaded,
@@ -60,12 +59,12 @@ export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: S
       })
     },
 
-    async remove(actor: Actor, id: number): Promise<Done> {
+    async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
         if (!(await removeDate(tx, actor.accountId, id))) throw new Failure('not_found')
         await recordActing(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
       })
-      return {}
+      return { id }
     },
 
     async load({ username, start, end, sessionType }: z.output<typeof ScheduleLoadForm>): Promise<ScheduleLoaded> {

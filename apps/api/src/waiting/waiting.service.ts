@@ -1,6 +1,7 @@
 import { MOST_WAITING } from '@fourfold/contract/waiting/shapes'
 import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
 
+import { presentRequested } from '../admin/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Chats } from '../chat/index.ts'
 import { mediaUrl } from '../files/index.ts'
@@ -34,7 +35,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       trade: row.trade,
       state: row.state,
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
-      requestedTags: (row.requested_tags ?? []).flatMap((id) => words.get(id) ?? []),
+      requestedTags: presentRequested(row.requested_tags, words),
       certificates: certificates.get(row.id) ?? [],
     }))
   }
@@ -52,6 +53,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       since: row.created_at.toString(),
       reason: row.reason,
       text: row.text,
+      messages: row.messages,
       reporter: { username: row.reporter_username, name: row.reporter_name },
       reported: { username: row.reported_username, name: row.reported_name },
     }))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
+import { mailsTo } from '../setup/mails.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -248,6 +249,64 @@ describe('the decision of an admin', () => {
     const { id } = await saved()
     expect((await decide({ productId: id, approved: true, title: 'T', description: '' }, ines.token)).status).toBe(403)
   })
+})
+
+describe('what the owner of a product hears by mail', () => {
+  const told = async (email = ines.email) => {
+    await world.doJobs()
+    return (await mailsTo(email)).filter(({ text }) => text.includes('“Told'))
+  }
+
+  test('ADM-39: why it was not approved, once, and when it is', async () => {
+    const { id, uuid } = await saved({ title: 'Told of' })
+    const decision = { productId: id, title: 'Told of', description: bands.description }
+    const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
+    expect((await decide(rejected)).data?.isChanged).toBe(true)
+    const [mail] = await told()
+    expect(mail?.subject).toBe('We did not approve your product')
+    expect(mail?.text).toContain('Reason: The link is dead.')
+    expect(mail?.text).toContain(`/product/${uuid}`)
+
+    for (const again of [rejected, { ...rejected, reason: '' }]) {
+      const { status, data } = await decide(again)
+      expect([status, data?.isChanged, data?.product.rejectionReason]).toEqual([200, false, 'The link is dead.'])
+    }
+    expect(await told()).toHaveLength(1)
+    expect(await logged(id)).toHaveLength(1)
+
+    for (const isChanged of [true, false]) {
+      expect((await decide({ ...decision, approved: true })).data?.isChanged).toBe(isChanged)
+    }
+    expect((await decide({ ...decision, approved: true, description: 'Better words.' })).data?.isChanged).toBe(true)
+    expect((await told()).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['We did not approve your product', 'Your product is approved']),
+    )
+    expect(await told()).toHaveLength(2)
+    expect(await logged(id)).toHaveLength(3)
+  })
+
+  test('ADM-39: nothing that no longer holds, and nothing of what they decided themselves', async () => {
+    const changed = await saved({ title: 'Told not' }, petra.token)
+    await decide({ productId: changed.id, approved: false, title: 'Told not', description: '', reason: 'Too short.' })
+    await saved({ id: changed.id, title: 'Told not, changed' }, petra.token)
+    expect(await told(petra.email)).toEqual([])
+    const own = await saved({ title: 'Told nobody' }, admin.token)
+    await decide({ productId: own.id, approved: true, title: 'Told nobody', description: '' })
+    expect(await told(admin.email)).toEqual([])
+  })
+})
+
+test('ADM-04: an image that an admin adds is in the audit log; what its owner adds, and what is refused, is not', async () => {
+  const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
+  const add = async (token: string) =>
+    uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+  await add(ines.token)
+  await expect(add(petra.token)).rejects.toThrow('the upload was refused: not_found')
+  expect(await logged(id)).toEqual([])
+  const { uuid } = await add(admin.token)
+  expect(await logged(id)).toEqual([
+    { action: 'product.addImage', admin_id: admin.user.id, before: null, after: { image: uuid } },
+  ])
 })
 
 test('ADM-04: what an admin creates, changes and deletes is in the audit log; what an owner does is not', async () => {

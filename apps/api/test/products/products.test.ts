@@ -87,16 +87,17 @@ describe('offering a product', () => {
     })
   })
 
-  test('PRD-23, OP-060: it is deleted by body or by query', async () => {
+  test('PRD-23, OP-023, OP-060: it is deleted by body or by query, and its id answered', async () => {
     const first = await saved()
     const second = await saved()
-    expect((await world.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })).status).toBe(200)
+    const byBody = await world.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
+    expect(byBody).toMatchObject({ status: 200, data: { id: first.id } })
     const byQuery = await world.app.inject({
       method: 'DELETE',
       url: `/api/product?id=${second.id}`,
       headers: { authorization: `Bearer ${ines.token}` },
     })
-    expect(byQuery.statusCode).toBe(200)
+    expect(byQuery.json()).toEqual({ data: { id: second.id }, errors: [] })
     expect((await world.call(oneProduct, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
   })
 })

@@ -24,8 +24,9 @@ const actor = {
   username: 'ines',
   isProfessional: true,
   isAdmin: false,
+  lacksFactor: false,
   emailVerified: true,
-  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
+  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: false },
   impersonatorId: null,
   acting: null,
 }

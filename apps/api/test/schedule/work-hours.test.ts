@@ -198,11 +198,11 @@ describe('custom dates', () => {
     expect((await listed(world, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
-  test('SCH-15, OP-060: who cannot send a body with DELETE names the date in the query', async () => {
+  test('SCH-15, OP-023, OP-060: who cannot send a body with DELETE names the date in the query', async () => {
     const date = await saved(world, otto, customDate('2027-09-09'))
     const headers = { authorization: `Bearer ${otto.token}` }
     const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
-    expect(answer.json()).toEqual({ data: {}, errors: [] })
+    expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
     const malformed = await world.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
     expect(malformed.statusCode).toBe(400)
   })

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import Audit, { clientLoader as loadAudit } from '~/routes/admin/audit.tsx'
@@ -22,6 +24,10 @@ const ines = {
   status: 'Pending',
   createdAt: '2026-11-01T00:00:00Z',
   profileImageUrl: null,
+  requestedTags: [
+    { id: 4, text: 'Sleep' },
+    { id: 9, text: 'Back pain' },
+  ],
   UserCategories: [{ categoryId: 1, status: 'Active', validTill: '2027-11-01T12:00:00Z' }],
 }
 const categories = [
@@ -35,7 +41,7 @@ beforeEach(async () => {
   keepSession({ ...sam, isAdmin: true })
   api = await startApi({
     'POST /admin/users': () => page([ines]),
-    'POST /admin/user/setStatus': () => ({ data: { user: { id: 7, status: 'Rejected' } } }),
+    'POST /admin/user/setStatus': () => ({ data: { user: { id: 7, status: 'Rejected' }, isChanged: true } }),
     'POST /admin/user/activateCategories': () => ({ data: { user: { id: 7, UserCategories: [] } } }),
   })
 })
@@ -64,7 +70,7 @@ describe('the list of users', () => {
   test('stays empty without an alert when it cannot be loaded', async () => {
     api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     openUsers()
-    expect(await screen.findByText('Nobody here.')).toBeDefined()
+    expect(await screen.findByText('Nobody here')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -81,11 +87,25 @@ describe('the list of users', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.bodies('POST /admin/user/setStatus')).toEqual([
-      { userId: 7, status: 'Rejected', reason: 'No certificate.', was: 'Pending' },
+      { userId: 7, status: 'Rejected', reason: 'No certificate.', was: 'Pending', requestedTags: [4, 9] },
     ])
   })
 
-  test('categories are activated for 365 days when the day is left as it stands', async () => {
+  test('an approval names the tags it grants, and one that changes nothing says so', async () => {
+    api.say('POST /admin/user/setStatus', () => ({ data: { user: { id: 7, status: 'Approved' }, isChanged: false } }))
+    const { user } = openUsers()
+    render(<Notifications />, { wrapper: MantineProvider })
+    await user.click(await screen.findByRole('button', { name: 'Set status of Ines Test' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByText(/Sleep/)).toBeNull()
+    await user.selectOptions(dialog.getByLabelText('Status'), 'Approved')
+    expect(dialog.getByText('They get the tags they requested: Sleep, Back pain.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Ines Test was approved already. Nothing was changed.')).toBeDefined()
+    expect(screen.queryByText('Ines Test is approved.')).toBeNull()
+  })
+
+  test('ADM-10: categories are activated for 365 days when the day is left as it stands', async () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -93,9 +113,12 @@ describe('the list of users', () => {
     const before = Date.now()
     await user.click(dialog.getByRole('button', { name: 'Activate' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const after = Date.now()
     const [body] = api.bodies('POST /admin/user/activateCategories') as { validTill: string }[]
     expect(body).toMatchObject({ userId: 7, categoryIds: [3] })
-    expect(Date.parse(body?.validTill ?? '') - before).toBeGreaterThanOrEqual(31_536_000_000)
+    const from = Date.parse(body?.validTill ?? '') - 31_536_000_000
+    expect(from).toBeGreaterThanOrEqual(before)
+    expect(from).toBeLessThanOrEqual(after)
   })
 })
 

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { z } from '../zod.ts'
-import { AdminProduct, AdminProductsPage, AdminProductsQuery, SetApprovedForm } from './admin-shapes.ts'
+import { AdminProductsPage, AdminProductsQuery, ProductDecided, SetApprovedForm } from './admin-shapes.ts'
 
 export const adminProducts = endpoint({
   method: 'POST',
@@ -20,6 +19,6 @@ export const setProductApproved = endpoint({
   access: 'admin',
   summary: 'Approve a product or not, and save its title and description. (ADM-11, ADM-39, OP-112)',
   body: SetApprovedForm,
-  reply: z.object({ product: AdminProduct }),
+  reply: ProductDecided,
   fails: ['not_found', 'product_changed'],
 })

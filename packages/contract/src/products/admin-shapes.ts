@@ -58,8 +58,15 @@ export const SetApprovedForm = z.object({
   approved: z.boolean(),
   title: requiredText(120, 'Title required'),
   description: plainText(2000),
-  /** Read by the owner of a product that was not approved. */
+  /** Mailed to the owner of a product that was not approved, and shown to them. */
   reason: plainText(500).default(''),
   /** What the admin saw; absent, whatever it says now is meant. */
   version: plainText(64).optional(),
 })
+
+export const ProductDecided = z.object({
+  product: AdminProduct,
+  /** False when it was so already: then nothing was written down and nobody was told. */
+  isChanged: z.boolean(),
+})
+export type ProductDecided = z.infer<typeof ProductDecided>

@@ -1,4 +1,3 @@
-import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
 import { productCategoryNames } from '../reference/products.ts'
@@ -53,6 +52,6 @@ export const deleteProduct = endpoint({
   access: 'user',
   summary: 'Delete a product with its images. (PRD-23)',
   body: ProductRef,
-  reply: Done,
+  reply: ProductRef,
   fails: ['not_found'],
 })

@@ -1,4 +1,3 @@
-import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import {
@@ -38,7 +37,7 @@ export const deleteWorkHour = endpoint({
   access: 'professional',
   summary: 'Delete a custom date. (SCH-15)',
   body: WorkHourRef,
-  reply: Done,
+  reply: WorkHourRef,
   fails: ['not_found'],
 })
 

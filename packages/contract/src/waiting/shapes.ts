@@ -1,3 +1,4 @@
+import { RequestedTag } from '../admin/users/shapes.ts'
 import { reportReasons } from '../chat/shapes.ts'
 import { CertificateCheck } from '../files/certificate-shapes.ts'
 import { MediaItem } from '../files/shapes.ts'
@@ -19,11 +20,15 @@ const WaitingProfessional = Somebody.extend({
   trade: z.string().nullable(),
   state: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  requestedTags: z.array(z.string()),
+  requestedTags: z.array(RequestedTag),
   certificates: z.array(WaitingCertificate),
 })
 
 const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct })
+
+/** What the reported had written by then; of a picture, that it was one. */
+const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })
+export type ReportedMessage = z.infer<typeof ReportedMessage>
 
 const WaitingReport = z.object({
   kind: z.literal('report'),
@@ -31,6 +36,8 @@ const WaitingReport = z.object({
   since: z.string(),
   reason: z.enum(reportReasons),
   text: z.string(),
+  /** The last of them, in their order. */
+  messages: z.array(ReportedMessage),
   reporter: Somebody,
   reported: Somebody,
 })

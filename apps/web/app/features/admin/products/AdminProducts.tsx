@@ -1,12 +1,13 @@
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import type { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { deleteProduct } from '@fourfold/contract/products/endpoints'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ComponentType } from 'react'
 
+import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
@@ -29,11 +30,19 @@ function decide({ product, approved, reason = '' }: Decision) {
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
 }
 
+function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
+  const is = approved ? 'approved' : 'not approved'
+  return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
+}
+
 /** What changes products from this screen; the list is asked again after each, refused or not. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
   const askAgain = () => void queries.invalidateQueries({ queryKey: productListKey(userId) })
-  const deciding = useAction((decision: Decision) => decide(decision).finally(askAgain))
+  const deciding = useAction(async (decision: Decision) => {
+    const { product, isChanged } = await decide(decision).finally(askAgain)
+    void toast(`“${product.title}” ${decidedWords(product, isChanged)}`)
+  })
   const deleting = useAction((id: number) => call(deleteProduct, { body: { id } }).finally(askAgain))
   return { deciding, deleting, askAgain, error: deciding.error ?? deleting.error }
 }
@@ -55,7 +64,7 @@ type AdminProductsProps = {
 
 /** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
-  const { data } = useQuery(productListQuery(userId, address))
+  const { data, isPending } = useQuery(productListQuery(userId, address))
   const { deciding, deleting, askAgain, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -87,11 +96,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         </Button>
       </Group>
       <ErrorAlert message={error} />
-      {products.length > 0 ? (
-        <ProductTable products={products} address={address} onAction={act} />
-      ) : (
-        <Text c="dimmed">No products here.</Text>
-      )}
+      <ProductTable products={isPending ? undefined : products} address={address} onAction={act} />
       <ListPages
         page={address.page}
         shown={products.length}
@@ -119,7 +124,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         }}
         onClose={dialog.close}
       >
-        Members no longer see this product. The owner will see your reason.
+        Members no longer see this product. We email your reason to its owner.
       </ReasonDialog>
       <ConfirmDialog
         opened={isOpen('delete')}

@@ -1,5 +1,5 @@
-import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
-import { Stack, Text } from '@mantine/core'
+import type { ListedUser, StatusSaved } from '@fourfold/contract/admin/users/shapes'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '~/lib/browser/toast.ts'
@@ -14,10 +14,15 @@ import { UserFilters } from './UserFilters.tsx'
 import { UserTable } from './UserTable.tsx'
 import type { RowAction } from './UserTable.tsx'
 
+function statusWords({ user: { status }, isChanged }: StatusSaved): string {
+  const is = status.toLowerCase()
+  return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
+}
+
 /** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
 export function AdminUsers({ userId, address }: { userId: number; address: UserAddress }) {
   const queries = useQueryClient()
-  const { data } = useQuery(userListQuery(userId, address))
+  const { data, isPending } = useQuery(userListQuery(userId, address))
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
@@ -32,16 +37,12 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
   return (
     <Stack gap="md">
       <UserFilters address={address} />
-      {users.length > 0 ? (
-        <UserTable
-          users={users}
-          categories={categories}
-          address={address}
-          onAction={(action, chosen) => dialog.open({ action, user: chosen })}
-        />
-      ) : (
-        <Text c="dimmed">Nobody here.</Text>
-      )}
+      <UserTable
+        users={isPending ? undefined : users}
+        categories={categories}
+        address={address}
+        onAction={(action, chosen) => dialog.open({ action, user: chosen })}
+      />
       <ListPages
         page={address.page}
         shown={users.length}
@@ -55,7 +56,7 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
         opened={isOpen('status')}
         user={user}
         onSettled={askAgain}
-        onSaved={(status) => saved(`${user?.name} is ${status.toLowerCase()}.`)}
+        onSaved={(answer) => saved(`${user?.name} ${statusWords(answer)}`)}
         onClose={dialog.close}
       />
       <ActivateDialog

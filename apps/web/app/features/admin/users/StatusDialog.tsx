@@ -1,6 +1,6 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { DecisionForm, MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
-import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser, RequestedTag, StatusSaved } from '@fourfold/contract/admin/users/shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
@@ -17,12 +17,15 @@ type Values = z.input<typeof DecisionForm>
 const consequences = {
   Approved: 'We email them. Professionals appear in every category where they are listed.',
   Pending: 'They do not appear in search until an admin approves them.',
-  Rejected: 'They are logged out and cannot log in, and their appointments are canceled. We email them your reason.',
+  Rejected:
+    'They are logged out and cannot log in. Their appointments are canceled and their subscriptions end; approved again, they pay anew. We email them your reason.',
 } as const
+
+const listOf = (tags: readonly RequestedTag[]) => tags.map(({ text }) => text).join(', ')
 
 type StatusFormProps = {
   user: ListedUser
-  onSaved: (status: Values['status']) => void
+  onSaved: (saved: StatusSaved) => void
   onSettled: () => void
   onUnsaved: (isUnsaved: boolean) => void
   onCancel: () => void
@@ -32,12 +35,18 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
   const offered = userStatuses.filter((status) => status !== 'Pending' || user.isProfessional)
   const submission = useSubmission<Values>({
     schema: DecisionForm,
-    initialValues: { userId: user.id, status: user.status, reason: '', was: user.status },
+    initialValues: {
+      userId: user.id,
+      status: user.status,
+      reason: '',
+      was: user.status,
+      requestedTags: user.requestedTags.map(({ id }) => id),
+    },
     async send(body) {
       // Refused or not: somebody may have decided meanwhile.
-      await call(setUserStatus, { body }).finally(onSettled)
+      const saved = await call(setUserStatus, { body }).finally(onSettled)
       form.resetDirty()
-      onSaved(body.status)
+      onSaved(saved)
     },
   })
   const { form } = submission
@@ -48,6 +57,9 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
     <SubmitForm submission={submission} submitLabel="Save" onCancel={onCancel}>
       <NativeSelect label="Status" size="md" data={offered} data-autofocus {...form.getInputProps('status')} />
       <Text c="dimmed">{consequences[status]}</Text>
+      {status === 'Approved' && user.requestedTags.length > 0 && (
+        <Text c="dimmed">{`They get the tags they requested: ${listOf(user.requestedTags)}.`}</Text>
+      )}
       {status !== 'Pending' && (
         <Textarea
           label={status === 'Rejected' ? 'Reason' : 'Note in the email (optional)'}

@@ -24,8 +24,8 @@ export function UserFilters({ address }: { address: UserAddress }) {
           key={`text ${text}`}
           name="text"
           type="search"
-          aria-label="Name, username or e-mail"
-          placeholder="Name, username or e-mail"
+          aria-label="Name, username or email"
+          placeholder="Name, username or email"
           maxLength={100}
           leftSection={<IconSearch size={18} aria-hidden />}
           defaultValue={text}

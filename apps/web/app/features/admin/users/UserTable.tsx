@@ -2,12 +2,17 @@ import type { ListedUser, UserColumn, UserStatus } from '@fourfold/contract/admi
 import type { Category } from '@fourfold/contract/catalog/shapes'
 import { ActionIcon } from '@mantine/core'
 import { IconExternalLink, IconLogin, IconRosette, IconUserCheck } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
 import { shortDate } from '~/lib/format/time.ts'
+import { wishToActAs } from '~/lib/session/wish-to-act.ts'
+import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
+import { AdminTable } from '../table/AdminTable.tsx'
+import type { TableColumn } from '../table/AdminTable.tsx'
 import { writeAddress } from './user-list.ts'
 import type { UserAddress } from './user-list.ts'
 
@@ -17,30 +22,7 @@ export type RowAction = 'status' | 'activate'
 
 type Act = (action: RowAction, user: ListedUser) => void
 
-const columns: { label: string; sort?: UserColumn }[] = [
-  { label: 'Name', sort: 'name' },
-  { label: 'Username', sort: 'username' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Categories' },
-  { label: 'Joined', sort: 'createdAt' },
-]
-
 const states = { Approved: 'good', Pending: 'waiting', Rejected: 'bad' } as const satisfies Record<UserStatus, string>
-
-/** A column that sorts says so, and turns around when it is chosen again. */
-function ColumnHeader({ label, sort, address }: (typeof columns)[number] & { address: UserAddress }) {
-  if (!sort) return <th scope="col">{label}</th>
-  const isCurrent = address.sort === sort
-  const desc = isCurrent ? !address.desc : sort === 'createdAt'
-  return (
-    <th scope="col" aria-sort={isCurrent ? (address.desc ? 'descending' : 'ascending') : 'none'}>
-      <Link to={writeAddress({ ...address, sort, desc, page: 1, after: '' })} preventScrollReset>
-        {label}
-        {isCurrent && <span aria-hidden>{address.desc ? ' ↓' : ' ↑'}</span>}
-      </Link>
-    </th>
-  )
-}
 
 type CategoriesProps = { user: ListedUser; categories: readonly Category[] }
 
@@ -61,12 +43,15 @@ function Categories({ user, categories }: CategoriesProps) {
   )
 }
 
+/** Whether the page opens here: another tab asks first. */
+const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey)
+
 /** What an admin can do about somebody. Other admins are decided about by nobody here. */
 function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
   const { name, username, isAdmin, isProfessional } = user
   const path = encodeURIComponent(username)
   return (
-    <div className={classes.actions}>
+    <>
       {!isAdmin && (
         <ActionIcon
           size={40}
@@ -103,6 +88,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
         <ActionIcon
           component={Link}
           to={`/admin/loginAs/${path}`}
+          onClick={(event) => isPlainClick(event) && wishToActAs(username)}
           size={40}
           color="gray"
           aria-label={`Log in as ${name}`}
@@ -111,64 +97,65 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
           <IconLogin size={20} />
         </ActionIcon>
       )}
-    </div>
+    </>
   )
 }
 
-function Row({ user, categories, onAction }: CategoriesProps & { onAction: Act }) {
-  const { name, username, email, emailVerified, status, createdAt, profileImageUrl } = user
+function Person({ user: { name, email, emailVerified, profileImageUrl } }: { user: ListedUser }) {
   return (
-    <tr>
-      <th scope="row">
-        <span className={classes.person}>
-          <Avatar name={name} src={profileImageUrl} size={34} lazy />
-          <span>
-            {name}
-            <span className={classes.email}>{emailVerified ? email : `${email} (not confirmed)`}</span>
-          </span>
-        </span>
-      </th>
-      <td data-label="Username">{username}</td>
-      <td data-label="Status">
-        <StateBadge state={states[status]}>{status}</StateBadge>
-      </td>
-      <td data-label="Categories">
-        <Categories user={user} categories={categories} />
-      </td>
-      <td data-label="Joined">{shortDate(createdAt)}</td>
-      <td>
-        <Actions user={user} onAction={onAction} />
-      </td>
-    </tr>
+    <span className={classes.person}>
+      <Avatar name={name} src={profileImageUrl} size={34} lazy />
+      <span>
+        {name}
+        <span className={classes.email}>{emailVerified ? email : `${email} (not confirmed)`}</span>
+      </span>
+    </span>
   )
 }
+
+/** Why there may be nobody. */
+function emptyWords({ kind, text, status }: UserAddress): string {
+  if (text !== '' || status !== '') return 'Nobody fits your search. Try fewer letters, or every status.'
+  return kind === 'members' ? 'Members appear here when they sign up.' : 'Professionals appear here when they sign up.'
+}
+
+const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, UserColumn>[] => [
+  { label: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
+  { label: 'Username', sort: 'username', cell: ({ username }) => username },
+  {
+    label: 'Status',
+    sort: 'status',
+    isWhole: true,
+    cell: ({ status }) => <StateBadge state={states[status]}>{status}</StateBadge>,
+  },
+  { label: 'Categories', cell: (user) => <Categories user={user} categories={categories} /> },
+  {
+    label: 'Joined',
+    sort: 'createdAt',
+    startsDesc: true,
+    isWhole: true,
+    cell: ({ createdAt }) => shortDate(createdAt),
+  },
+]
 
 type UserTableProps = {
-  users: ListedUser[]
+  users: ListedUser[] | undefined
   categories: readonly Category[]
   address: UserAddress
   onAction: Act
 }
 
-/** Who is here. On a phone each row is a card. (ADM-03) */
+/** Who is here. (ADM-03) */
 export function UserTable({ users, categories, address, onAction }: UserTableProps) {
   return (
-    <table className={classes.table} aria-label="Users">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <ColumnHeader key={column.label} {...column} address={address} />
-          ))}
-          <th scope="col">
-            <span className={classes.unseen}>Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <Row key={user.id} user={user} categories={categories} onAction={onAction} />
-        ))}
-      </tbody>
-    </table>
+    <AdminTable
+      label="Users"
+      columns={columnsOf(categories)}
+      rows={users}
+      keyOf={({ id }) => id}
+      order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
+      renderActions={(user) => <Actions user={user} onAction={onAction} />}
+      empty={<EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
+    />
   )
 }

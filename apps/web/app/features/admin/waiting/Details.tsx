@@ -2,6 +2,7 @@ import type { WaitingItem, WaitingProfessional } from '@fourfold/contract/waitin
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { pastWords } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
@@ -25,8 +26,8 @@ function Professional({ item }: { item: WaitingProfessional }) {
           </Anchor>
           {requestedTags.length > 0 && (
             <ul className={classes.tags} aria-label="Requested tags">
-              {requestedTags.map((tag) => (
-                <li key={tag}>wants: {tag}</li>
+              {requestedTags.map(({ id, text }) => (
+                <li key={id}>wants: {text}</li>
               ))}
             </ul>
           )}
@@ -67,7 +68,31 @@ function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'pr
   )
 }
 
-function Report({ item: { reason, text, reporter, reported } }: { item: Extract<WaitingItem, { kind: 'report' }> }) {
+type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
+
+/** As they were when the report came: their writer may have deleted them since. */
+function ReportedMessages({ messages, name }: { messages: WaitingReport['messages']; name: string }) {
+  if (messages.length === 0) return <Text c="dimmed">{`${name} had written nothing when the report came.`}</Text>
+  return (
+    <>
+      <Title order={3} size="h3">
+        {`What ${name} wrote`}
+      </Title>
+      <ol className={classes.messages}>
+        {messages.map(({ text, isPicture, createdAt }) => (
+          <li key={createdAt}>
+            <Text size="sm" c="dimmed">
+              {pastWords(createdAt)}
+            </Text>
+            <Text className={classes.text}>{isPicture ? 'A picture' : text}</Text>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Report({ item: { reason, text, messages, reporter, reported } }: { item: WaitingReport }) {
   return (
     <>
       <Text>
@@ -77,6 +102,7 @@ function Report({ item: { reason, text, reporter, reported } }: { item: Extract<
       <Text c="dimmed">
         {`${reporter.name} (${reporter.username}) reported ${reported.name} (${reported.username}).`}
       </Text>
+      <ReportedMessages messages={messages} name={reported.name} />
     </>
   )
 }
@@ -93,13 +119,13 @@ export function consequencesOf(item: WaitingItem): string[] {
     const tags = item.requestedTags.length > 0 ? ' They get the tags they requested.' : ''
     return [
       `${item.name} can be booked, and is listed in each category that is paid for.${tags}`,
-      'Rejecting tells them your reason by mail.',
+      'Rejecting emails them your reason.',
     ]
   }
   if (item.kind === 'product') {
     return [
-      'Approving shows the product to everybody, under Products and on its owner’s profile.',
-      'Rejecting shows your reason to its owner. It waits again when they change it.',
+      'Approving shows the product to everybody, under Products and on its owner’s profile. We email its owner.',
+      'Rejecting emails your reason to its owner. It waits again when they change it.',
     ]
   }
   return ['Either answer closes the report. Neither person is told; your reason stays in the audit log.']

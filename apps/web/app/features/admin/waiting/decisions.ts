@@ -20,7 +20,8 @@ export function answersTo({ kind }: WaitingItem): { yes: string; no: string; sai
 function callOf({ item, isYes, reason }: Decision): { endpoint: Endpoint; body: object } {
   if (item.kind === 'professional') {
     const status = isYes ? 'Approved' : 'Rejected'
-    return { endpoint: setUserStatus, body: { userId: item.userId, status, reason, was: 'Pending' } }
+    const requestedTags = item.requestedTags.map(({ id }) => id)
+    return { endpoint: setUserStatus, body: { userId: item.userId, status, reason, was: 'Pending', requestedTags } }
   }
   if (item.kind === 'product') {
     const { id: productId, title, description, version } = item.product
@@ -29,9 +30,11 @@ function callOf({ item, isYes, reason }: Decision): { endpoint: Endpoint; body: 
   return { endpoint: decideReport, body: { uuid: item.uuid, outcome: isYes ? 'handled' : 'dismissed', reason } }
 }
 
-export async function sendDecision(decision: Decision): Promise<void> {
+/** Says whether it changed anything: somebody else may have decided the same meanwhile. */
+export async function sendDecision(decision: Decision): Promise<boolean> {
   const { endpoint, body } = callOf(decision)
-  await call(endpoint, { body } as never)
+  const answer = (await call(endpoint, { body } as never)) as { isChanged?: boolean }
+  return answer.isChanged !== false
 }
 
 /** When the page goes away nobody waits for the answer; the browser sends it all the same. */

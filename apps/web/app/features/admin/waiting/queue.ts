@@ -33,7 +33,7 @@ export function lineOf(item: WaitingItem): string {
 export const reasonWords = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or insults',
-  danger: 'Somebody may be in danger',
+  danger: 'Someone may be in danger',
   fraud: 'Fraud or a false identity',
   other: 'Something else',
 } as const satisfies Record<Extract<WaitingItem, { kind: 'report' }>['reason'], string>

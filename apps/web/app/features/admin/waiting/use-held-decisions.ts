@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
+import { toast } from '~/lib/browser/toast.ts'
 import { CallRefused, NoResponse, refusalText } from '~/lib/data/api.ts'
 
-import { sendDecision, sendOnLeaving } from './decisions.ts'
+import { answersTo, sendDecision, sendOnLeaving } from './decisions.ts'
 import type { Decision } from './decisions.ts'
 import { keyOf, titleOf } from './queue.ts'
 
@@ -51,7 +52,11 @@ export function useHeldDecisions(onSent: () => Promise<unknown>) {
     const { decision } = found
     setDecided((before) => before.map((one) => (one.decision === decision ? { decision, isSent: true } : one)))
     try {
-      await sendDecision(decision)
+      const { item, isYes } = decision
+      if (!(await sendDecision(decision))) {
+        const said = answersTo(item).said[isYes ? 'yes' : 'no'].toLowerCase()
+        void toast(`${titleOf(item)} was ${said} already. Nothing was changed.`)
+      }
     } catch (reason) {
       if (!(reason instanceof CallRefused || reason instanceof NoResponse)) throw reason
       setError(refusalText(reason) ?? `Your decision about ${titleOf(decision.item)} was not sent. Please try again.`)

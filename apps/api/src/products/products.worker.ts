@@ -1,0 +1,30 @@
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { DueNotification, Sender } from '../notifications/index.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { productApprovedMail, productRejectedMail } from './products.mails.ts'
+import { productToTell } from './products.queries.ts'
+
+type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
+
+/** Tells the owner of a product what was decided about it, if it still holds. */
+export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
+  return {
+    module: 'products',
+    async send({ key, kind, subjectId }: DueNotification) {
+      if (kind !== 'products.approved' && kind !== 'products.rejected') {
+        throw new Error(`products has no notification of the kind ${kind}`)
+      }
+      const product = await productToTell(db, subjectId)
+      if (!product) return 'no longer true'
+      const { approved, rejection_reason: reason, name, title } = product
+      if (kind === 'products.approved' ? !approved : reason === null) return 'no longer true'
+      // Anybody may have typed the address, so it hears of nothing but its confirmation.
+      if (!product.email_verified) return 'not yet'
+      const told = { name, title, url: new URL(`/product/${subjectId}`, publicUrl).href }
+      const template = approved ? productApprovedMail(told) : productRejectedMail({ ...told, reason: reason ?? '' })
+      await mailer.send({ to: product.email, template, key })
+      return 'sent'
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import classes from './AdminTable.module.css'
+
+export type TableColumn<Row, Sort extends string = string> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** What the address calls the order by it; without it the column does not sort. */
+  sort?: Sort
+  /** The newest and the most come first. */
+  startsDesc?: boolean
+  /** Read whole or not at all: a state, a date. */
+  isWhole?: boolean
+}
+
+/** How the rows are ordered now, and the address of another order. */
+export type TableOrder<Sort extends string = string> = {
+  sort: string | null
+  desc: boolean
+  addressOf: (order: { sort: Sort; desc: boolean }) => string
+}
+
+type AdminTableProps<Row, Sort extends string> = {
+  label: string
+  /** The first names the row. */
+  columns: readonly TableColumn<Row, Sort>[]
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => number
+  renderActions: (row: Row) => ReactNode
+  order: TableOrder<Sort>
+  /** Instead of a table without rows. */
+  empty: ReactNode
+}
+
+type HeaderProps<Row, Sort extends string> = { column: TableColumn<Row, Sort>; order: TableOrder<Sort> }
+
+/** A column that sorts says so, and turns around when it is chosen again. */
+function ColumnHeader<Row, Sort extends string>({ column, order }: HeaderProps<Row, Sort>) {
+  const { label, sort, startsDesc = false } = column
+  if (!sort) return <th scope="col">{label}</th>
+  const isCurrent = order.sort === sort
+  const desc = isCurrent ? !order.desc : startsDesc
+  return (
+    <th scope="col" aria-sort={isCurrent ? (order.desc ? 'descending' : 'ascending') : 'none'}>
+      <Link to={order.addressOf({ sort, desc })} preventScrollReset>
+        {label}
+        {isCurrent && <span aria-hidden>{order.desc ? ' ↓' : ' ↑'}</span>}
+      </Link>
+    </th>
+  )
+}
+
+const COMING = 5
+
+function ComingRows({ columns }: { columns: number }) {
+  return Array.from({ length: COMING }, (_, row) => (
+    <tr key={row}>
+      {/* One more than they are called: the last is for what can be done. */}
+      {Array.from({ length: columns + 1 }, (_cell, place) => (
+        <td key={place}>
+          <Skeleton height={14} width={place === 0 ? '80%' : '60%'} my={13} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+/** The one table of the admin area; on a phone each row is a card. (ADM-03, ADM-04, ADM-06) */
+export function AdminTable<Row, Sort extends string = string>(props: AdminTableProps<Row, Sort>) {
+  const { label, columns, rows, keyOf, renderActions, order, empty } = props
+  const [first, ...others] = columns
+  if (rows?.length === 0) return empty
+  return (
+    <table className={classes.table} aria-label={label} aria-busy={!rows}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <ColumnHeader key={column.label} column={column} order={order} />
+          ))}
+          <th scope="col">
+            <span className={classes.unseen}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {!rows && <ComingRows columns={columns.length} />}
+        {rows?.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row" data-whole={first?.isWhole}>
+              {first?.cell(row)}
+            </th>
+            {others.map(({ label: name, cell, isWhole }) => (
+              <td key={name} data-label={name} data-whole={isWhole}>
+                {cell(row)}
+              </td>
+            ))}
+            <td>
+              <div className={classes.actions}>{renderActions(row)}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

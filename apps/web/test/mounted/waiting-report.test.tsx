@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import Waiting, { clientLoader } from '~/routes/admin/waiting.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const report = {
+  kind: 'report',
+  uuid: '00000000-0000-4000-8000-000000000001',
+  since: '2026-11-01T12:00:00Z',
+  reason: 'danger',
+  text: 'Please help.',
+  messages: [
+    { text: 'I know where you live', isPicture: false, createdAt: '2026-11-01T10:00:00Z' },
+    { text: null, isPicture: true, createdAt: '2026-11-01T10:05:00Z' },
+  ],
+  reporter: { username: 'ines', name: 'Ines Test' },
+  reported: { username: 'mila', name: 'Mila Test' },
+}
+
+let api: Api
+beforeEach(async () => {
+  keepSession({ ...sam, isAdmin: true })
+  api = await startApi({ 'GET /admin/waiting': () => ({ data: { items: [report], isMore: false } }) })
+})
+afterEach(() => api.stop())
+
+const open = () => mount('/admin', { loader: () => clientLoader(), Component: Waiting }, '/admin')
+
+test('an admin reads what the reported wrote, in its order', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'What Mila Test wrote' })).toBeDefined()
+  const items = screen.getAllByRole('list').flatMap((list) => (list.tagName === 'OL' ? [list] : []))
+  const words = items.flatMap((list) => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(words).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
+})
+
+test('a report of somebody who had written nothing says so', async () => {
+  api.say('GET /admin/waiting', () => ({ data: { items: [{ ...report, messages: [] }], isMore: false } }))
+  open()
+  expect(await screen.findByText('Mila Test had written nothing when the report came.')).toBeDefined()
+})
