@@ -5,12 +5,30 @@ type Told = {
   isProfessional: boolean
   /** What an admin wrote; may be empty. */
   reason: string
-  pages: { profile: string; search: string }
+  /** Whether the last rejection has ended what they paid. */
+  subscriptionEnded: boolean
+  pages: { profile: string; search: string; categories: string }
 }
 
 const greeting = ({ name }: Told) => `Hello ${name.split(/\s+/)[0]},`
 
+/** What ended does not begin again by itself: whoever is let in again chooses and pays anew. */
+function approvedAgainMail(told: Told): MailTemplate {
+  return {
+    subject: 'You are approved',
+    preview: 'To be listed again, choose a plan.',
+    heading: greeting(told),
+    paragraphs: [
+      'Welcome back! We have reviewed and approved your profile. You can log in again.',
+      'Your earlier subscription ended when we closed your account and does not start again on its own. To be listed, choose a plan. You pay from then on.',
+      ...(told.reason ? [told.reason] : []),
+    ],
+    action: { label: 'Choose a plan', url: told.pages.categories },
+  }
+}
+
 export function approvedMail(told: Told): MailTemplate {
+  if (told.isProfessional && told.subscriptionEnded) return approvedAgainMail(told)
   if (told.isProfessional) {
     return {
       subject: 'You are approved',
@@ -40,7 +58,14 @@ export function rejectedMail(told: Told): MailTemplate {
     subject: told.isProfessional ? 'We cannot list you on Fourfold' : 'We have closed your account',
     preview: told.reason ? 'Here is why, and what you can do.' : 'Here is what you can do.',
     heading: greeting(told),
-    paragraphs: [what, ...(told.reason ? [`Reason: ${told.reason}`] : [])],
+    paragraphs: [
+      what,
+      ...(told.reason ? [`Reason: ${told.reason}`] : []),
+      ...(told.subscriptionEnded
+        ? ['We have also ended your subscription. You will not be charged again. Your past invoices stay valid.']
+        : []),
+      'To get a copy of your data, or to have it deleted, reply to this email.',
+    ],
     footnote: 'If you think this is a mistake, reply to this email. A person will read it.',
   }
 }

@@ -17,13 +17,18 @@ export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
       if (!decision || decision.decided !== decision.status) return 'no longer true'
       // Anybody may have typed the address, so it hears of nothing but its confirmation.
       if (!decision.email_verified) return 'not yet'
-      const { name, reason, is_professional: isProfessional } = decision
+      const { name, reason, is_professional: isProfessional, subscription_ended: subscriptionEnded } = decision
       const pages = {
         profile: new URL('/profile/edit', publicUrl).href,
         search: new URL('/search', publicUrl).href,
+        categories: new URL('/profile/edit?panel=3', publicUrl).href,
       }
       const write = decision.decided === 'Approved' ? approvedMail : rejectedMail
-      await mailer.send({ to: decision.email, template: write({ name, reason, isProfessional, pages }), key })
+      await mailer.send({
+        to: decision.email,
+        template: write({ name, reason, isProfessional, subscriptionEnded, pages }),
+        key,
+      })
       return 'sent'
     },
   }

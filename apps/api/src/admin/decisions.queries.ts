@@ -1,4 +1,5 @@
 import type { Db } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 
 /** A decision with whom it is about; nothing when they have deleted their account. */
 export async function decisionToTell(db: Db, uuid: string) {
@@ -8,6 +9,12 @@ export async function decisionToTell(db: Db, uuid: string) {
     .select([
       'status_decision.status as decided',
       'status_decision.reason',
+      // An approval brings back nothing that the rejection before it has ended.
+      sql<boolean>`coalesce((
+        select rejection.ended_subscriptions > 0 from status_decision rejection
+        where rejection.account_id = status_decision.account_id and rejection.status = 'Rejected'
+          and rejection.decided_at <= status_decision.decided_at
+        order by rejection.decided_at desc limit 1), false)`.as('subscription_ended'),
       'account.status',
       'account.name',
       'account.email',

@@ -13,7 +13,8 @@ import type { RecordAudit } from '../audit/index.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
-import { approveRequestedTags } from '../profiles/index.ts'
+import { approveRequestedTags, holdRequestedTags } from '../profiles/index.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
 import { insertDecision } from './decisions.store.ts'
 
 type DecisionDeps = {
@@ -21,6 +22,7 @@ type DecisionDeps = {
   clock: Clock
   recordAudit: RecordAudit
   sessionWatch: Pick<Accounts['sessionWatch'], 'announceEnd'>
+  subscriptions: Pick<Subscriptions, 'endAll'>
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
@@ -32,53 +34,70 @@ function requireOpen(person: Person, { status, was }: SetStatusForm): void {
   if (was !== undefined && was !== person.status) throw new Failure('status_changed')
 }
 
+/** What is approved is what the admin saw: tags that were asked for meanwhile are looked at first. (OP-041) */
+async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm): Promise<void> {
+  if (requestedTags === undefined) return
+  const seen = new Set(requestedTags)
+  const asked = new Set(await holdRequestedTags(tx, userId as AccountId))
+  if (!asked.isSubsetOf(seen)) throw new Failure('tags_changed')
+}
+
 type Decided = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
 
-/** What follows from a status, in its transaction. */
-async function followUp(tx: Tx, { accountId, status, isProfessional, now }: Decided): Promise<void> {
+/** What follows from a status, in its transaction; how many subscriptions end by it. */
+async function followUp(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions, 'endAll'>): Promise<number> {
+  const { accountId, status, isProfessional, now } = decided
   if (status === 'Approved' && isProfessional) await approveRequestedTags(tx, accountId)
-  if (status !== 'Rejected') return
+  if (status !== 'Rejected') return 0
   await revokeAllSessions(tx, accountId, now)
   await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
   await deleteFeed(tx, accountId)
   await endLive(tx, { accountId, now })
+  // Who cannot log in can end no subscription, so nobody who was rejected may have one.
+  return endAll(tx, accountId)
 }
 
 type Renewed = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }
 
-/** Who is Approved already and is approved again: what they have asked for since then counts from now on. (OP-041) */
-async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Promise<void> {
+/**
+ * Who is Approved already and is approved again: what they have asked for since then counts from now on. Says whether
+ * there was anything. (OP-041)
+ */
+async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Promise<boolean> {
   const changed = await approveRequestedTags(tx, accountId)
-  if (!changed) return
+  if (!changed) return false
   await recordAudit(tx, admin, {
     action: 'user.setStatus',
     subject: { kind: 'user', id: accountId },
     before: { status: 'Approved', approvedTags: changed.before },
     after: { status: 'Approved', approvedTags: changed.after },
   })
+  return true
 }
 
 /** Decides who may be here. */
-export function createDecisions({ db, clock, recordAudit, sessionWatch }: DecisionDeps) {
+export function createDecisions({ db, clock, recordAudit, sessionWatch, subscriptions }: DecisionDeps) {
   return {
-    /** Whether something was decided: what is so already is decided by nobody a second time. */
+    /** What is so already is decided by nobody a second time, and the reply says so. */
     async setStatus(admin: Actor, form: SetStatusForm): Promise<StatusSaved> {
       const { status, reason } = form
       const accountId = form.userId as AccountId
       if (accountId === admin.accountId) throw new Failure('not_allowed')
       const now = clock.now()
-      const isNew = await inTransaction(db, async (tx) => {
+      const isChanged = await inTransaction(db, async (tx) => {
         const person = await lockForDecision(tx, accountId)
         if (!person) throw new Failure('not_found')
+        const grantsTags = status === 'Approved' && person.is_professional && !person.is_admin
+        if (grantsTags) await requireSeenTags(tx, form)
         if (person.status === status && !person.is_admin) {
-          if (status === 'Approved' && person.is_professional) await renewTags(tx, { accountId, admin, recordAudit })
-          return false
+          return grantsTags && renewTags(tx, { accountId, admin, recordAudit })
         }
         requireOpen(person, form)
         await setStatus(tx, accountId, status)
-        await followUp(tx, { accountId, status, isProfessional: person.is_professional, now })
+        const decided = { accountId, status, isProfessional: person.is_professional, now }
+        const endedSubscriptions = await followUp(tx, decided, subscriptions)
         const uuid = randomUUID()
-        await insertDecision(tx, { uuid, accountId, status, reason, adminId: admin.accountId, now })
+        await insertDecision(tx, { ...decided, uuid, reason, endedSubscriptions, adminId: admin.accountId })
         if (status !== 'Pending') {
           const told = { key: `admin.${uuid}`, kind: 'admin.decided', accountId, subjectId: uuid, dueAt: now }
           await enqueueNotifications(tx, [told])
@@ -87,12 +106,12 @@ export function createDecisions({ db, clock, recordAudit, sessionWatch }: Decisi
           action: 'user.setStatus',
           subject: { kind: 'user', id: accountId },
           before: { status: person.status },
-          after: { status, ...(reason && { reason }) },
+          after: { status, ...(reason && { reason }), ...(endedSubscriptions > 0 && { endedSubscriptions }) },
         })
         return true
       })
-      if (isNew && status === 'Rejected') sessionWatch.announceEnd(accountId)
-      return { user: { id: accountId, status } }
+      if (isChanged && status === 'Rejected') sessionWatch.announceEnd(accountId)
+      return { user: { id: accountId, status }, isChanged }
     },
   }
 }

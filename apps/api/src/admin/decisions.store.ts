@@ -7,6 +7,7 @@ type Decision = {
   accountId: AccountId
   status: UserStatus
   reason: string
+  endedSubscriptions: number
   adminId: AccountId
   now: Temporal.Instant
 }
@@ -19,6 +20,7 @@ export async function insertDecision(tx: Tx, decision: Decision): Promise<void> 
       account_id: decision.accountId,
       status: decision.status,
       reason: decision.reason,
+      ended_subscriptions: decision.endedSubscriptions,
       decided_by: decision.adminId,
       decided_at: decision.now,
     })

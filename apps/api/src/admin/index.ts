@@ -14,4 +14,5 @@ export function createAdmin(deps: AdminDeps) {
 }
 
 export { forgetDecisions } from './decisions.store.ts'
+export { presentRequested } from './users.present.ts'
 export { decisionData } from './own-data.queries.ts'

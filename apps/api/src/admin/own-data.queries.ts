@@ -1,12 +1,18 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What we decided about somebody, and why. */
-export async function decisionData(db: Reader, accountId: AccountId) {
-  return db
+export function decisionData(tx: Tx, accountId: AccountId) {
+  const decisions = tx
     .selectFrom('status_decision')
-    .select(['status_decision.status', 'status_decision.reason', 'status_decision.decided_at'])
+    .select([
+      'status_decision.status',
+      'status_decision.reason',
+      'status_decision.ended_subscriptions',
+      'status_decision.decided_at',
+    ])
     .where('status_decision.account_id', '=', accountId)
     .orderBy('status_decision.decided_at')
-    .execute()
+  return pagesOf(tx, 'decisions', decisions)
 }

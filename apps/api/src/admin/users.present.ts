@@ -1,4 +1,4 @@
-import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+import type { ListedUser, RequestedTag } from '@fourfold/contract/admin/users/shapes'
 
 import { mediaUrl } from '../files/index.ts'
 import type { UserRow } from './users.queries.ts'
@@ -14,9 +14,22 @@ export function presentCategories(rows: readonly CategoryRow[], now: Temporal.In
   }))
 }
 
-type Shown = { categories: readonly CategoryRow[]; now: Temporal.Instant }
+type Shown = {
+  categories: readonly CategoryRow[]
+  /** Every tag by its number. */
+  tags: ReadonlyMap<number, string>
+  now: Temporal.Instant
+}
 
-export function presentUser(user: UserRow, { categories, now }: Shown): ListedUser {
+/** Those that exist, each once: approving grants no others. */
+export function presentRequested(ids: readonly number[] | null, tags: Shown['tags']): RequestedTag[] {
+  return [...new Set(ids)].flatMap((id) => {
+    const text = tags.get(id)
+    return text === undefined ? [] : [{ id, text }]
+  })
+}
+
+export function presentUser(user: UserRow, { categories, tags, now }: Shown): ListedUser {
   return {
     id: user.id,
     name: user.name,
@@ -28,6 +41,7 @@ export function presentUser(user: UserRow, { categories, now }: Shown): ListedUs
     status: user.status,
     createdAt: user.created_at.toString(),
     profileImageUrl: user.profile_image && mediaUrl(user.profile_image, 'thumbnail.webp'),
+    requestedTags: user.is_professional ? presentRequested(user.requested_tags, tags) : [],
     UserCategories: presentCategories(categories, now),
   }
 }

@@ -19,6 +19,7 @@ export type UserRow = {
   status: UserStatus
   created_at: Temporal.Instant
   profile_image: string | null
+  requested_tags: number[] | null
   /** What it stands by in the order asked for, as text. */
   key: string
 }
@@ -143,7 +144,8 @@ export async function usersPage(db: Db, query: UsersQuery, matches: Matches | nu
     db,
     sql<Omit<UserRow, 'key'> & { key: string | Temporal.Instant }>`
       select account.id, account.name, account.username, account.email, account.email_verified, account.is_professional,
-        account.is_admin, account.status, account.created_at, profile.profile_image, page.key
+        account.is_admin, account.status, account.created_at, profile.profile_image,
+        profile.other -> 'requestedTags' as requested_tags, page.key
       from (
         select page.id, page.status, page.key
         from (${rowsAsked(query, matches)}) page

@@ -47,7 +47,7 @@ export function createUserList({ db, clock, catalog }: UsersDeps) {
       const statuses = status ? [status] : userStatuses
       const query = { isProfessional, text, statuses, options, after: positionIn(form) }
       const matches = await usersMatching(db, query)
-      const [rows, { count, isCapped }, { categories }] = await Promise.all([
+      const [rows, { count, isCapped }, { categories, tags }] = await Promise.all([
         usersPage(db, query, matches),
         matches ? { count: matches.ids.length, isCapped: matches.isCapped } : countUsers(db, query),
         catalog.tags(),
@@ -58,8 +58,9 @@ export function createUserList({ db, clock, catalog }: UsersDeps) {
         shown.map(({ id }) => id),
       )
       const now = clock.now()
+      const words = new Map(tags.map(({ id, text }) => [id, text]))
       const users = shown.map((user) =>
-        presentUser(user, { categories: paid.filter(({ account_id }) => account_id === user.id), now }),
+        presentUser(user, { categories: paid.filter(({ account_id }) => account_id === user.id), tags: words, now }),
       )
       return { data: { users, usersCount: count, isCountCapped: isCapped, categories }, next }
     },

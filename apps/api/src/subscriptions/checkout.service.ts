@@ -3,7 +3,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
-import { lockAccount } from '../platform/db/locks.ts'
+import { holdAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { ProviderSession } from '../platform/payments/objects.ts'
 import type { Payments } from '../platform/payments/payments.ts'
@@ -20,9 +20,13 @@ const MOST_ROUNDS = 4
 
 type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
 
-/** Payments are written while the account is held, so what was paid by now is seen here. */
+/**
+ * Payments are written while the account is held, so what was paid by now is seen here. Who was rejected after the call
+ * had been let in has nothing to pay for.
+ */
 async function openUnlessSubscribed(tx: Tx, wanted: Wanted) {
-  await lockAccount(tx, wanted.accountId)
+  const account = await holdAccount(tx, wanted.accountId)
+  if (!account || account.status === 'Rejected') throw new Failure('not_signed_in')
   const standings = await standingsOf(tx, wanted.accountId, wanted.categoryId)
   if (standings.some(({ status }) => isSubscribed(status))) throw new Failure('already_subscribed')
   return openCheckout(tx, wanted)

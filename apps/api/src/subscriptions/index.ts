@@ -26,6 +26,15 @@ export function createSubscriptions(deps: SubscriptionDeps) {
   const card = createCard(deps)
   const follow = createFollow(deps)
   const events = createEvents({ ...deps, follow })
+
+  /** Charges somebody no more; how many subscriptions end by it. What they paid stays on record. */
+  async function endAll(tx: Tx, accountId: AccountId): Promise<number> {
+    const open = await openOf(tx, accountId)
+    for (const { id } of open) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
+    for (const { uuid } of await openCheckoutsOf(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
+    return open.length
+  }
+
   return {
     ...card,
     counts: createCounts(deps),
@@ -51,10 +60,11 @@ export function createSubscriptions(deps: SubscriptionDeps) {
       if (sessionId !== null) await payments.expireSession(sessionId)
     },
 
-    /** Whoever leaves is charged no more. What they paid stays on record. */
+    endAll,
+
+    /** Whoever leaves is charged no more. */
     async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
-      for (const { id } of await openOf(tx, accountId)) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
-      for (const { uuid } of await openCheckoutsOf(tx, accountId)) await jobs.add(tx, endCheckout, { checkout: uuid })
+      await endAll(tx, accountId)
     },
   }
 }

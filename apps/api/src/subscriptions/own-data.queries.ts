@@ -1,9 +1,10 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody pays or paid for, and how often their listing was seen. Cards are the payment provider's alone. */
-export async function subscriptionData(db: Reader, accountId: AccountId) {
-  const subscriptions = await db
+export async function subscriptionData(tx: Tx, accountId: AccountId) {
+  const subscriptions = tx
     .selectFrom('subscription')
     .select([
       'subscription.category_id',
@@ -16,17 +17,19 @@ export async function subscriptionData(db: Reader, accountId: AccountId) {
     ])
     .where('subscription.account_id', '=', accountId)
     .orderBy('subscription.id')
-    .execute()
-  const customer = await db
+  const customer = await tx
     .selectFrom('stripe_customer')
     .select(['stripe_customer.stripe_id', 'stripe_customer.created_at'])
     .where('stripe_customer.account_id', '=', accountId)
     .executeTakeFirst()
-  const months = await db
+  const months = tx
     .selectFrom('listing_count')
     .select(['listing_count.month', 'listing_count.impressions', 'listing_count.profile_views'])
     .where('listing_count.account_id', '=', accountId)
     .orderBy('listing_count.month')
-    .execute()
-  return { subscriptions, customer: customer ?? null, months }
+  return {
+    subscriptions: pagesOf(tx, 'subscriptions', subscriptions),
+    customer: customer ?? null,
+    months: pagesOf(tx, 'months', months),
+  }
 }

@@ -37,7 +37,7 @@ function checkoutOf({ metadata: { checkout } }: ProviderSubscription): string | 
 /** Writes a reading with all that follows from it, unless another was written since the provider was asked. */
 export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promise<Outcome | 'outdated'> {
   const { fresh, owner, categoryId, seen, cause, now } = reading
-  const isThere = await holdAccount(tx, owner)
+  const account = await holdAccount(tx, owner)
   const before = await lockSubscription(tx, fresh.id)
   if ((before?.version ?? 0) !== seen) return 'outdated'
   if (cause.event && !(await noteEvent(tx, { ...cause.event, now }))) return 'repeated'
@@ -58,9 +58,10 @@ export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promis
     checked_at: now,
   })
   if (checkout !== null && isCheckoutOver(fresh.status)) await closeCheckout(tx, checkout, now)
-  if (isThere) await settle(tx, { ...reading, subscriptionId }, jobs)
-  // Who has left must not be charged, whatever was under way when they left.
-  else if (isOpen(fresh.status)) await jobs.add(tx, cancelSubscription, { subscriptionId })
+  // Who has left or was rejected must not be charged, whatever was under way at that moment.
+  const isUnwanted = (account?.status ?? 'Rejected') === 'Rejected' && isOpen(fresh.status)
+  if (isUnwanted) await jobs.add(tx, cancelSubscription, { subscriptionId })
+  else if (account) await settle(tx, { ...reading, subscriptionId }, jobs)
   return 'followed'
 }
 

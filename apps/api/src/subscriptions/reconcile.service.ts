@@ -10,8 +10,8 @@ import type { ProviderSubscription } from '../platform/payments/objects.ts'
 import type { Payments } from '../platform/payments/payments.ts'
 import type { Events } from './events.service.ts'
 import type { Follow } from './follow.service.ts'
-import { reconcileSubscriptions } from './subscriptions.jobs.ts'
-import { knownAmong, unheardOf } from './subscriptions.queries.ts'
+import { cancelSubscription, reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { knownAmong, unheardOf, unwantedOpen } from './subscriptions.queries.ts'
 import type { KnownSubscription } from './subscriptions.queries.ts'
 import { noteChecked } from './subscriptions.store.ts'
 
@@ -53,6 +53,14 @@ const createRepair =
       log.error({ name: (error as Error).name }, 'a subscription could not be repaired')
     }
   }
+
+/** Nobody who has left or was rejected is charged, whatever kept their subscription from ending then. */
+async function endUnwanted(db: Db, jobs: Jobs): Promise<void> {
+  const unwanted = await unwantedOpen(db)
+  await inTransaction(db, async (tx) => {
+    for (const { id } of unwanted) await jobs.add(tx, cancelSubscription, { subscriptionId: id })
+  })
+}
 
 /** Repairs what no event repaired. A list only says where to look; what is written is read anew. */
 export function createReconcile({ db, clock, log, jobs, payments, follow: { follow }, events }: ReconcileDeps) {
@@ -105,10 +113,10 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
 
   return {
     async run(until?: number): Promise<void> {
-      const start = clock.now()
+      const since = until === undefined ? clock.now() : clock.now().subtract({ hours: EARLIER_RUN_HOURS })
+      if (until === undefined) await endUnwanted(db, jobs)
       const taken = until === undefined ? await takeUndelivered() : 0
       const { different, next } = await compareAll(until)
-      const since = until === undefined ? start : start.subtract({ hours: EARLIER_RUN_HOURS })
       const asked = next === undefined ? await askUnheardOf(since) : 0
       if (next !== undefined) await inTransaction(db, (tx) => jobs.add(tx, reconcileSubscriptions, { until: next }))
       log.info({ taken, different, asked }, 'subscriptions compared with the payment provider')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { job } from '../platform/jobs/job.ts'
 
-/** Stops charging somebody who has left. */
+/** Stops charging somebody who has left or was rejected. */
 export const cancelSubscription = job({
   name: 'subscriptions.cancel',
   payload: z.object({ subscriptionId: z.int() }),
 })
 
-/** Closes the provider's page for somebody who has left, so that nobody pays there for nothing. */
+/** Closes the provider's page for somebody who has left or was rejected, so that nobody pays there for nothing. */
 export const endCheckout = job({
   name: 'subscriptions.end-checkout',
   payload: z.object({ checkout: z.uuid() }),

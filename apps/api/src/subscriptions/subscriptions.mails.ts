@@ -42,10 +42,10 @@ function ends({ name, category, day, pages }: EndContext): MailTemplate {
 function ended({ name, category, pages }: EndContext): MailTemplate {
   return {
     subject: `Your listing in ${category} has ended`,
-    preview: 'Members who search there do not find you any more.',
+    preview: 'Members who search there can no longer find you.',
     heading: greeting(name),
     paragraphs: [
-      `Your listing in ${category} has ended. Members who search there do not find you any more.`,
+      `Your listing in ${category} has ended. Members who search there can no longer find you.`,
       'Subscribe again and you are back at once, with everything as it was.',
     ],
     action: { label: 'Subscribe', url: pages.categories },

@@ -229,6 +229,20 @@ export async function stripeIdOf(db: Reader, id: number): Promise<string | undef
   return row?.stripe_id
 }
 
+const MOST_UNWANTED = 500
+
+/** What somebody who has left or was rejected may still be charged for. Whoever has left counts as rejected. */
+export async function unwantedOpen(db: Reader) {
+  return db
+    .selectFrom('subscription')
+    .innerJoin('account', 'account.id', 'subscription.account_id')
+    .select('subscription.id')
+    .where('subscription.ended_at', 'is', null)
+    .where('account.status', '=', 'Rejected')
+    .limit(MOST_UNWANTED)
+    .execute()
+}
+
 /** What somebody may still be charged for. */
 export async function openOf(db: Reader, accountId: AccountId) {
   return db

@@ -1,6 +1,7 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { PASSWORD } from '../setup/people.ts'
@@ -19,6 +20,8 @@ export async function tourUsers({ world, refused }: Tour): Promise<void> {
   await set({ userId: 999_999, status: 'Approved' })
   await set({ userId: member.user.id, status: 'Pending' })
   await set({ userId: professional.user.id, status: 'Rejected', was: 'Approved' })
+  await world.call(editProfile, { body: { other: { requestedTags: [1] } } }, { token: professional.token })
+  await set({ userId: professional.user.id, status: 'Approved', requestedTags: [] })
 
   const till = { validTill: world.clock.now().add({ hours: 1 }).toString() }
   const activate = (userId: number) =>

@@ -66,7 +66,7 @@ describe('an approval', () => {
   test('ADM-09, ADM-35: makes a professional Approved, is told once and written down with its call', async () => {
     const { user, email } = await world.professional('ines')
     const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
-    expect([answer.status, answer.data]).toEqual([200, { user: { id: user.id, status: 'Approved' } }])
+    expect([answer.status, answer.data]).toEqual([200, { user: { id: user.id, status: 'Approved' }, isChanged: true }])
     expect((await account(user.id)).status).toBe('Approved')
     expect(await audited(user.id)).toEqual([
       {
@@ -78,7 +78,8 @@ describe('an approval', () => {
       },
     ])
 
-    expect((await set({ userId: user.id, status: 'Approved' })).status).toBe(200)
+    const again = await set({ userId: user.id, status: 'Approved', reason: 'Once more.' })
+    expect([again.status, again.data?.isChanged]).toEqual([200, false])
     expect(await told(email)).toMatchObject([{ subject: 'You are approved' }])
     expect(await audited(user.id)).toHaveLength(1)
   })
@@ -108,7 +109,8 @@ describe('an approval', () => {
     const asked = await world.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
     expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
     for (let time = 0; time < 2; time += 1) {
-      expect((await set({ userId: user.id, status: 'Approved' })).status).toBe(200)
+      const answer = await set({ userId: user.id, status: 'Approved' })
+      expect([answer.status, answer.data?.isChanged]).toEqual([200, time === 0])
       expect((await account(user.id)).approved_tags).toEqual([2, 4])
     }
     expect((await audited(user.id)).slice(1)).toMatchObject([
@@ -120,6 +122,34 @@ describe('an approval', () => {
       },
     ])
     expect(await told(email)).toHaveLength(1)
+  })
+
+  test('OP-041: grants the tags the admin saw, and none that were asked for meanwhile', async () => {
+    const { user, token, email } = await world.professional('tara.asks')
+    const ask = (...requestedTags: number[]) =>
+      world.call(editProfile, { body: { other: { requestedTags } } }, { token })
+    const approve = (requestedTags: number[]) =>
+      set({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
+    await ask(1, 2)
+    await ask(1, 2, 3)
+    const late = await approve([1, 2])
+    expect([late.status, late.errors[0]?.code, late.errors[0]?.msg]).toEqual([
+      409,
+      'tags_changed',
+      'They have requested other tags meanwhile. Please look at them again before you approve.',
+    ])
+    expect(await account(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
+    expect([await audited(user.id), await told(email)]).toEqual([[], []])
+    expect((await approve([3, 2, 1])).status).toBe(200)
+    expect(await account(user.id)).toEqual({ status: 'Approved', approved_tags: [1, 2, 3] })
+
+    // Approved already, somebody asks for more, and takes back one that was seen.
+    await ask(3, 4)
+    expect((await approve([1, 2, 3])).status).toBe(409)
+    expect((await approve([1, 3, 4])).data?.isChanged).toBe(true)
+    expect((await account(user.id)).approved_tags).toEqual([3, 4])
+    expect((await set({ userId: user.id, status: 'Approved', requestedTags: ['1'] as never })).status).toBe(400)
+    expect((await set({ userId: user.id, status: 'Rejected', was: 'Approved', requestedTags: [] })).status).toBe(200)
   })
 
   test('waits to be told until the address is known to be theirs', async () => {
@@ -266,6 +296,18 @@ describe('what no admin can decide', () => {
   })
 })
 
+test('ADM-35: what somebody is already is decided by nobody again, whichever status it is', async () => {
+  const { user, email } = await world.professional('nils')
+  for (const status of ['Pending', 'Rejected'] as const) {
+    await set({ userId: user.id, status, reason: 'First.' })
+    const before = (await audited(user.id)).length
+    const again = await set({ userId: user.id, status, reason: 'Second.', was: status })
+    expect([again.status, again.data]).toEqual([200, { user: { id: user.id, status }, isChanged: false }])
+    expect(await audited(user.id)).toHaveLength(before)
+  }
+  expect(await told(email)).toHaveLength(1)
+})
+
 describe('two admins at once', () => {
   test('one decides, the other hears of it, and the person of one decision', async () => {
     const bo = await world.admin('bob')
@@ -289,6 +331,7 @@ describe('two admins at once', () => {
     const { user, email } = await world.professional('tilda')
     const answers = await Promise.all([1, 2, 3].map(() => set({ userId: user.id, status: 'Approved', was: 'Pending' })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)
     expect(await told(email)).toHaveLength(1)
     expect(await audited(user.id)).toHaveLength(1)
   })

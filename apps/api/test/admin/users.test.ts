@@ -128,7 +128,7 @@ describe('the list of users', () => {
     ['a name in capitals', 'PRIYA', ['priya']],
     ['a last name', 'sil', ['nora']],
     ['a username', 'tom_', ['tom_l']],
-    ['an e-mail', 'd@x', ['nora']],
+    ['an email', 'd@x', ['nora']],
     ['one letter, of whatever it begins', 'a', ['Aisha.r']],
     ['a letter that begins several', 'n', ['nora', 'priya']],
     ['nobody', 'zz', []],

@@ -20,7 +20,7 @@ export const setUserStatus = endpoint({
   summary: 'Approve somebody, reject them with a reason, or let them wait again. (ADM-35, ADM-09)',
   body: SetStatusForm,
   reply: StatusSaved,
-  fails: ['not_found', 'status_changed', 'members_never_wait'],
+  fails: ['not_found', 'status_changed', 'tags_changed', 'members_never_wait'],
 })
 
 export const activateCategories = endpoint({

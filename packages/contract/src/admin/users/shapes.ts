@@ -25,6 +25,10 @@ export const UsersForm = z.object({
 })
 export type UsersForm = z.output<typeof UsersForm>
 
+/** A tag that a professional asks to be known for. */
+export const RequestedTag = z.object({ id: z.int(), text: z.string() })
+export type RequestedTag = z.infer<typeof RequestedTag>
+
 export const ListedUser = z
   .object({
     id: UserId,
@@ -37,6 +41,8 @@ export const ListedUser = z
     status: UserStatus,
     createdAt: z.iso.datetime(),
     profileImageUrl: z.string().nullable(),
+    /** What approving them grants. */
+    requestedTags: z.array(RequestedTag),
     UserCategories: z.array(
       z.object({ categoryId: z.int(), status: z.enum(['Active', 'Expired']), validTill: z.iso.datetime() }),
     ),
@@ -62,6 +68,7 @@ export const SetStatusForm = z.object({
   status: UserStatus,
   reason: plainText(MOST_REASON_CHARACTERS).default(''),
   was: UserStatus.optional(),
+  requestedTags: z.array(z.int().positive()).max(1000).optional(),
 })
 export type SetStatusForm = z.output<typeof SetStatusForm>
 
@@ -71,7 +78,11 @@ export const DecisionForm = SetStatusForm.refine(({ status, reason }) => status 
   path: ['reason'],
 })
 
-export const StatusSaved = z.object({ user: z.object({ id: UserId, status: UserStatus }) })
+export const StatusSaved = z.object({
+  user: z.object({ id: UserId, status: UserStatus }),
+  /** False when it was so already: then nothing was written down and nobody was told. */
+  isChanged: z.boolean(),
+})
 export type StatusSaved = z.infer<typeof StatusSaved>
 
 /** How long a category counts that an admin activates, in milliseconds. (ADM-10) */
