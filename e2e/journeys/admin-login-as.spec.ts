@@ -1,6 +1,5 @@
 import { logout } from '@fourfold/contract/accounts/endpoints'
 import { loginAs } from '@fourfold/contract/admin/login-as'
-import { REDIRECT_DELAY } from '@fourfold/contract/constants'
 import type { Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
@@ -22,6 +21,14 @@ const addressFor = ({ username }: { username: string }) => `/admin/loginAs/${enc
 const actingToken = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('fourfold.acting') ?? '{}').token)
 
+const agreeOn = (page: Page) => page.getByRole('button', { name: 'Log in as this user' })
+
+/** Opens the address as if it were typed, and says yes. */
+async function askToActAs(page: Page, person: { username: string }): Promise<void> {
+  await page.goto(addressFor(person))
+  await agreeOn(page).click()
+}
+
 /** Opens the address, and stops the clock of the page before the server answers. */
 async function logInAsWithClockStopped(page: Page, person: { username: string }): Promise<void> {
   const isStopped = Promise.withResolvers<void>()
@@ -30,7 +37,7 @@ async function logInAsWithClockStopped(page: Page, person: { username: string })
     await route.continue()
   })
   await page.clock.install()
-  await page.goto(addressFor(person))
+  await askToActAs(page, person)
   await stopClock(page)
   isStopped.resolve()
 }
@@ -44,7 +51,7 @@ test('ADM-13, ADM-14: an admin logs in as a professional and is led to their edi
   await enter(page, ada)
   await logInAsWithClockStopped(page, ines)
   await expect(page.getByText('Login successful!')).toBeVisible()
-  await expectToLeave(page, { after: REDIRECT_DELAY, target: '/profile/edit' })
+  await expectToLeave(page, { after: 1000, target: '/profile/edit' })
   await page.clock.resume()
   await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
   await expect(wayBackOn(page)).toBeInViewport()
@@ -62,7 +69,7 @@ test('ADM-12, ADM-14: as a member an admin says why before they see what is pers
   await enter(page, ada)
   await logInAsWithClockStopped(page, mila)
   await expect(page.getByText('Login successful!')).toBeVisible()
-  await expectToLeave(page, { after: REDIRECT_DELAY, target: '/profile/member?panel=1' })
+  await expectToLeave(page, { after: 1000, target: '/profile/member?panel=1' })
   await page.clock.resume()
 
   const dialog = dialogOn(page)
@@ -86,7 +93,7 @@ test('ADM-12, ADM-14: as a member an admin says why before they see what is pers
 test('ADM-12: only this tab acts, a reload keeps it, and the way back ends it', async ({ page, request, context }) => {
   const [ada, ines] = [await admin(request), await professional(request)]
   await enter(page, ada)
-  await page.goto(addressFor(ines))
+  await askToActAs(page, ines)
   await expect(page).toHaveURL('/profile/edit')
   const token = await actingToken(page)
 
@@ -120,7 +127,7 @@ test(
   async ({ page, request }) => {
     const [ada, ines] = [await admin(request), await professional(request)]
     await enter(page, ada)
-    await page.goto(addressFor(ines))
+    await askToActAs(page, ines)
     await expect(page).toHaveURL('/profile/edit')
     await call(request, logout, { token: await actingToken(page) })
 
@@ -134,11 +141,38 @@ test(
   },
 )
 
+test('an address from elsewhere asks first; the list of users does not ask', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const [ada, ines] = [await admin(request), await professional(request)]
+  const asked: string[] = []
+  page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
+  await enter(page, ada)
+  await page.goto(addressFor(ines))
+  await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
+  await expect(agreeOn(page)).toBeEnabled()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to users' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(bannerOn(page)).toBeHidden()
+  expect(asked).toEqual([])
+
+  await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
+  await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
+  await expect(page).toHaveURL('/profile/edit')
+  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+})
+
 test('SHL-47: who is not logged in logs in first', { tag: '@one-width' }, async ({ page, request }) => {
   const [ada, ines] = [await admin(request), await professional(request)]
   await page.goto(addressFor(ines))
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)
   await logIn(page, ada.email)
+  await page.getByLabel('Code').fill(ada.recoveryCodes[0] ?? '')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await agreeOn(page).click()
   await expect(page).toHaveURL('/profile/edit')
   await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
 })
@@ -153,12 +187,12 @@ test(
       await confirmedMember(request, 'Mila'),
     ]
     await enter(page, ada)
-    await page.goto(addressFor(alan))
+    await askToActAs(page, alan)
     await expect(page.getByText('You cannot log in as yourself or as another admin.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to users' }).click()
     await expect(page).toHaveURL('/admin/users')
-    await page.goto(addressFor({ username: 'nobody.at.all' }))
+    await askToActAs(page, { username: 'nobody.at.all' })
     await expect(page.getByText('We could not find what you were looking for.')).toBeVisible()
     await expect(bannerOn(page)).toBeHidden()
 

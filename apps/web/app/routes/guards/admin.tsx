@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 
 import { requireAdmin } from '~/lib/session/guards.ts'
+import { lazily } from '~/ui/lazily.tsx'
 
 import type { Route } from './+types/admin'
 
@@ -13,6 +14,12 @@ export function clientLoader() {
   return null
 }
 
+const FactorGate = lazily(async () => (await import('~/features/privacy/factors/FactorGate.tsx')).FactorGate)
+
 export default function ForAdmins() {
-  return <Outlet />
+  return (
+    <FactorGate>
+      <Outlet />
+    </FactorGate>
+  )
 }

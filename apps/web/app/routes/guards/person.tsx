@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 
+import { MailSent } from '~/features/accounts/registration/MailSent.tsx'
 import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
@@ -10,6 +11,7 @@ export default function OfOnePerson() {
   if (!session) return <PageSkeleton />
   return (
     <ViewerContext value={session}>
+      <MailSent key={session.username} />
       <Outlet key={session.userId} />
     </ViewerContext>
   )

@@ -1,0 +1,147 @@
+import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
+import type { CodeForm, Factors, NewAuthenticator, RecoveryCodes } from '@fourfold/contract/accounts/factors'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { z } from 'zod'
+
+import type { Actor } from '../../platform/actor.ts'
+import { Failure } from '../../platform/failure.ts'
+import { passwordOf } from '../accounts.queries.ts'
+import type { PasswordCheck } from '../password-check.ts'
+import { strengthenSession } from '../sessions.store.ts'
+import type { FactorChanges } from './factor-change.service.ts'
+import { authenticatorOf } from './factors.queries.ts'
+import {
+  deleteAuthenticator,
+  lockAuthenticator,
+  markCodeUsed,
+  replaceRecoveryCodes,
+  savePending,
+} from './factors.store.ts'
+import type { SecondCodes } from './second-codes.service.ts'
+import { addressFor, base32, newSecret, stepOf } from './totp.ts'
+
+/** Time to find the phone, install an app and type the secret. */
+const TO_CONFIRM = { minutes: 30 } as const
+
+type AuthenticatorDeps = {
+  db: Db
+  clock: Clock
+  checkPassword: PasswordCheck
+  factorChanges: FactorChanges
+  secondCodes: SecondCodes
+}
+
+type Password = z.output<typeof PasswordForm>
+
+/** Ten new ones in place of those before. */
+async function renew(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
+  const recoveryCodes = recovery.make()
+  const hashes = recoveryCodes.map((code) => recovery.hashOf(accountId, code))
+  await replaceRecoveryCodes(tx, accountId, hashes)
+  return { recoveryCodes }
+}
+
+async function requireOn(tx: Tx, accountId: AccountId): Promise<void> {
+  if (!(await authenticatorOf(tx, accountId))) throw new Failure('authenticator_off')
+}
+
+/** How somebody comes to log in with codes. */
+function createNewAuthenticators({ db, clock, checkPassword, factorChanges, secondCodes }: AuthenticatorDeps) {
+  const { sealer } = secondCodes
+
+  return {
+    async startAuthenticator(actor: Actor, { password }: Password): Promise<NewAuthenticator> {
+      await checkPassword(actor, password)
+      const { accountId } = actor
+      const secret = newSecret()
+      return inTransaction(db, async (tx) => {
+        const { email, email_verified } = await factorChanges.hold(tx, actor)
+        if (!email_verified) throw new Failure('email_not_confirmed')
+        if (await authenticatorOf(tx, accountId)) throw new Failure('authenticator_on')
+        const now = clock.now()
+        const sealed = sealer.seal(secret, String(accountId))
+        await savePending(tx, { accountId, secret: sealed, now, pendingUntil: now.add(TO_CONFIRM) })
+        return { secret: base32(secret), url: addressFor(secret, email) }
+      })
+    },
+
+    /** The first code proves that the app and we agree, and this session with it. */
+    async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
+      const { accountId, session } = actor
+      return inTransaction(db, async (tx) => {
+        await factorChanges.hold(tx, actor)
+        const app = await lockAuthenticator(tx, accountId)
+        const now = clock.now()
+        if (!app?.pending_until || Temporal.Instant.compare(app.pending_until, now) <= 0) {
+          throw new Failure('authenticator_not_started')
+        }
+        const step = stepOf(sealer.open(app.secret, String(accountId)), code.replaceAll(/\s/g, ''), now)
+        if (step === null) throw new Failure('code_wrong', 'code')
+        await markCodeUsed(tx, accountId, step)
+        const codes = await renew(tx, accountId, secondCodes)
+        await strengthenSession(tx, session.hash, { by: 'authenticator' })
+        await factorChanges.settle(tx, actor, {
+          mail: 'accounts.authenticator-added',
+          action: 'addFactor',
+          factor: 'authenticator',
+        })
+        return codes
+      })
+    },
+  }
+}
+
+/** The authenticator app of somebody who is logged in. */
+export function createAuthenticators(deps: AuthenticatorDeps) {
+  const { db, checkPassword, factorChanges, secondCodes } = deps
+
+  return {
+    ...createNewAuthenticators(deps),
+
+    async renewRecoveryCodes(actor: Actor, { password }: Password): Promise<RecoveryCodes> {
+      await checkPassword(actor, password)
+      return inTransaction(db, async (tx) => {
+        await factorChanges.hold(tx, actor)
+        await requireOn(tx, actor.accountId)
+        const codes = await renew(tx, actor.accountId, secondCodes)
+        await factorChanges.tell(tx, actor.accountId, 'accounts.recovery-renewed')
+        return codes
+      })
+    },
+
+    async removeAuthenticator(actor: Actor, { password }: Password): Promise<Factors> {
+      await checkPassword(actor, password)
+      const { accountId } = actor
+      return inTransaction(db, async (tx) => {
+        await factorChanges.hold(tx, actor)
+        await requireOn(tx, accountId)
+        await deleteAuthenticator(tx, accountId)
+        const isLeft = await factorChanges.settle(tx, actor, {
+          mail: 'accounts.authenticator-removed',
+          action: 'removeFactor',
+          factor: 'authenticator',
+        })
+        return factorChanges.list(tx, actor, actor.session.isStrong && isLeft)
+      })
+    },
+
+    async strengthenSession(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
+      const { accountId, session } = actor
+      const passwordHash = await passwordOf(db, accountId)
+      if (passwordHash === undefined) throw new Failure('not_signed_in')
+      const given = await secondCodes.ask({ accountId, passwordHash, code })
+      if (!given) throw new Failure('authenticator_off')
+      const factors = await inTransaction(db, async (tx) => {
+        await strengthenSession(tx, session.hash, await given.use(tx))
+        return factorChanges.list(tx, actor, true)
+      })
+      await given.settle()
+      return factors
+    },
+
+    ownFactors: (actor: Actor): Promise<Factors> => factorChanges.list(db, actor, actor.session.isStrong),
+  }
+}

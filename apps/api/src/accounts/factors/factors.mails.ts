@@ -1,0 +1,48 @@
+import type { MailTemplate } from '../../platform/mail/mail-template.ts'
+
+const NOT_YOU =
+  'If it was not you, somebody knows your password: log in, look under "How you log in" on your account page, and choose a new password right away.'
+
+const notice = (subject: string, what: string, footnote = NOT_YOU): MailTemplate => ({
+  subject,
+  preview: 'If it was you, there is nothing to do.',
+  heading: 'Hello,',
+  paragraphs: [what, 'If it was you, there is nothing to do.'],
+  footnote,
+})
+
+/** What somebody is told when another way into their account opens or closes. */
+export const factorMails = {
+  'accounts.passkey-added': () =>
+    notice(
+      'A passkey was added to your account',
+      'A passkey was just added to your account. Whoever has it can log in with it.',
+    ),
+  'accounts.passkey-removed': () =>
+    notice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
+  'accounts.passkey-stopped': (): MailTemplate => ({
+    subject: 'We stopped one of your passkeys',
+    preview: 'It may have been copied.',
+    heading: 'Hello,',
+    paragraphs: [
+      'Somebody tried to log in with a copy of one of your passkeys, so it no longer works, and whoever was logged in with it was logged out.',
+      'Please log in another way, remove the passkey on your account page under "How you log in", and add a new one.',
+    ],
+  }),
+  'accounts.authenticator-added': () =>
+    notice(
+      'You now log in with a code',
+      'An authenticator app was just added to your account. From now on logging in with your password also takes a code of the app.',
+    ),
+  'accounts.authenticator-removed': () =>
+    notice(
+      'You no longer log in with a code',
+      'The authenticator app was just removed from your account. Your password alone is enough to log in again.',
+    ),
+  'accounts.recovery-used': () =>
+    notice('A recovery code was used', 'Somebody just used one of your recovery codes. It works only once.'),
+  'accounts.recovery-renewed': () =>
+    notice('You have new recovery codes', 'Your account has new recovery codes. The ones from before no longer work.'),
+} satisfies Record<`accounts.${string}`, () => MailTemplate>
+
+export type FactorMail = keyof typeof factorMails

@@ -1,0 +1,80 @@
+import type { Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+/** The passkeys of somebody, the oldest first. */
+export async function passkeysOf(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('passkey')
+    .select([
+      'passkey.id',
+      'passkey.credential_id',
+      'passkey.transports',
+      'passkey.name',
+      'passkey.device',
+      'passkey.created_at',
+      'passkey.last_used_at',
+      'passkey.stopped_at',
+    ])
+    .where('passkey.account_id', '=', accountId)
+    .orderBy('passkey.created_at')
+    .orderBy('passkey.id')
+    .execute()
+}
+
+export type OwnPasskey = Awaited<ReturnType<typeof passkeysOf>>[number]
+
+/** Whose passkey it is, and what its signature is checked with. */
+export async function passkeyByCredential(db: Reader, credentialId: Buffer) {
+  return db
+    .selectFrom('passkey')
+    .select(['passkey.id', 'passkey.account_id', 'passkey.public_key'])
+    .where('passkey.credential_id', '=', credentialId)
+    .where('passkey.stopped_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The authenticator app somebody logs in with, and how many recovery codes are left; nothing while it waits. */
+export async function authenticatorOf(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('authenticator')
+    .select((eb) => [
+      'authenticator.created_at',
+      eb
+        .selectFrom('recovery_code')
+        .select((inner) => inner.fn.countAll<number>().as('left'))
+        .whereRef('recovery_code.account_id', '=', 'authenticator.account_id')
+        .where('recovery_code.used_at', 'is', null)
+        .as('recovery_codes_left'),
+    ])
+    .where('authenticator.account_id', '=', accountId)
+    .where('authenticator.pending_until', 'is', null)
+    .executeTakeFirst()
+}
+
+/** What somebody has to prove who they are with, beside the password. A stopped passkey proves nothing. */
+export async function whichFactors(db: Reader, accountId: AccountId) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('passkey')
+            .select('passkey.id')
+            .where('passkey.account_id', '=', accountId)
+            .where('passkey.stopped_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasPasskey'),
+      eb
+        .exists(
+          eb
+            .selectFrom('authenticator')
+            .select('authenticator.account_id')
+            .where('authenticator.account_id', '=', accountId)
+            .where('authenticator.pending_until', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('hasAuthenticator'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
+import type { Factors } from '@fourfold/contract/accounts/factors'
+import { MOST_PASSKEYS } from '@fourfold/contract/accounts/passkeys'
+import type { NewPasskeyForm, PasskeyWish, RenamePasskeyForm } from '@fourfold/contract/accounts/passkeys'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import type { Actor } from '../../platform/actor.ts'
+import { Failure } from '../../platform/failure.ts'
+import { randomToken, tokenHash } from '../../platform/secrets.ts'
+import { deviceOf } from '../device.ts'
+import type { PasswordCheck } from '../password-check.ts'
+import type { SessionWatch } from '../session-watch.ts'
+import { revokeOpenedWith, strengthenSession } from '../sessions.store.ts'
+import type { FactorChanges } from './factor-change.service.ts'
+import { passkeysOf } from './factors.queries.ts'
+import { deletePasskey, insertChallenge, insertPasskey, nameIt, takeChallenge } from './factors.store.ts'
+import { CHALLENGE_MINUTES } from './webauthn.ts'
+import type { Webauthn } from './webauthn.ts'
+
+type PasskeyDeps = {
+  db: Db
+  clock: Clock
+  checkPassword: PasswordCheck
+  factorChanges: FactorChanges
+  sessionWatch: SessionWatch
+  webauthn: Webauthn
+}
+
+/** How somebody who is logged in comes to a passkey. */
+function createNewPasskeys({ db, clock, checkPassword, factorChanges, webauthn }: PasskeyDeps) {
+  return {
+    async passkeyWish(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
+      await checkPassword(actor, password)
+      const { accountId, session } = actor
+      const [ticket, challenge] = [randomToken(), randomBytes(32)]
+      return inTransaction(db, async (tx) => {
+        const account = await factorChanges.hold(tx, actor)
+        if (!account.email_verified) throw new Failure('email_not_confirmed')
+        const known = await passkeysOf(tx, accountId)
+        if (known.length >= MOST_PASSKEYS) throw new Failure('too_many_passkeys')
+        await insertChallenge(tx, {
+          ticketHash: tokenHash(ticket),
+          challenge,
+          by: { accountId, sessionHash: session.hash },
+          expiresAt: clock.now().add({ minutes: CHALLENGE_MINUTES }),
+        })
+        return { ticket, options: webauthn.wish(challenge, { accountId, ...account }, known) }
+      })
+    },
+
+    /** Making it took the person's finger, face or PIN, so it proves this session as well. */
+    async addPasskey(
+      actor: Actor,
+      form: z.output<typeof NewPasskeyForm>,
+      userAgent: string | undefined,
+    ): Promise<Factors> {
+      const { accountId, session } = actor
+      const asked = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
+      const challenge = await inTransaction(db, (tx) => takeChallenge(tx, asked))
+      const made = challenge && (await webauthn.readNew(form, challenge))
+      if (!made) throw new Failure('passkey_refused')
+      const device = deviceOf(userAgent)
+      const id = randomUUID()
+      return inTransaction(db, async (tx) => {
+        await factorChanges.hold(tx, actor)
+        const transports = form.credential.response.transports ?? []
+        const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now: clock.now() }
+        if (!(await insertPasskey(tx, key))) throw new Failure('passkey_refused')
+        await strengthenSession(tx, session.hash, { by: 'passkey', passkeyId: id })
+        await factorChanges.settle(tx, actor, {
+          mail: 'accounts.passkey-added',
+          action: 'addFactor',
+          factor: 'passkey',
+        })
+        return factorChanges.list(tx, actor, true)
+      })
+    },
+  }
+}
+
+/** The passkeys of somebody who is logged in. */
+export function createPasskeys(deps: PasskeyDeps) {
+  const { db, clock, checkPassword, factorChanges, sessionWatch } = deps
+  return {
+    ...createNewPasskeys(deps),
+
+    async renamePasskey(actor: Actor, { id, name }: z.output<typeof RenamePasskeyForm>): Promise<Factors> {
+      return inTransaction(db, async (tx) => {
+        if (!(await nameIt(tx, { accountId: actor.accountId, id }, name))) throw new Failure('not_found')
+        return factorChanges.list(tx, actor, actor.session.isStrong)
+      })
+    },
+
+    /** Whoever has found or stolen it is out: what it has opened elsewhere ends. */
+    async removePasskey(actor: Actor, { id, password }: { id: string; password: string }): Promise<Factors> {
+      await checkPassword(actor, password)
+      const { accountId, session } = actor
+      const factors = await inTransaction(db, async (tx) => {
+        await factorChanges.hold(tx, actor)
+        if (!(await deletePasskey(tx, { accountId, id }))) throw new Failure('not_found')
+        await revokeOpenedWith(tx, { accountId, passkeyId: id, except: session.hash, now: clock.now() })
+        const isLeft = await factorChanges.settle(tx, actor, {
+          mail: 'accounts.passkey-removed',
+          action: 'removeFactor',
+          factor: 'passkey',
+        })
+        return factorChanges.list(tx, actor, session.isStrong && isLeft)
+      })
+      sessionWatch.announceEnd(accountId)
+      return factors
+    },
+  }
+}

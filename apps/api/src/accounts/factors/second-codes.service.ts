@@ -1,0 +1,74 @@
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { Failure } from '../../platform/failure.ts'
+import type { Attempts } from '../../platform/limits.ts'
+import { createSealer, tokenHash } from '../../platform/secrets.ts'
+import type { Strength } from '../sessions.store.ts'
+import type { FactorChanges } from './factor-change.service.ts'
+import { whichFactors } from './factors.queries.ts'
+import { lockAuthenticator, markCodeUsed, useRecoveryCode } from './factors.store.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { looksLikeCode, stepOf } from './totp.ts'
+
+/** Wrong codes of one account by whoever knows its password: three in a million fit at any moment. */
+const TRIES = { attempts: 10, seconds: 3600 }
+
+type CodeDeps = { db: Db; clock: Clock; attempts: Attempts; factorSecret: string; factorChanges: FactorChanges }
+type Asked = { accountId: AccountId; passwordHash: string; code: string | undefined }
+
+/** A code that was given: to be used in the transaction it opens something in, and settled once that is committed. */
+type Given = { use(tx: Tx): Promise<Strength>; settle(): Promise<void> }
+
+export type SecondCodes = ReturnType<typeof createSecondCodes>
+
+/** The codes of authenticator apps, and what replaces them. */
+export function createSecondCodes({ db, clock, attempts, factorSecret, factorChanges }: CodeDeps) {
+  const sealer = createSealer(factorSecret, 'authenticator')
+  const recovery = createRecoveryCodes(factorSecret)
+
+  /** Each half minute counts once, so a code that somebody has seen is worth nothing. */
+  async function useCode(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
+    const app = await lockAuthenticator(tx, accountId)
+    if (!app || app.pending_until !== null) throw new Failure('code_wrong', 'code')
+    const step = stepOf(sealer.open(app.secret, String(accountId)), code, clock.now())
+    if (step === null || step <= app.last_step) throw new Failure('code_wrong', 'code')
+    await markCodeUsed(tx, accountId, step)
+    return { by: 'authenticator' }
+  }
+
+  async function useRecovery(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
+    const hash = recovery.hashOf(accountId, code)
+    if (!(await useRecoveryCode(tx, { accountId, hash, now: clock.now() }))) throw new Failure('code_wrong', 'code')
+    await factorChanges.tell(tx, accountId, 'accounts.recovery-used')
+    return { by: 'recovery' }
+  }
+
+  /**
+   * Tries are counted for the account together with its password. Only who knows that comes so far, and who is kept out
+   * by them has a recovery code, a passkey or a new password, which begins the count anew.
+   */
+  async function given({ accountId, passwordHash, code = '' }: Asked): Promise<Given> {
+    const bare = code.replaceAll(/\s/g, '')
+    if (!looksLikeCode(bare)) {
+      return { use: (tx) => useRecovery(tx, accountId, bare), settle: () => Promise.resolve() }
+    }
+    const key = `${accountId} ${tokenHash(passwordHash).toString('base64url')}`
+    await attempts.spend('codes', key, TRIES)
+    return { use: (tx) => useCode(tx, accountId, bare), settle: () => attempts.refund('codes', key, TRIES) }
+  }
+
+  return {
+    sealer,
+    recovery,
+    given,
+
+    /** What has to be used beside the right password; null for whoever logs in without. */
+    async ask(asked: Asked): Promise<Given | null> {
+      if (!(await whichFactors(db, asked.accountId)).hasAuthenticator) return null
+      if (asked.code === undefined) throw new Failure('code_required', 'code')
+      return given(asked)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What every authenticator app understands: SHA-1, six digits, half a minute. (RFC 6238) */
+const STEP_SECONDS = 30
+const DIGITS = 6
+const SECRET_BYTES = 20
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Bytes as people type them: no 0, 1, 8 or 9, which look like letters. (RFC 4648) */
+export function base32(bytes: Buffer): string {
+  let bits = 0
+  let value = 0
+  let text = ''
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET[(value >> bits) & 31]
+    }
+    value &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
+}
+
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES)
+
+/** The half minute a moment is in, counted since 1970. */
+export const stepAt = (now: Temporal.Instant): number => Math.floor(now.epochMilliseconds / 1000 / STEP_SECONDS)
+
+/** What an app shows in a half minute. (RFC 4226, 5.3) */
+export function codeAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac.at(-1) ?? 0) & 15
+  const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+/** Whether it is a code of an app at all, and no recovery code. */
+export const looksLikeCode = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
+
+/** The half minute a code belongs to: this one, or one beside it, for clocks that differ; null when it fits none. */
+export function stepOf(secret: Buffer, code: string, now: Temporal.Instant): number | null {
+  if (!looksLikeCode(code)) return null
+  const given = Buffer.from(code)
+  const present = stepAt(now)
+  const fitting = [present - 1, present, present + 1].filter((step) =>
+    timingSafeEqual(Buffer.from(codeAt(secret, step)), given),
+  )
+  return fitting.at(-1) ?? null
+}
+
+/** What apps read from a picture. */
+export function addressFor(secret: Buffer, email: string): string {
+  const query = new URLSearchParams({ secret: base32(secret), issuer: 'Fourfold' })
+  return `otpauth://totp/${encodeURIComponent(`Fourfold:${email}`)}?${query}`
+}

@@ -1,0 +1,137 @@
+import {
+  ownFactors,
+  removeAuthenticator,
+  startAuthenticator,
+  strengthenSession,
+} from '@fourfold/contract/accounts/factors'
+import { passkeyWish, removePasskey } from '@fourfold/contract/accounts/passkeys'
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
+import { loginAs } from '@fourfold/contract/admin/login-as'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { PASSWORD } from '../../setup/people.ts'
+import { startWorld } from '../../setup/world.ts'
+import type { World } from '../../setup/world.ts'
+import { enterBy, factorsOf, logIn, nextCode, said, withApp, withPasskey } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { ADMIN_SECOND_FACTOR: 'required' } })
+})
+afterAll(() => world.stop())
+
+const body = { password: PASSWORD }
+const administer = (token: string) => world.call(adminAudit, {}, { token })
+const REFUSED = [403, 'second_factor_required']
+
+const all: Endpoint[] = Object.values(endpoints)
+const adminCalls = all.filter(({ access }) => access === 'admin').map((endpoint) => ({ endpoint, path: endpoint.path }))
+
+describe('an admin without a second factor', () => {
+  let token = ''
+  beforeAll(async () => {
+    token = (await world.admin('ada')).token
+  })
+
+  test.each(adminCalls)('is refused $path', async ({ endpoint: { method, path } }) => {
+    const answer = await world.app.inject({
+      method,
+      url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(method === 'POST' && { payload: {} }),
+    })
+    expect([answer.statusCode, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual(REFUSED)
+  })
+
+  test('is a member like others meanwhile, and hears that a factor is needed', async () => {
+    expect((await world.call(profile, { query: {} }, { token })).status).toBe(200)
+    expect(await factorsOf(world, token)).toMatchObject({ isStrong: false, isRequired: true })
+    const secretive = await world.member('secretive')
+    // Admins read every profile; whoever has not proven to be one reads this one as a stranger does.
+    const read = await world.call(profile, { query: { username: secretive.user.username } }, { token })
+    expect(JSON.stringify(read)).not.toContain(secretive.email)
+  })
+
+  test('whoever is none is told that, and nothing of factors', async () => {
+    const mila = await world.member('mila')
+    expect(said(await administer(mila.token))).toEqual([403, 'not_allowed'])
+    expect(await factorsOf(world, mila.token)).toMatchObject({ isRequired: false })
+  })
+})
+
+describe('an admin who sets one up', () => {
+  test('administers at once with a passkey, also after logging in with it, and no more once it is removed', async () => {
+    const { token, email } = await world.admin('bea')
+    const { key, added } = await withPasskey(world, token)
+    expect((await administer(token)).status).toBe(200)
+    const byKey = (await enterBy(world, key)).data?.token ?? ''
+    expect((await administer(byKey)).status).toBe(200)
+    const byPassword = (await logIn(world, email)).data?.token ?? ''
+    expect(said(await administer(byPassword))).toEqual(REFUSED)
+
+    const person = await world.member('person')
+    const acting = await world.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
+    expect(acting.status).toBe(200)
+    const id = added.data?.passkeys[0]?.id ?? ''
+    await world.call(removePasskey, { body: { ...body, id } }, { token })
+    expect(said(await administer(token))).toEqual(REFUSED)
+    expect(said(await administer(byKey))).toEqual([401, 'not_signed_in'])
+    // What was opened as somebody else ends with it.
+    expect(said(await world.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
+  })
+
+  test('administers at once with an app, and after a login with its code or a recovery code', async () => {
+    const { token, email } = await world.admin('cleo')
+    const other = (await logIn(world, email)).data?.token ?? ''
+    const { secret, recoveryCodes } = await withApp(world, token)
+    expect((await administer(token)).status).toBe(200)
+    expect(said(await administer(other))).toEqual(REFUSED)
+    const code = nextCode(world, secret)
+    expect((await world.call(strengthenSession, { body: { code } }, { token: other })).status).toBe(200)
+    expect((await administer(other)).status).toBe(200)
+    const byCode = (await logIn(world, email, nextCode(world, secret))).data?.token ?? ''
+    expect((await administer(byCode)).status).toBe(200)
+    const recovered = (await logIn(world, email, recoveryCodes[0])).data?.token ?? ''
+    expect((await administer(recovered)).status).toBe(200)
+  })
+
+  test('is in the audit, and so is who removes it', async () => {
+    const { token, user } = await world.admin('dora')
+    await withApp(world, token)
+    const { added } = await withPasskey(world, token)
+    await world.call(removeAuthenticator, { body }, { token })
+    const { data } = await world.call(adminAudit, { query: { admin: user.username } }, { token })
+    expect(data?.entries.map(({ action, after }) => ({ action, after }))).toEqual([
+      { action: 'admin.removeFactor', after: { factor: 'authenticator' } },
+      { action: 'admin.addFactor', after: { factor: 'passkey' } },
+      { action: 'admin.addFactor', after: { factor: 'authenticator' } },
+    ])
+    expect(added.status).toBe(200)
+  })
+})
+
+describe('whoever has stolen the password of an admin', () => {
+  test('puts no factor of their own beside the passkey, and does not remove it', async () => {
+    const { token, email } = await world.admin('edda')
+    const { added } = await withPasskey(world, token)
+    const thief = (await logIn(world, email)).data?.token ?? ''
+    expect(said(await world.call(passkeyWish, { body }, { token: thief }))).toEqual(REFUSED)
+    expect(said(await world.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
+    const id = added.data?.passkeys[0]?.id ?? ''
+    expect(said(await world.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
+  })
+
+  test('whoever acts as somebody touches none of it', async () => {
+    const { token } = await world.admin('fay')
+    await withPasskey(world, token)
+    const person = await world.member('other.person')
+    const { data } = await world.call(loginAs, { body: { username: person.user.username } }, { token })
+    const acting = data?.token ?? ''
+    expect(said(await world.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(said(await world.call(passkeyWish, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
+  })
+})

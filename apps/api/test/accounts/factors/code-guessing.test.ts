@@ -1,0 +1,50 @@
+import { forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startWorld } from '../../setup/world.ts'
+import type { World } from '../../setup/world.ts'
+import { enterBy, nextCode, said, withApp, withPasskey } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ env: { LIMITS_SCALE: '1' } })
+})
+afterAll(() => world.stop())
+
+let place = 0
+/** From another address each time, so that only what is counted for the account matters. */
+const tryFrom = (email: string, rest: { password?: string; code?: string }) =>
+  world.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(place += 1)}` })
+
+test('whoever does not know the password uses up no tries of the codes', async () => {
+  const { token, email } = await world.member('mila')
+  const { secret } = await withApp(world, token)
+  for (let time = 0; time < 20; time += 1) await tryFrom(email, { password: 'not my password', code: '000000' })
+  expect((await tryFrom(email, { code: nextCode(world, secret) })).status).toBe(200)
+})
+
+test('whoever knows it guesses ten codes an hour; a recovery code, a passkey and a new password still open', async () => {
+  const { token, email } = await world.member('nora')
+  const { secret, recoveryCodes } = await withApp(world, token)
+  const { key } = await withPasskey(world, token)
+  for (let time = 0; time < 10; time += 1) {
+    expect(said(await tryFrom(email, { code: '000000' }))).toEqual([400, 'code_wrong'])
+  }
+  expect(said(await tryFrom(email, { code: nextCode(world, secret) }))).toEqual([429, 'too_many_attempts'])
+  expect((await tryFrom(email, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
+  expect((await enterBy(world, key)).status).toBe(200)
+
+  await world.call(forgotPassword, { body: { email } })
+  await world.doJobs()
+  const subject = 'Choose a new password'
+  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  const mail = mails.find((one) => one.subject === subject)
+  const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  const password = 'another horse battery'
+  await world.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
+  // A new password keeps the second factor.
+  expect(said(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
+  expect((await tryFrom(email, { password, code: nextCode(world, secret) })).status).toBe(200)
+})

@@ -1,0 +1,25 @@
+import { afterLogin } from '@fourfold/contract/accounts/redirects'
+import { Button, Stack } from '@mantine/core'
+import { useNavigate } from 'react-router'
+
+import { passkeys, usePasskeyAction } from '~/lib/session/passkey-action.ts'
+import { startSession } from '~/lib/session/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+/** Logs in whoever has a passkey, without a name and a password. */
+export function PasskeyLogin({ nextUrl }: { nextUrl: string | null }) {
+  const navigate = useNavigate()
+  const { run, isPending, error } = usePasskeyAction(async () => {
+    const signedIn = await (await passkeys()).logInWithPasskey()
+    startSession(signedIn)
+    await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
+  })
+  return (
+    <Stack gap="sm" mt="md">
+      <Button variant="default" size="md" loading={isPending} onClick={() => void run()}>
+        Log in with a passkey
+      </Button>
+      {error !== null && <ErrorAlert message={error} />}
+    </Stack>
+  )
+}

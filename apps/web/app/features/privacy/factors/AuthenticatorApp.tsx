@@ -1,0 +1,184 @@
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from '@fourfold/contract/accounts/factors'
+import type { Factors, NewAuthenticator } from '@fourfold/contract/accounts/factors'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { call } from '~/lib/data/api.ts'
+import { pastWords } from '~/lib/format/time.ts'
+import { lazily } from '~/ui/lazily.tsx'
+
+import { Matter } from '../Matter.tsx'
+import { PasswordStep } from '../PasswordStep.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { useShowFactors } from './queries.ts'
+
+import classes from './Factors.module.css'
+
+const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode)
+
+/** What is open over the page: the way to an app, its codes, or the way back. */
+type Step =
+  | { name: 'start' | 'renew' | 'remove' }
+  | { name: 'scan'; app: NewAuthenticator }
+  | { name: 'codes'; recoveryCodes: string[] }
+
+const TITLES: Record<Step['name'], string> = {
+  start: 'Use an authenticator app',
+  scan: 'Scan this with your app',
+  codes: 'Your recovery codes',
+  renew: 'New recovery codes',
+  remove: 'Remove the authenticator app',
+}
+
+/** In groups of four, as people type it. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+function Scan({
+  app,
+  send,
+  onCancel,
+}: {
+  app: NewAuthenticator
+  send: (code: string) => Promise<void>
+  onCancel: () => void
+}) {
+  return (
+    <Stack gap="md">
+      <QrCode text={app.url} label="QR code for your authenticator app" />
+      <div>
+        <Text size="sm">Or type this into the app:</Text>
+        <span className={classes.secret}>{grouped(app.secret)}</span>
+      </div>
+      <CodeStep label="Code that the app shows" submitLabel="Turn on" send={send} onCancel={onCancel} />
+    </Stack>
+  )
+}
+
+function Codes({ recoveryCodes, onClose }: { recoveryCodes: string[]; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        Keep these somewhere safe. Each one logs you in once when you do not have your phone. We show them only now.
+      </Text>
+      <ul className={classes.codes}>
+        {recoveryCodes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="sm">
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => void navigator.clipboard.writeText(recoveryCodes.join('\n')).then(() => toast('Copied.'))}
+        >
+          Copy
+        </Button>
+        <Button size="md" onClick={onClose} data-autofocus>
+          I have saved them
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const PASSWORD_STEPS = {
+  start: { words: 'For your safety, please enter your password.', label: 'Continue', danger: false },
+  renew: {
+    words: 'The codes you have now will no longer work. For your safety, please enter your password.',
+    label: 'Get new codes',
+    danger: false,
+  },
+  remove: {
+    words: 'Your password alone will be enough to log in. For your safety, please enter it.',
+    label: 'Remove',
+    danger: true,
+  },
+}
+
+/** What each step does, and where it leads. */
+function useSteps(go: (step: Step | null) => void) {
+  const show = useShowFactors()
+  return {
+    async start(password: string) {
+      go({ name: 'scan', app: await call(startAuthenticator, { body: { password } }) })
+    },
+    async renew(password: string) {
+      go({ name: 'codes', ...(await call(renewRecoveryCodes, { body: { password } })) })
+    },
+    async remove(password: string) {
+      await show(await call(removeAuthenticator, { body: { password } }))
+      void toast('Authenticator app removed.')
+      go(null)
+    },
+    async confirm(code: string) {
+      go({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
+    },
+    /** Only now: whoever waits for the factor is led on, and the codes would be gone. */
+    finish() {
+      go(null)
+      void show()
+    },
+  }
+}
+
+function StepContent({
+  step,
+  steps,
+  onCancel,
+}: {
+  step: Step
+  steps: ReturnType<typeof useSteps>
+  onCancel: () => void
+}) {
+  if (step.name === 'scan') return <Scan app={step.app} send={steps.confirm} onCancel={onCancel} />
+  if (step.name === 'codes') return <Codes recoveryCodes={step.recoveryCodes} onClose={steps.finish} />
+  const { words, label, danger } = PASSWORD_STEPS[step.name]
+  return (
+    <Stack gap="lg">
+      <Text>{words}</Text>
+      <PasswordStep key={step.name} submitLabel={label} danger={danger} send={steps[step.name]} onCancel={onCancel} />
+    </Stack>
+  )
+}
+
+/** Codes from an app, beside the password. */
+export function AuthenticatorApp({ factors: { authenticator } }: { factors: Factors }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const steps = useSteps(setStep)
+  const close = () => (step?.name === 'codes' ? steps.finish() : setStep(null))
+  return (
+    <Matter
+      title="Authenticator app"
+      words="An app on your phone shows a new code every half minute. You enter one together with your password."
+    >
+      {authenticator && (
+        <Text size="sm">
+          On since {pastWords(authenticator.addedAt)}, with {authenticator.recoveryCodesLeft} of 10 recovery codes left.
+        </Text>
+      )}
+      {authenticator ? (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setStep({ name: 'renew' })}>
+            New recovery codes
+          </Button>
+          <Button variant="default" onClick={() => setStep({ name: 'remove' })}>
+            Remove the app
+          </Button>
+        </Group>
+      ) : (
+        <Button variant="light" onClick={() => setStep({ name: 'start' })}>
+          Use an authenticator app
+        </Button>
+      )}
+      <Modal opened={step !== null} onClose={close} title={step ? TITLES[step.name] : ''} centered>
+        {step && <StepContent step={step} steps={steps} onCancel={close} />}
+      </Modal>
+    </Matter>
+  )
+}

@@ -1,0 +1,26 @@
+import { CodeForm } from '@fourfold/contract/accounts/factors'
+import { TextInput } from '@mantine/core'
+
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+type CodeStepProps = {
+  label: string
+  submitLabel: string
+  send: (code: string) => Promise<void>
+  onCancel?: () => void
+}
+
+/** A code of an authenticator app. */
+export function CodeStep({ label, submitLabel, send, onCancel }: CodeStepProps) {
+  const submission = useSubmission({
+    schema: CodeForm,
+    initialValues: { code: '' },
+    send: ({ code }) => send(code),
+  })
+  return (
+    <SubmitForm submission={submission} submitLabel={submitLabel} {...(onCancel && { onCancel })}>
+      <TextInput label={label} autoComplete="one-time-code" maxLength={40} {...submission.form.getInputProps('code')} />
+    </SubmitForm>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Factors, Passkey } from '@fourfold/contract/accounts/factors'
+import {
+  PASSKEY_NAME_LENGTH,
+  removePasskey,
+  renamePasskey,
+  RenamePasskeyForm,
+} from '@fourfold/contract/accounts/passkeys'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { call } from '~/lib/data/api.ts'
+import { pastWords } from '~/lib/format/time.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { passkeys } from '~/lib/session/passkey-action.ts'
+import { passkeyProblem } from '~/lib/session/passkey-problem.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import { Matter, MatterList } from '../Matter.tsx'
+import { PasswordStep } from '../PasswordStep.tsx'
+import { useShowFactors } from './queries.ts'
+
+import classes from './Factors.module.css'
+
+/** What is open over the page. */
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null
+
+function seenWords({ device, lastUsedAt, addedAt, name }: Passkey): string {
+  const used = lastUsedAt ? `last used ${pastWords(lastUsedAt)}` : 'not used yet'
+  const added = `added ${pastWords(addedAt)}`
+  return [device === name ? null : device, used, added].filter(Boolean).join(' · ')
+}
+
+function OnePasskey({ passkey, open }: { passkey: Passkey; open: (what: 'rename' | 'remove') => void }) {
+  return (
+    <li className={classes.one}>
+      <span className={classes.facts}>
+        <span className={classes.name}>{passkey.name}</span>
+        <span className={classes.seen}>{seenWords(passkey)}</span>
+        {passkey.isStopped && (
+          <span className={classes.stopped}>Stopped, because somebody used a copy of it. Please remove it.</span>
+        )}
+      </span>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => open('rename')} aria-label={`Rename: ${passkey.name}`}>
+          Rename
+        </Button>
+        <Button variant="default" onClick={() => open('remove')} aria-label={`Remove: ${passkey.name}`}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+type RenameProps = { passkey: Passkey; onClose: () => void }
+
+function Rename({ passkey, onClose }: RenameProps) {
+  const show = useShowFactors()
+  const submission = useSubmission({
+    schema: RenamePasskeyForm,
+    initialValues: { id: passkey.id, name: passkey.name },
+    async send(body) {
+      await show(await call(renamePasskey, { body }))
+      onClose()
+    },
+  })
+  return (
+    <SubmitForm submission={submission} submitLabel="Save" onCancel={onClose}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={PASSKEY_NAME_LENGTH}
+        {...submission.form.getInputProps('name')}
+      />
+    </SubmitForm>
+  )
+}
+
+const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey' }
+
+/** Keys that log somebody in without a password. */
+export function Passkeys({ factors }: { factors: Factors }) {
+  const show = useShowFactors()
+  const [open, setOpen] = useState<Open>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setOpen(null)
+
+  async function add(password: string): Promise<void> {
+    setProblem(null)
+    const added = await (await passkeys()).makePasskey(password).catch((error: unknown) => {
+      setProblem(passkeyProblem(error))
+    })
+    close()
+    if (added) await show(added)
+  }
+
+  async function remove(id: string, password: string): Promise<void> {
+    await show(await call(removePasskey, { body: { id, password } }))
+    void toast('Passkey removed.')
+    close()
+  }
+
+  return (
+    <Matter
+      title="Passkeys"
+      words="Log in with your fingerprint, your face or a PIN instead of your password. Nobody can guess or steal it."
+    >
+      {factors.passkeys.length > 0 && (
+        <MatterList>
+          {factors.passkeys.map((passkey) => (
+            <OnePasskey key={passkey.id} passkey={passkey} open={(what) => setOpen({ what, passkey })} />
+          ))}
+        </MatterList>
+      )}
+      <ErrorAlert message={problem} />
+      <Button variant="light" onClick={() => setOpen({ what: 'add' })}>
+        Add a passkey
+      </Button>
+      <Modal opened={open !== null} onClose={close} title={open ? TITLES[open.what] : ''} centered>
+        {open?.what === 'rename' && <Rename passkey={open.passkey} onClose={close} />}
+        {open?.what === 'remove' && (
+          <Stack gap="lg">
+            <Text>“{open.passkey.name}” will no longer log you in. For your safety, please enter your password.</Text>
+            <PasswordStep
+              submitLabel="Remove"
+              danger
+              send={(password) => remove(open.passkey.id, password)}
+              onCancel={close}
+            />
+          </Stack>
+        )}
+        {open?.what === 'add' && (
+          <Stack gap="lg">
+            <Text>For your safety, please enter your password. Then your browser asks where to keep the passkey.</Text>
+            <PasswordStep submitLabel="Continue" send={add} onCancel={close} />
+          </Stack>
+        )}
+      </Modal>
+    </Matter>
+  )
+}

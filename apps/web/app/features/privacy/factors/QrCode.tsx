@@ -1,0 +1,25 @@
+import { generate } from 'lean-qr'
+
+import classes from './Factors.module.css'
+
+/** White around it, so that cameras find it. */
+const MARGIN = 2
+
+/** A picture of an address, for the camera of a phone. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = generate(text)
+  const cells = Array.from({ length: code.size * code.size }, (_, at) => [at % code.size, Math.floor(at / code.size)])
+  const dark = cells.filter(([x = 0, y = 0]) => code.get(x, y))
+  const size = code.size + 2 * MARGIN
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`${-MARGIN} ${-MARGIN} ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="black" />
+    </svg>
+  )
+}

@@ -1,0 +1,19 @@
+import { Page } from '~/ui/Page.tsx'
+
+import { MatterOrder } from '../Matter.tsx'
+import { LogInWays } from './LogInWays.tsx'
+
+/** Where an admin sets up a second factor, or confirms with the one they have; then what they came for takes its place. */
+export function SecondFactorScreen() {
+  return (
+    <Page
+      title="One more step"
+      lead="Administration is open to admins who log in with more than a password. Set up one of these, and we take you there."
+      width="text"
+    >
+      <MatterOrder value={2}>
+        <LogInWays />
+      </MatterOrder>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { ownFactors } from '@fourfold/contract/accounts/factors'
+import type { Factors } from '@fourfold/contract/accounts/factors'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+export function factorsQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'factors'),
+    queryFn: ({ signal }) => call(ownFactors, {}, { signal }),
+    // One may have been added or removed anywhere.
+    staleTime: 0,
+  })
+}
+
+/** Shows what a change answered, or asks what came of one that does not say. */
+export function useShowFactors(): (factors?: Factors) => Promise<void> {
+  const queries = useQueryClient()
+  const { queryKey } = factorsQuery(useViewer().userId)
+  return async (factors) => {
+    if (factors) queries.setQueryData(queryKey, factors)
+    else await queries.invalidateQueries({ queryKey })
+    // What was refused before is asked again by whatever shows it next.
+    if (queries.getQueryData(queryKey)?.isStrong)
+      void queries.invalidateQueries({ predicate: ({ state }) => state.error !== null })
+  }
+}

@@ -1,0 +1,108 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+import { PasswordForm } from './deletion.ts'
+import { SecondCode } from './shapes.ts'
+
+const MINUTE = 60
+
+export const Passkey = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    /** The browser and the device it was added with; null when we cannot tell. */
+    device: z.string().nullable(),
+    addedAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+    /** It was copied, so it opens nothing any more. */
+    isStopped: z.boolean(),
+  })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof Passkey>
+
+/** How somebody proves who they are, beside the password. */
+export const Factors = z
+  .object({
+    passkeys: z.array(Passkey),
+    authenticator: z.object({ addedAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
+    /** Whether this very session was proven by one of them. */
+    isStrong: z.boolean(),
+    /** Whether the caller needs one for what they may do here. */
+    isRequired: z.boolean(),
+  })
+  .meta({ id: 'Factors' })
+export type Factors = z.infer<typeof Factors>
+
+/** What an app makes codes from: to type, and as the address that apps read from a picture. */
+export const NewAuthenticator = z.object({ secret: z.string(), url: z.string() }).meta({ id: 'NewAuthenticator' })
+export type NewAuthenticator = z.infer<typeof NewAuthenticator>
+
+/** Told once; we keep nothing that they could be read from. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+export const CodeForm = z.object({ code: SecondCode })
+
+const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
+
+export const ownFactors = endpoint({
+  method: 'GET',
+  path: '/account/factors',
+  access: 'user',
+  summary: 'The passkeys and the authenticator app of the caller. Ours.',
+  reply: Factors,
+  fails: [],
+})
+
+export const startAuthenticator = endpoint({
+  method: 'POST',
+  path: '/account/authenticator/start',
+  access: 'user',
+  summary: 'What a new authenticator app makes codes from; it counts once its first code has come. Ours.',
+  body: PasswordForm,
+  reply: NewAuthenticator,
+  fails: ['wrong_password', 'email_not_confirmed', 'authenticator_on'],
+  limits: tries,
+})
+
+export const confirmAuthenticator = endpoint({
+  method: 'POST',
+  path: '/account/authenticator/confirm',
+  access: 'user',
+  summary: 'Turn on the authenticator app with its first code, and tell the recovery codes. Ours.',
+  body: CodeForm,
+  reply: RecoveryCodes,
+  fails: ['code_wrong', 'authenticator_not_started'],
+  limits: { account: { attempts: 30, seconds: 15 * MINUTE } },
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/account/authenticator/recovery-codes',
+  access: 'user',
+  summary: 'Ten new recovery codes; the ones before no longer work. Ours.',
+  body: PasswordForm,
+  reply: RecoveryCodes,
+  fails: ['wrong_password', 'authenticator_off'],
+  limits: tries,
+})
+
+export const removeAuthenticator = endpoint({
+  method: 'POST',
+  path: '/account/authenticator/remove',
+  access: 'user',
+  summary: 'Log in without codes again. Ours.',
+  body: PasswordForm,
+  reply: Factors,
+  fails: ['wrong_password', 'authenticator_off'],
+  limits: tries,
+})
+
+export const strengthenSession = endpoint({
+  method: 'POST',
+  path: '/account/strengthen',
+  access: 'user',
+  summary: 'Prove an open session with a code of the authenticator app, or a recovery code. Ours.',
+  body: CodeForm,
+  reply: Factors,
+  fails: ['code_wrong', 'authenticator_off'],
+})
