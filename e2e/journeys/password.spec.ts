@@ -58,7 +58,7 @@ test('ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and ad
   })
   await expect(page).toHaveURL('/login')
   await logIn(page, email, PASSWORD)
-  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
   await logIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL('/profile/member?panel=1')
 })

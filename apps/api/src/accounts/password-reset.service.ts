@@ -14,6 +14,7 @@ import { setPassword } from './accounts.store.ts'
 import type { Evict } from './eviction.ts'
 import type { Links } from './links.service.ts'
 import type { SessionWatch } from './session-watch.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 type ResetDeps = {
   db: Db
@@ -41,6 +42,8 @@ export function createPasswordReset({ db, passwords, sessionWatch, links, evict,
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
+      // Only whoever has a link learns what is refused, and the link still works.
+      refuseWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const owner = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, presented)

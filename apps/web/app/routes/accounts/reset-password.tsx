@@ -28,7 +28,7 @@ export default function ResetPassword() {
         <ResetPasswordForm {...link} />
       ) : (
         <>
-          <Text mb="md">This link is not complete. Open it from the mail once more, or ask for a new one.</Text>
+          <Text mb="md">This link is not complete. Open it from the email again, or ask for a new one.</Text>
           <Button component={Link} to="/forgot-password">
             Ask for a new link
           </Button>

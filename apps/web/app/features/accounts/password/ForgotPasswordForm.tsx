@@ -33,7 +33,7 @@ export function ForgotPasswordForm() {
       </SubmitForm>
       {sent && (
         <Text c="dimmed" size="sm" mt="md">
-          If this address belongs to an account, a mail with a link to choose a new password is on its way. The link
+          If this address belongs to an account, an email with a link to choose a new password is on its way. The link
           works once, for one hour.
         </Text>
       )}

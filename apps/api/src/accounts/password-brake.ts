@@ -1,0 +1,26 @@
+import type { Actor } from '../platform/actor.ts'
+import type { Attempts } from '../platform/limits.ts'
+
+const HOUR = 3600
+
+/** Wrong passwords of one account, in whichever call and session. */
+const CALM = { attempts: 30, seconds: HOUR }
+/** What each session has left once that many were wrong: whoever stole one never uses up the tries of its owner. */
+const BRAKED = { attempts: 3, seconds: HOUR }
+
+export type Caller = Pick<Actor, 'accountId' | 'session'>
+export type PasswordBrake = ReturnType<typeof createPasswordBrake>
+
+/** Slows down whoever has a session and guesses the password. What the contract allows one network is counted before. */
+export function createPasswordBrake(attempts: Attempts) {
+  return async function checked<Result>({ accountId, session }: Caller, check: () => Promise<Result>): Promise<Result> {
+    const account = String(accountId)
+    const here = session.hash.toString('base64url')
+    const isCalm = await attempts.take('password:failures', account, CALM)
+    if (!isCalm) await attempts.spend('password:braked', here, BRAKED)
+    const result = await check()
+    await attempts.refund('password:failures', account, CALM)
+    if (!isCalm) await attempts.refund('password:braked', here, BRAKED)
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
+import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
+import { endSessions } from '@fourfold/contract/accounts/sessions'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Answer } from '../setup/call.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+beforeAll(async () => {
+  // The allowances of production.
+  world = await startWorld({ env: { LIMITS_SCALE: '1' } })
+})
+afterAll(() => world.stop())
+
+type Person = Awaited<ReturnType<World['member']>>
+
+/** A second session of somebody, in other hands and elsewhere. */
+async function stolenFrom({ email }: Person) {
+  const { data } = await world.call(login, { body: { email, password: PASSWORD } })
+  return { token: data?.token ?? '', address: '10.30.0.1' }
+}
+
+const said = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
+
+describe('whoever guesses the password in a stolen session', () => {
+  test('keeps its owner from nothing, and has one count for all calls', async () => {
+    const owner = await world.member('owner')
+    const stolen = await stolenFrom(owner)
+    const { name, username } = owner.user
+    const body = { name, username, email: owner.email, newPassword: 'quite another phrase' }
+    const heard: (string | number)[] = []
+    for (let nth = 0; nth < 10; nth += 1) {
+      const password = `guess number ${nth}`
+      heard.push(said(await world.call(endSessions, { body: { password } }, stolen)))
+      heard.push(said(await world.call(deleteAccount, { body: { password } }, stolen)))
+      heard.push(said(await world.call(editAccount, { body: { ...body, currentPassword: password } }, stolen)))
+    }
+    expect(new Set(heard)).toEqual(new Set(['wrong_password', 'current_password_wrong']))
+    for (let nth = 0; nth < 5; nth += 1) {
+      heard.push(said(await world.call(editAccount, { body: { ...body, currentPassword: `more ${nth}` } }, stolen)))
+    }
+    expect(heard.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
+
+    const here = { token: owner.token, address: '10.31.0.1' }
+    const changed = await world.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, here)
+    expect(changed.status).toBe(200)
+    const again = { ...here, token: changed.data?.token ?? '' }
+    const password = 'quite another phrase'
+    expect(said(await world.call(endSessions, { body: { password } }, again))).toBe(200)
+    expect(said(await world.call(deleteAccount, { body: { password } }, again))).toBe(200)
+  })
+})
+
+test('logging out everywhere else closes the private address of the calendar', async () => {
+  const owner = await world.member('feeder')
+  const opened = await world.call(openCalendarFeed, {}, { token: (await stolenFrom(owner)).token })
+  const { pathname } = new URL(opened.data?.url ?? '')
+  const fetchFeed = async () => (await world.app.inject(pathname)).statusCode
+  expect(await fetchFeed()).toBe(200)
+  const body = { password: PASSWORD }
+  expect((await world.call(endSessions, { body }, { token: owner.token })).status).toBe(200)
+  expect(await fetchFeed()).toBe(404)
+})
