@@ -30,7 +30,7 @@ async function logInAnew(page: Page, { email }: { email: string }): Promise<void
   await logIn(page, email)
 }
 
-test('ACC-26: the login has e-mail, password and a way out for the forgetful', async ({ page, expectAccessible }) => {
+test('ACC-26: the login has email, password and a way out for the forgetful', async ({ page, expectAccessible }) => {
   await page.goto('/login')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
@@ -91,7 +91,7 @@ test('ACC-32: a failed login says the first error, and ends the session that was
   const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
   await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
   await logIn(page, email, 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('E-mail or password is wrong.')
+  await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
   expect(await keptSession(page)).toBeNull()
   await expectAccessible(page)
 })

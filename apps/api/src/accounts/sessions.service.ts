@@ -7,6 +7,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../platform/actor.ts'
 import { createBatch } from '../platform/batches.ts'
+import { holdAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
@@ -14,9 +15,11 @@ import { presentOwnUser } from './accounts.present.ts'
 import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
+import type { SecondCodes } from './factors/second-codes.service.ts'
 import type { LoginBrake } from './login-brake.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, revokeActing, revokeSession } from './sessions.store.ts'
+import { insertSession, revokeActing, revokeBeyond, revokeSession } from './sessions.store.ts'
+import type { Strength } from './sessions.store.ts'
 
 type SessionsDeps = {
   db: Db
@@ -25,18 +28,26 @@ type SessionsDeps = {
   sessionWatch: SessionWatch
   sessionDays: number
   braked: LoginBrake
+  secondCodes: SecondCodes
+  adminsNeedFactor: boolean
 }
+
+/** More devices than anybody has; whoever logs in again and again fills neither the table nor the list. */
+const MOST_OPEN = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
-function actorOf(owner: SessionOwner, hash: Buffer): Actor {
+/** An admin has the powers of one only in a session that a second factor has proven. */
+function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor }: { adminsNeedFactor: boolean }): Actor {
+  const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_strong
   return {
     accountId: owner.id,
     username: owner.username,
     isProfessional: owner.is_professional,
-    isAdmin: owner.is_admin,
+    isAdmin: owner.is_admin && !lacksFactor,
+    lacksFactor,
     emailVerified: owner.email_verified,
-    session: { hash, expiresAt: owner.expires_at },
+    session: { hash, expiresAt: owner.expires_at, isStrong: owner.is_strong },
     impersonatorId: owner.impersonator_id,
     acting: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, seen: owner.seen },
   }
@@ -50,44 +61,60 @@ async function accountLetIn(tx: Tx, accountId: AccountId) {
   return account
 }
 
+/** One session more, and the oldest less where there are too many. */
+async function insertOwn(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
+  const { accountId, tokenHash: except, now } = session
+  await insertSession(tx, session)
+  await revokeBeyond(tx, MOST_OPEN, { accountId, except, now })
+}
+
 /** Whoever leaves does not stay behind as somebody else. */
 async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
+  await holdAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
   await revokeActing(tx, accountId, now)
 }
 
-export function createSessions({ db, clock, passwords, sessionWatch, sessionDays, braked }: SessionsDeps) {
-  const ownerOf = createBatch(async (hashes: readonly Buffer[]) => {
+/** One statement for all who ask at the same moment. */
+const createOwnerOf = ({ db, clock }: Pick<SessionsDeps, 'db' | 'clock'>) =>
+  createBatch(async (hashes: readonly Buffer[]) => {
     const owners = await sessionOwners(db, hashes, clock.now())
     if (hashes.length === 1) return [owners[0]]
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
+export function createSessions(deps: SessionsDeps) {
+  const { db, clock, passwords, sessionWatch, sessionDays, braked, secondCodes } = deps
+  const ownerOf = createOwnerOf(deps)
+
   /** A new session for an account, with what the person is told about it. */
-  async function open(tx: Tx, accountId: AccountId): Promise<SignedIn> {
+  async function open(tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> {
     const account = await accountLetIn(tx, accountId)
     const token = randomToken()
     const now = clock.now()
     const expiresAt = now.add({ hours: Math.round(sessionDays * 24) })
-    await insertSession(tx, { tokenHash: tokenHash(token), accountId, now, expiresAt })
+    await insertOwn(tx, { tokenHash: tokenHash(token), accountId, strength, now, expiresAt })
     return { token, user: presentOwnUser(account) }
   }
 
   /** Nothing when the stored password changed between checking it and opening the session. */
-  async function tryLogin({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn | null> {
+  async function tryLogin({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn | null> {
     const account = await credentialsOf(db, email)
     // An unknown address costs the same hash, so that time tells nobody who has an account.
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new Failure('wrong_credentials')
     const { id, password_hash: passwordHash } = account
+    const second = await secondCodes.ask({ accountId: id, passwordHash, code })
     const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
-    return inTransaction(db, async (tx) => {
+    const signedIn = await inTransaction(db, async (tx) => {
       if (!(await lockWithPassword(tx, { id, passwordHash, forChange: renewed !== null }))) return null
       if (renewed) await setPassword(tx, id, renewed)
-      return open(tx, id)
+      return open(tx, id, second && (await second.use(tx)))
     })
+    await second?.settle()
+    return signedIn
   }
 
   return {
@@ -112,7 +139,7 @@ export function createSessions({ db, clock, passwords, sessionWatch, sessionDays
     async authenticate(token: string): Promise<Actor | null> {
       const hash = tokenHash(token)
       const owner = await ownerOf(hash)
-      return owner ? actorOf(owner, hash) : null
+      return owner ? actorOf(owner, hash, deps) : null
     },
   }
 }

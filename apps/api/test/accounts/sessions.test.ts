@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const isLoggedIn = async (token: string) => (await world.call(profile, { query: {} }, { token })).status === 200
 
 describe('logging in', () => {
-  test('ACC-33, OP-019: e-mail, in any case, and password give token and user', async () => {
+  test('ACC-33, OP-019: email, in any case, and password give token and user', async () => {
     const { email } = await world.professional('ines')
     const answer = await world.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
     expect(answer.status).toBe(200)

@@ -1,0 +1,36 @@
+/** Tried from top to bottom: many browsers also claim to be others. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrome\/|\bChromium\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const DEVICES: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b.*\bMobile\b/, 'an Android phone'],
+  [/\bAndroid\b/, 'an Android tablet'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bMacintosh\b/, 'a Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Longer ones are none that a browser sends. */
+const MOST_CHARACTERS = 500
+
+const named = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
+
+/**
+ * "Firefox on Windows": enough to recognize one's own device by, and all that is kept of what a browser says about
+ * itself. Where it stands is not guessed.
+ */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const said = (userAgent ?? '').slice(0, MOST_CHARACTERS)
+  const [browser, device] = [named(BROWSERS, said), named(DEVICES, said)]
+  if (browser && device) return `${browser} on ${device}`
+  return browser ?? null
+}

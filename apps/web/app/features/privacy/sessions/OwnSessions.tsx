@@ -1,0 +1,103 @@
+import { endSessions } from '@fourfold/contract/accounts/sessions'
+import type { OwnSession } from '@fourfold/contract/accounts/sessions'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { call } from '~/lib/data/api.ts'
+import { pastWords } from '~/lib/format/time.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { Matter, MatterList } from '../Matter.tsx'
+import { PasswordStep } from '../PasswordStep.tsx'
+import { sessionsQuery } from './queries.ts'
+
+import classes from './OwnSessions.module.css'
+
+const ALL_OTHERS = 'all others'
+
+/** What is about to be ended. */
+type Ending = OwnSession | typeof ALL_OTHERS
+
+function nameOf({ device, isOurTeam }: OwnSession): string {
+  if (isOurTeam) return 'Our team, acting as you'
+  return device ?? 'A device we do not recognize'
+}
+
+function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { isThis, lastSeenAt, openedAt } = session
+  const name = nameOf(session)
+  return (
+    <li className={classes.one}>
+      <span className={classes.facts}>
+        <span className={classes.device}>{name}</span>
+        <span className={classes.seen}>
+          {isThis ? 'This device' : `Last seen ${pastWords(lastSeenAt ?? openedAt)}`} · logged in {pastWords(openedAt)}
+        </span>
+      </span>
+      {!isThis && (
+        <Button variant="default" onClick={onEnd} aria-label={`Log out: ${name}`} miw="fit-content">
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type EndDialogProps = { ending: Ending | null; onClose: () => void; end: (password: string) => Promise<void> }
+
+function EndDialog({ ending, onClose, end }: EndDialogProps) {
+  const isAll = ending === ALL_OTHERS
+  return (
+    <Modal opened={ending !== null} onClose={onClose} title={isAll ? 'Log out everywhere else' : 'Log out'} centered>
+      <Stack gap="lg">
+        <Text>
+          {isAll || !ending ? 'Every other device' : nameOf(ending)} will be logged out at once. For your safety, please
+          enter your password.
+        </Text>
+        <PasswordStep submitLabel="Log out" send={end} onCancel={onClose} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Where somebody is logged in, with a way to end each of it. */
+export function OwnSessions() {
+  const { userId } = useViewer()
+  const queries = useQueryClient()
+  const asked = sessionsQuery(userId)
+  const query = useQuery(asked)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const sessions = query.data?.sessions
+
+  async function end(password: string): Promise<void> {
+    const one = ending === ALL_OTHERS || ending === null ? {} : { id: ending.id }
+    queries.setQueryData(asked.queryKey, await call(endSessions, { body: { password, ...one } }))
+    void toast(ending === ALL_OTHERS ? 'Logged out everywhere else.' : 'Logged out.')
+    setEnding(null)
+  }
+
+  return (
+    <Matter
+      title="Where you are logged in"
+      words="If you do not recognize a device, log it out and choose a new password above."
+    >
+      {!sessions && <NotLoaded query={query} />}
+      {sessions && (
+        <MatterList>
+          {sessions.map((session) => (
+            <OneSession key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </MatterList>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button variant="light" onClick={() => setEnding(ALL_OTHERS)}>
+          Log out everywhere else
+        </Button>
+      )}
+      <EndDialog ending={ending} onClose={() => setEnding(null)} end={end} />
+    </Matter>
+  )
+}
