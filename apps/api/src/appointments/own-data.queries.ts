@@ -1,10 +1,11 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** Somebody's appointments with the name of the other. An address only where it is the person's own. */
-export async function appointmentData(db: Reader, accountId: AccountId) {
-  return db
+export function appointmentData(tx: Tx, accountId: AccountId) {
+  const appointments = tx
     .selectFrom('appointment')
     .innerJoin('account as member', 'member.id', 'appointment.member_id')
     .innerJoin('account as professional', 'professional.id', 'appointment.professional_id')
@@ -35,5 +36,5 @@ export async function appointmentData(db: Reader, accountId: AccountId) {
     )
     .orderBy('appointment.starts_at')
     .orderBy('appointment.uuid')
-    .execute()
+  return pagesOf(tx, 'appointments', appointments)
 }

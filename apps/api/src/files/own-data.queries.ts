@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 
 import type { FileKind } from '@fourfold/contract/reference/files'
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Reader, Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
@@ -9,17 +10,32 @@ import { sql } from 'kysely'
 import { folderOf } from './objects.ts'
 
 /** Everything somebody has uploaded or linked to. */
-export async function fileData(db: Reader, accountId: AccountId) {
-  return db
+export function fileData(tx: Tx, accountId: AccountId) {
+  const files = tx
     .selectFrom('file')
     .select(['file.uuid', 'file.file_name', 'file.created_at', 'file.video_id', 'file.width', 'file.height'])
     .select([sql<FileKind>`file.kind`.as('kind'), sql<'S3' | 'Youtube' | 'Vimeo'>`file.storage`.as('storage')])
     .where('file.account_id', '=', accountId)
     .orderBy('file.id')
+  return pagesOf(tx, 'files', files)
+}
+
+const PICTURES_PER_PAGE = 200
+
+/** The pictures somebody has uploaded, some of them after a number. */
+export async function picturesAfter(db: Reader, accountId: AccountId, after: number) {
+  return db
+    .selectFrom('file')
+    .select(['file.id', 'file.uuid', sql<FileKind>`file.kind`.as('kind')])
+    .where('file.account_id', '=', accountId)
+    .where('file.storage', '=', 'S3')
+    .where('file.id', '>', after)
+    .orderBy('file.id')
+    .limit(PICTURES_PER_PAGE)
     .execute()
 }
 
-type Stored = Pick<Awaited<ReturnType<typeof fileData>>[number], 'uuid' | 'kind'>
+type Stored = { uuid: string; kind: FileKind }
 
 /** The picture as large as we keep it; nothing when the store has lost it. */
 export async function openPicture(storage: Storage, { uuid, kind }: Stored): Promise<Readable> {

@@ -1,12 +1,13 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody was told by mail in the last months, and what they are going to be told. */
-export async function notificationData(db: Reader, accountId: AccountId) {
-  return db
+export function notificationData(tx: Tx, accountId: AccountId) {
+  const mails = tx
     .selectFrom('notification')
     .select(['notification.kind', 'notification.due_at', 'notification.mailed_at'])
     .where('notification.account_id', '=', accountId)
     .orderBy('notification.due_at')
-    .execute()
+  return pagesOf(tx, 'mails', mails)
 }

@@ -3,46 +3,90 @@ import type { ReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { callbackify } from 'node:util'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 
+import type { Pages } from '@fourfold/platform/db/pages'
 import { ZipFile } from 'yazl'
 
-/** One file of the archive: what it holds as JSON, or where its bytes come from. */
-export type Entry = { name: string } & ({ json: unknown } | { open(): Promise<Readable> })
+/** What is told of an area: a list in pages, or named parts of which any may be one. */
+export type Told = Pages | Record<string, unknown>
+
+/** One file of the archive: what it tells, as JSON, or where its bytes come from. */
+export type Entry = { name: string } & ({ told: Told } | { open(): Promise<Readable> })
+
+/** Adds one file after the other: the promise is kept once it is read to its end. */
+export type AddEntry = (entry: Entry) => Promise<void>
 
 /**
  * Writes an archive to the disk, entry by entry, and hands it over as a stream of known length: however much somebody
- * has uploaded, the worker holds one piece of one file.
+ * has written or uploaded, the worker holds one piece of one file.
  */
 export async function withArchive<Result>(
-  entries: readonly Entry[],
+  fill: (add: AddEntry) => Promise<void>,
   use: (archive: { content: ReadStream; bytes: number }) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'fourfold-export-'))
   try {
     const path = join(folder, 'archive.zip')
-    await write(entries, path)
+    await write(fill, path)
     return await use({ content: createReadStream(path), bytes: (await stat(path)).size })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function write(entries: readonly Entry[], path: string): Promise<void> {
+const isPages = (part: unknown): part is Pages =>
+  typeof part === 'object' && part !== null && Symbol.asyncIterator in part
+
+/** A list with a row in each line, of which one page is here at a time. */
+async function* textOfPages(pages: Pages): AsyncGenerator<string> {
+  let before = '['
+  for await (const page of pages) {
+    for (const row of page) {
+      yield `${before}\n${JSON.stringify(row)}`
+      before = ','
+    }
+  }
+  yield before === '[' ? '[]' : '\n]'
+}
+
+async function* textOf(told: Told): AsyncGenerator<string> {
+  if (isPages(told)) {
+    yield* textOfPages(told)
+    yield '\n'
+    return
+  }
+  let before = '{'
+  for (const [name, part] of Object.entries(told)) {
+    yield `${before}\n${JSON.stringify(name)}: `
+    if (isPages(part)) yield* textOfPages(part)
+    else yield JSON.stringify(part, null, 2)
+    before = ','
+  }
+  yield '\n}\n'
+}
+
+async function write(fill: (add: AddEntry) => Promise<void>, path: string): Promise<void> {
   const zip = new ZipFile()
   const failed = Promise.withResolvers<never>()
   zip.on('error', failed.reject)
-  const written = pipeline(zip.outputStream, createWriteStream(path))
-  for (const entry of entries) {
-    if ('json' in entry) {
-      zip.addBuffer(Buffer.from(`${JSON.stringify(entry.json, null, 2)}\n`), entry.name)
-      continue
-    }
-    // Opened when its turn comes; pictures are compressed already.
-    zip.addReadStreamLazy(entry.name, { compress: false }, callbackify(entry.open))
+  const stop = new AbortController()
+  const written = pipeline(zip.outputStream, createWriteStream(path), { signal: stop.signal })
+  const ended = Promise.race([written, failed.promise])
+  // Whoever adds hears of it; when nobody does at that moment, the end does.
+  ended.catch(() => undefined)
+  try {
+    await fill(async (entry) => {
+      const isTold = 'told' in entry
+      const content = isTold ? Readable.from(textOf(entry.told)) : await entry.open()
+      // Pictures are compressed already.
+      zip.addReadStream(content, entry.name, { compress: isTold })
+      await Promise.race([finished(content), ended])
+    })
+    zip.end()
+    await ended
+  } finally {
+    stop.abort()
   }
-  zip.end()
-  await Promise.race([written, failed.promise])
 }

@@ -5,6 +5,8 @@ import type { Storage } from '@fourfold/platform/storage'
 
 import type { PasswordCheck } from '../accounts/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { createDisclosures } from './disclosures.service.ts'
+import { deleteDisclosures } from './disclosures.store.ts'
 import { createExportAddresses } from './export-addresses.ts'
 import { createExports } from './exports.service.ts'
 import { expireExports } from './exports.store.ts'
@@ -16,13 +18,15 @@ type PrivacyDeps = {
   storage: Storage
   secret: string
   checkPassword: PasswordCheck
+  disclosures: ReturnType<typeof createDisclosures>['disclosures']
 }
 
 /** The door of privacy: what somebody can ask of us about themselves. */
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy({ secret, ...deps }: PrivacyDeps) {
-  return { exports: createExports({ ...deps, addresses: createExportAddresses({ secret, clock: deps.clock }) }) }
+export function createPrivacy({ secret, disclosures, ...deps }: PrivacyDeps) {
+  const addresses = createExportAddresses({ secret, clock: deps.clock })
+  return { exports: createExports({ ...deps, addresses }), disclosures }
 }
 
 /** Archives of somebody who has left can be fetched no more; the sweep removes them. */
@@ -31,4 +35,10 @@ export const forgetExports = (
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
 ): Promise<void> => expireExports(tx, accountId, now)
 
+export const forgetDisclosures = (tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> =>
+  deleteDisclosures(tx, accountId)
+
+export { createDisclosures } from './disclosures.service.ts'
+export type { Told } from './archive.ts'
+export { disclosureData } from './disclosures.queries.ts'
 export { privacyJobs } from './privacy.jobs.ts'

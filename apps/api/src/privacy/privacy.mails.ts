@@ -6,7 +6,7 @@ export function exportReadyMail({ url }: { url: string }): MailTemplate {
     preview: 'You can download it for seven days.',
     heading: 'Hello,',
     paragraphs: [
-      'the archive of everything we hold about you is ready. You find it in your account settings under "Privacy and data", after logging in.',
+      'The archive of everything we hold about you is ready. You will find it in your account settings under "Privacy and data", after logging in.',
       'You can download it for seven days; then we remove it.',
     ],
     action: { label: 'Go to my account', url },

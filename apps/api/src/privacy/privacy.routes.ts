@@ -1,8 +1,9 @@
-import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import { askForExport, dataExport, disclosures } from '@fourfold/contract/privacy/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
 import type { Extra } from '../http/build-app.ts'
+import { createDownloads } from '../http/downloads.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
 import { Failure } from '../platform/failure.ts'
@@ -11,6 +12,7 @@ import type { Privacy } from './index.ts'
 export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
   return [
     route(dataExport, ({ actor }) => privacy.exports.newest(actor)),
+    route(disclosures, ({ actor }) => privacy.disclosures(actor)),
     route(askForExport, ({ actor, body }) => privacy.exports.ask(actor, body)),
   ]
 }
@@ -19,6 +21,9 @@ const Claim = z.object({ uuid: z.uuid().lowercase(), expires: z.string().max(20)
 
 /** Nobody needs one more often; whoever guesses has few tries. */
 const ALLOWANCE = { attempts: 30, seconds: 60 }
+
+/** Each holds a connection to the store until it is read: far fewer than there are for pictures. */
+const download = createDownloads({ mostToOne: 3, most: 20, mostWaitMs: 60_000 })
 
 /** The archive itself, for a browser that downloads it. */
 export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
@@ -29,14 +34,14 @@ export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
       async (request, reply) => {
         const claim = Claim.safeParse({ ...request.query, uuid: request.params.uuid })
         if (!claim.success) throw new Failure('not_found')
-        const { content, bytes } = await privacy.exports.open(claim.data)
-        return reply
-          .header('content-length', bytes)
-          .header('content-disposition', 'attachment; filename="fourfold.zip"')
-          .header('content-security-policy', "default-src 'none'")
-          .header('x-robots-tag', 'noindex')
-          .type('application/zip')
-          .send(content)
+        return download(request, reply, async () => {
+          const found = await privacy.exports.open(claim.data)
+          reply
+            .header('content-disposition', 'attachment; filename="fourfold.zip"')
+            .header('content-security-policy', "default-src 'none'")
+            .header('x-robots-tag', 'noindex')
+          return { ...found, contentType: 'application/zip' }
+        })
       },
     )
   }

@@ -13,7 +13,7 @@ import type { JobHandler } from '../platform/jobs/job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { withArchive } from './archive.ts'
-import type { Entry } from './archive.ts'
+import type { AddEntry } from './archive.ts'
 import { keyOf } from './exports.service.ts'
 import { exportByUuid, expiredExports, markMade, removeExports, takeOverdueExports } from './exports.store.ts'
 import { makeExport, sweepExports } from './privacy.jobs.ts'
@@ -22,8 +22,8 @@ import { recipientOf } from './recipient.queries.ts'
 
 const READY = 'privacy.export-ready'
 
-/** Everything the modules hold of somebody, as the files of an archive. */
-export type CollectData = (accountId: AccountId) => Promise<Entry[]>
+/** Adds everything the modules hold of somebody, as the files of an archive. */
+export type CollectData = (accountId: AccountId, add: AddEntry) => Promise<void>
 
 type WorkDeps = { db: Db; clock: Clock; jobs: Jobs; storage: Storage; collectData: CollectData }
 
@@ -33,10 +33,13 @@ export function privacyWork({ db, clock, jobs, storage, collectData }: WorkDeps)
     const wish = await exportByUuid(db, uuid)
     if (!wish || wish.made_at || Temporal.Instant.compare(wish.expires_at, clock.now()) <= 0) return
     const accountId = wish.account_id
-    const bytes = await withArchive(await collectData(accountId), async (archive) => {
-      await storage.put({ key: keyOf(uuid), contentType: 'application/zip', ...archive })
-      return archive.bytes
-    })
+    const bytes = await withArchive(
+      (add) => collectData(accountId, add),
+      async (archive) => {
+        await storage.put({ key: keyOf(uuid), contentType: 'application/zip', ...archive })
+        return archive.bytes
+      },
+    )
     await inTransaction(db, async (tx) => {
       const now = clock.now()
       if (!(await markMade(tx, { uuid, bytes, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) }))) return

@@ -1,20 +1,21 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What somebody told about themselves, and what they are or were listed in. */
-export async function profileData(db: Reader, accountId: AccountId) {
-  const { account_id: _id, ...profile } = await db
+export async function profileData(tx: Tx, accountId: AccountId) {
+  const { account_id: _id, ...profile } = await tx
     .selectFrom('profile')
     .selectAll()
     .where('profile.account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const categories = await db
+  const categories = await tx
     .selectFrom('user_category')
     .select(['user_category.category_id', 'user_category.status', 'user_category.valid_till'])
     .where('user_category.account_id', '=', accountId)
     .orderBy('user_category.category_id')
     .execute()
-  const changes = await db
+  const changes = tx
     .selectFrom('category_change')
     .select([
       'category_change.category_id',
@@ -25,6 +26,5 @@ export async function profileData(db: Reader, accountId: AccountId) {
     ])
     .where('category_change.account_id', '=', accountId)
     .orderBy('category_change.id')
-    .execute()
-  return { profile, categories, changes }
+  return { profile, categories, changes: pagesOf(tx, 'category_changes', changes) }
 }

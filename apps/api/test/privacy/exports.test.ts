@@ -1,5 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
-
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
@@ -17,6 +15,7 @@ import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
+import { unzipped } from './unzipped.ts'
 
 const READY_SUBJECT = 'Your data is ready'
 
@@ -29,28 +28,6 @@ afterAll(() => world.stop())
 const ask = (token: string, password = PASSWORD) => world.call(askForExport, { body: { password } }, { token })
 const newest = async (token: string) => (await world.call(dataExport, {}, { token })).data?.export ?? null
 const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
-
-/** The files of an archive by name, read from its directory as every unzipping program does. */
-function unzipped(archive: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)]
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ]
-    const local = archive.readUInt32LE(at + 42)
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const content = archive.subarray(start, start + size)
-    files.set(name, method === 8 ? inflateRawSync(content) : content)
-    at += 46 + nameLength + extra + comment
-  }
-  return files
-}
 
 async function archiveOf(token: string): Promise<Map<string, Buffer>> {
   await ask(token)
@@ -82,6 +59,7 @@ describe('everything about me', () => {
       'account.json',
       'appointments.json',
       'decisions.json',
+      'disclosures.json',
       'files.json',
       `files/${picture.uuid}.jpg`,
       'mails.json',

@@ -1,3 +1,4 @@
+import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
 import { MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
 
@@ -10,6 +11,9 @@ export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
   const ask = (password: string) => refused(askForExport, { body: { password } }, { token })
   await refused(dataExport, {}, { token: 'nobodys' })
   await ask('not the password')
+  const end = (body: { password: string; id?: string }) => refused(endSessions, { body }, { token })
+  await end({ password: 'not the password' })
+  await end({ password: PASSWORD, id: 'a'.repeat(64) })
   for (let asked = 0; asked < MOST_EXPORTS; asked += 1) {
     await ask(PASSWORD)
     await ask(PASSWORD)

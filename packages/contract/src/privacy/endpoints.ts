@@ -1,6 +1,6 @@
 import { PasswordForm } from '../accounts/deletion.ts'
 import { endpoint } from '../endpoint.ts'
-import { DataExportReply } from './shapes.ts'
+import { DataExportReply, Disclosures } from './shapes.ts'
 
 const MINUTE = 60
 
@@ -17,9 +17,18 @@ export const askForExport = endpoint({
   method: 'POST',
   path: '/privacy/export',
   access: 'user',
-  summary: 'Ask for an archive of everything about the caller; a mail tells when it is ready. Ours.',
+  summary: 'Ask for an archive of everything about the caller; an email says when it is ready. Ours.',
   body: PasswordForm,
   reply: DataExportReply,
   fails: ['wrong_password', 'export_waiting', 'too_many_exports'],
-  limits: { account: { attempts: 10, seconds: 15 * MINUTE } },
+  limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
+})
+
+export const disclosures = endpoint({
+  method: 'GET',
+  path: '/privacy/disclosures',
+  access: 'member',
+  summary: 'Which professionals have opened what the caller told, and when. Ours.',
+  reply: Disclosures,
+  fails: [],
 })

@@ -1,3 +1,4 @@
+import { toldFieldNames } from '../profiles/disclosure.ts'
 import { z } from '../zod.ts'
 
 /** How long an archive can be fetched. */
@@ -26,3 +27,22 @@ export type DataExport = z.infer<typeof DataExport>
 
 export const DataExportReply = z.object({ export: DataExport.nullable() })
 export type DataExportReply = z.infer<typeof DataExportReply>
+
+/** The list shows the latest; the copy of one's data holds all of them. */
+export const MOST_DISCLOSURES = 100
+
+/** What a professional has opened of the caller on one day. */
+export const Disclosure = z
+  .object({
+    professional: z.object({ username: z.string(), name: z.string() }),
+    /** One of our team acted as the professional. */
+    isOurTeam: z.boolean(),
+    fields: z.array(z.enum(toldFieldNames)),
+    firstAt: z.string(),
+    lastAt: z.string(),
+  })
+  .meta({ id: 'Disclosure' })
+export type Disclosure = z.infer<typeof Disclosure>
+
+export const Disclosures = z.object({ disclosures: z.array(Disclosure) }).meta({ id: 'Disclosures' })
+export type Disclosures = z.infer<typeof Disclosures>

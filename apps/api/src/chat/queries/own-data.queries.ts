@@ -1,10 +1,11 @@
-import type { Reader } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { pagesOf } from '@fourfold/platform/db/pages'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** Somebody's conversations: with whom, what they wrote and what was written to them. Of a picture, that it was one. */
-export async function chatData(db: Reader, accountId: AccountId) {
-  const messages = await db
+export function chatData(tx: Tx, accountId: AccountId) {
+  const messages = tx
     .selectFrom('chat_participant')
     .innerJoin('chat_message', 'chat_message.chat_id', 'chat_participant.chat_id')
     .innerJoin('account as other', 'other.id', 'chat_participant.other_id')
@@ -19,13 +20,11 @@ export async function chatData(db: Reader, accountId: AccountId) {
     .where('chat_participant.account_id', '=', accountId)
     .orderBy('chat_message.chat_id')
     .orderBy('chat_message.seq')
-    .execute()
-  const reports = await db
+  const reports = tx
     .selectFrom('chat_report')
     .innerJoin('account', 'account.id', 'chat_report.reported_id')
     .select(['account.name as about', 'chat_report.created_at', 'chat_report.reason', 'chat_report.text'])
     .where('chat_report.reporter_id', '=', accountId)
     .orderBy('chat_report.created_at')
-    .execute()
-  return { messages, reports }
+  return { messages: pagesOf(tx, 'messages', messages), reports: pagesOf(tx, 'reports', reports) }
 }

@@ -3,21 +3,28 @@ import { useId } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 
+import { DiscreetMode } from './discreet/DiscreetMode.tsx'
 import { ExportData } from './export/ExportData.tsx'
 import { DeleteAccount } from './leaving/DeleteAccount.tsx'
+import { WhoHasSeen } from './ledger/WhoHasSeen.tsx'
+import { OwnSessions } from './sessions/OwnSessions.tsx'
 
 import classes from './PrivacyAndData.module.css'
 
 /** What somebody can do about what we hold of them. An admin who acts as them can do none of it. */
 export function PrivacyAndData() {
   const titleId = useId()
-  if (useSession()?.acting) return null
+  const session = useSession()
+  if (!session || session.acting) return null
   return (
     <section className={classes.part} aria-labelledby={titleId}>
       <Title order={3} id={titleId} size="h4">
         Privacy and data
       </Title>
-      <Stack gap="lg">
+      <Stack gap={28}>
+        <OwnSessions />
+        {!session.isProfessional && <WhoHasSeen />}
+        {!session.isProfessional && <DiscreetMode />}
         <ExportData />
         <DeleteAccount />
       </Stack>

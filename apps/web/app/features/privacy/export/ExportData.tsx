@@ -55,7 +55,7 @@ export function ExportData() {
   return (
     <Matter
       title="Get a copy of your data"
-      words="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We write to you when it is ready; you can download it for seven days."
+      words="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We’ll email you when it is ready. You can download it for seven days."
     >
       <div role="status">{newest && !newest.ready && <Text size="sm">We are putting your archive together…</Text>}</div>
       {newest?.ready && <ReadyArchive ready={newest.ready} />}

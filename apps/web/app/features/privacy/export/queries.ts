@@ -2,13 +2,14 @@ import { dataExport } from '@fourfold/contract/privacy/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
 
 /** Often enough to see an archive appear that is being made. */
 const WHILE_WAITING = 5000
 
 export function exportQuery(userId: number) {
   return queryOptions({
-    queryKey: ['data-export', userId],
+    queryKey: personalKey(userId, 'data-export'),
     queryFn: ({ signal }) => call(dataExport, {}, { signal }),
     // The address in it lasts for minutes.
     staleTime: 0,

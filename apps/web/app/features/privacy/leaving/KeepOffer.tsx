@@ -8,7 +8,7 @@ import { call } from '~/lib/data/api.ts'
 import { startSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
-type KeepOfferProps = { credentials: { email: string; password: string }; nextUrl: string | null }
+type KeepOfferProps = { credentials: { email: string; password: string; code?: string }; nextUrl: string | null }
 
 /** For somebody who logs in to an account that is about to be deleted. */
 export function KeepOffer({ credentials, nextUrl }: KeepOfferProps) {

@@ -1,0 +1,33 @@
+import { discreetTexts } from '@fourfold/contract/privacy/discreet'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import type { Actor } from '../platform/actor.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { isDiscreet, wantsDiscreetMail } from './accounts.queries.ts'
+import { setDiscreet } from './accounts.store.ts'
+
+/** The switch of a member who shares a phone, an inbox or a calendar. */
+export function createDiscreet({ db }: { db: Db }) {
+  return {
+    async discreet({ accountId }: Actor): Promise<{ isOn: boolean }> {
+      return { isOn: await isDiscreet(db, accountId) }
+    },
+    async setDiscreet({ accountId }: Actor, isOn: boolean): Promise<{ isOn: boolean }> {
+      await inTransaction(db, (tx) => setDiscreet(tx, accountId, isOn))
+      return { isOn }
+    },
+  }
+}
+
+/** Every mail goes through here: whoever wants so reads in the inbox neither who writes nor why. */
+export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Mailer }): Mailer {
+  return {
+    ...mailer,
+    async send(delivery) {
+      if (!(await wantsDiscreetMail(db, delivery.to))) return mailer.send(delivery)
+      const { sender, subject, preview } = discreetTexts
+      return mailer.send({ ...delivery, sender, template: { ...delivery.template, subject, preview } })
+    },
+  }
+}

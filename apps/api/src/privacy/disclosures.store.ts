@@ -1,0 +1,39 @@
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+export type Opened = {
+  memberId: AccountId
+  professionalId: AccountId
+  byOurTeam: boolean
+  fields: readonly ToldField[]
+  at: Temporal.Instant
+}
+
+/** One row for each pair and day, however often it is opened. */
+export async function insertDisclosure(tx: Tx, { memberId, professionalId, byOurTeam, fields, at }: Opened) {
+  await tx
+    .insertInto('disclosure')
+    .values({
+      member_id: memberId,
+      professional_id: professionalId,
+      by_our_team: byOurTeam,
+      day: at.toZonedDateTimeISO('UTC').toPlainDate(),
+      fields: [...fields],
+      first_at: at,
+      last_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'professional_id', 'by_our_team', 'day']).doUpdateSet({
+        fields: sql`(select array_agg(distinct field) from unnest(disclosure.fields || excluded.fields) field)`,
+        last_at: sql`greatest(disclosure.last_at, excluded.last_at)`,
+      }),
+    )
+    .execute()
+}
+
+/** The list is the member's; what they opened themselves stays with whom it is about. */
+export async function deleteDisclosures(tx: Tx, memberId: AccountId): Promise<void> {
+  await tx.deleteFrom('disclosure').where('disclosure.member_id', '=', memberId).execute()
+}

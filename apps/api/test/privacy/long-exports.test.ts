@@ -1,0 +1,88 @@
+import { inTransaction } from '@fourfold/platform/db/db'
+import { ROWS_PER_PAGE } from '@fourfold/platform/db/pages'
+import type { AccountId } from '@fourfold/platform/ids'
+import { openStorage } from '@fourfold/platform/storage'
+import type { Storage } from '@fourfold/platform/storage'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createCollectData } from '../../src/own-data.ts'
+import { withArchive } from '../../src/privacy/archive.ts'
+import type { Entry } from '../../src/privacy/archive.ts'
+import { pairIn, sent } from '../chat/given.ts'
+import type { Person } from '../chat/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { unzipped } from './unzipped.ts'
+
+const MESSAGES = 2 * ROWS_PER_PAGE + 50
+
+let world: World
+let storage: Storage
+let mila: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  storage = openStorage(world.env)
+  const pair = await pairIn(world)
+  mila = pair.mila
+  const { chatId } = await sent(world, mila, pair.ines, 'Hello')
+  await inTransaction(world.db, (tx) =>
+    sql`insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
+      select ${chatId}::uuid, n, gen_random_uuid(), ${mila.id}::bigint, 'number ' || n, now()
+      from generate_series(2, ${MESSAGES}::integer) n`.execute(tx),
+  )
+})
+afterAll(async () => {
+  storage.close()
+  await world.stop()
+})
+
+/** How many rows of each list are there at once. */
+async function* sizesIn(entry: Entry): AsyncGenerator<number> {
+  const told: object = 'told' in entry ? entry.told : {}
+  const parts: unknown[] = Symbol.asyncIterator in told ? [told] : Object.values(told)
+  for (const part of parts) {
+    if (Array.isArray(part)) yield part.length
+    if (typeof part !== 'object' || part === null || !(Symbol.asyncIterator in part)) continue
+    for await (const page of part as AsyncIterable<unknown[]>) yield page.length
+  }
+}
+
+test('no more than a page of a list is collected at once', async () => {
+  const sizes: number[] = []
+  await createCollectData({ db: world.db, storage })(mila.id as AccountId, async (entry) => {
+    sizes.push(...(await Array.fromAsync(sizesIn(entry))))
+  })
+  expect(Math.max(...sizes)).toBe(ROWS_PER_PAGE)
+  expect(sizes).toContain(50)
+})
+
+test('a long chat is whole in the archive, in its order', async () => {
+  const collect = createCollectData({ db: world.db, storage })
+  const archive = await withArchive(
+    (add) => collect(mila.id as AccountId, add),
+    async ({ content }) => Buffer.concat(await Array.fromAsync(content as AsyncIterable<Buffer>)),
+  )
+  const { messages, reports } = JSON.parse(unzipped(archive).get('messages.json')?.toString() ?? '{}') as {
+    messages: { text: string; from: string }[]
+    reports: unknown[]
+  }
+  const expected = ['Hello', ...Array.from({ length: MESSAGES - 1 }, (_, nth) => `number ${nth + 2}`)]
+  expect(messages.map(({ text }) => text)).toEqual(expected)
+  expect([messages[0]?.from, reports]).toEqual(['you', []])
+})
+
+test('what cannot be read leaves no archive behind and fails', async () => {
+  const broken = withArchive(
+    async (add) => {
+      const pages = async function* () {
+        yield [{ fine: true }]
+        throw new Error('the database went away')
+      }
+      await add({ name: 'broken.json', told: pages() })
+    },
+    async () => 'made',
+  )
+  await expect(broken).rejects.toThrow('the database went away')
+})

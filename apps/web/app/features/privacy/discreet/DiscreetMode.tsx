@@ -1,0 +1,45 @@
+import { discreet, discreetTexts, setDiscreet } from '@fourfold/contract/privacy/discreet'
+import { Switch } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import { Matter } from '../Matter.tsx'
+
+function discreetQuery(userId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'discreet'),
+    queryFn: ({ signal }) => call(discreet, {}, { signal }),
+  })
+}
+
+/** For whoever shares a phone, an inbox or a calendar. */
+export function DiscreetMode() {
+  const { userId } = useViewer()
+  const queries = useQueryClient()
+  const query = discreetQuery(userId)
+  const { data, error } = useQuery(query)
+  const saving = useAction(async (isOn: boolean) => {
+    queries.setQueryData(query.queryKey, await call(setDiscreet, { body: { isOn } }))
+  })
+  const problem = saving.error ?? error?.message ?? null
+
+  return (
+    <Matter
+      title="Discreet mode"
+      words={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}”.`}
+    >
+      <Switch
+        label="Keep emails and calendar entries discreet"
+        checked={data?.isOn ?? false}
+        disabled={!data || saving.isPending}
+        onChange={({ currentTarget }) => void saving.run(currentTarget.checked)}
+      />
+      {problem !== null && <ErrorAlert message={problem} />}
+    </Matter>
+  )
+}

@@ -1,0 +1,35 @@
+import { endpoint } from '../endpoint.ts'
+import { z } from '../zod.ts'
+
+const HOUR = 3600
+
+/** What stands where others may look: in an inbox, on a locked screen, in a shared calendar. */
+export const discreetTexts = {
+  sender: 'Notices',
+  subject: 'You have a new notice',
+  preview: 'Open this email to read it.',
+  calendarTitle: 'Appointment',
+  calendarName: 'Appointments',
+} as const
+
+const Switch = z.object({ isOn: z.boolean() })
+
+export const discreet = endpoint({
+  method: 'GET',
+  path: '/privacy/discreet',
+  access: 'member',
+  summary: 'Whether emails and calendar entries keep to themselves who sends them and what they are about. Ours.',
+  reply: Switch,
+  fails: [],
+})
+
+export const setDiscreet = endpoint({
+  method: 'POST',
+  path: '/privacy/discreet',
+  access: 'member',
+  summary: 'Let emails and calendar entries keep to themselves what they are about, or not. Ours.',
+  body: Switch,
+  reply: Switch,
+  fails: [],
+  limits: { account: { attempts: 60, seconds: HOUR } },
+})
