@@ -21,10 +21,10 @@ function whoWrote(writers: readonly string[]): string {
 export function unreadMail({ name, writers, chatsUrl, offUrl }: UnreadContext): MailTemplate {
   return {
     subject: 'You have unread messages',
-    preview: 'Somebody has written to you on Fourfold.',
+    preview: 'Someone has written to you on Fourfold.',
     heading: `Hello ${name.split(/\s+/)[0]},`,
     paragraphs: [`${whoWrote(writers)} ${writers.length === 1 ? 'has' : 'have'} written to you.`],
     action: { label: 'Read your messages', url: chatsUrl },
-    footnote: `Would you rather not get these mails? Turn them off here: ${offUrl}`,
+    footnote: `Would you rather not get these emails? Turn them off here: ${offUrl}`,
   }
 }

@@ -30,7 +30,9 @@ export async function writingState(
   const { other, chat } = pair
   if (other.id === writer.accountId || other.isDeleted) return 'not_open'
   if (!chat) return (await mayBegin(writer, pair, haveAppointment)) ? 'open' : 'not_open'
-  if (chat.isBlocked || chat.isBlockedByOther) return 'blocked'
+  if (chat.isBlocked) return 'blocked'
+  // Nobody is told that they were blocked: to them it is as if the other had left.
+  if (chat.isBlockedByOther) return 'not_open'
   const isWaiting = chat.begunBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MOST_UNANSWERED
   return isWaiting ? 'wait_for_answer' : 'open'
 }

@@ -3,6 +3,7 @@ import type { reportReasons } from '@fourfold/contract/chat/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
 
 import { enqueueText } from '../notifications/index.ts'
 import type { NewNotification } from '../notifications/index.ts'
@@ -99,7 +100,7 @@ export async function emptyMessage(tx: Tx, { chatId, seq, now }: Deletion) {
 
 type Reading = { chatId: string; accountId: AccountId; seq: number }
 
-const moveReading = fixedStatement<{ read_seq: number }>(`
+const moveReading = fixedStatement<{ is_blocked: boolean }>(`
   update chat_participant
   set read_seq = $3, unread = greatest(0, chat_participant.unread - counted.count),
     is_mailed = chat_participant.is_mailed and chat_participant.unread > counted.count
@@ -109,18 +110,23 @@ const moveReading = fixedStatement<{ read_seq: number }>(`
   ) counted
   where chat_participant.chat_id = $1 and chat_participant.account_id = $2 and chat_participant.read_seq < $3
     and before.chat_id = $1 and before.account_id = $2
-  returning chat_participant.read_seq`)
+  returning chat_participant.blocked_at is not null as is_blocked`)
 
-/** Moves somebody's reading forward in a locked chat; nothing when they had read as far. */
-export async function moveRead(tx: Tx, { chatId, accountId, seq }: Reading): Promise<boolean> {
-  return (await moveReading(tx, [chatId, accountId, seq])).length > 0
+/** Moves somebody's reading forward in a locked chat, and says whether they block the other; nothing when they had read as far. */
+export async function moveRead(
+  tx: Tx,
+  { chatId, accountId, seq }: Reading,
+): Promise<{ is_blocked: boolean } | undefined> {
+  return (await moveReading(tx, [chatId, accountId, seq]))[0]
 }
 
 type Block = { chatId: string; accountId: AccountId; blockedAt: Temporal.Instant | null }
 
 const blockedRow = fixedStatement(`
   with said as (
-    update chat_participant set blocked_at = $3 where chat_id = $1 and account_id = $2 returning blocked_at
+    update chat_participant set blocked_at = $3,
+      frozen_seq = case when $3::timestamptz is not null then coalesce(frozen_seq, read_seq) end
+    where chat_id = $1 and account_id = $2
   )
   update chat set is_blocked = $3::timestamptz is not null or exists (
     select from chat_participant where chat_id = $1 and account_id <> $2 and blocked_at is not null
@@ -142,8 +148,23 @@ type NewReport = {
   created_at: Temporal.Instant
 }
 
+/** As much as an admin reads before they decide. */
+const MOST_COPIED = 10
+
+/** Files a report with a copy of what the reported wrote last, in its order: they can delete their messages at any time. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
-  await tx.insertInto('chat_report').values(report).execute()
+  const copy = sql<never>`coalesce((
+    select jsonb_agg(jsonb_build_object('text', last.text, 'isPicture', last.file_uuid is not null,
+      'createdAt', last.created_at) order by last.seq)
+    from (
+      select seq, text, file_uuid, created_at from chat_message
+      where chat_id = ${report.chat_id} and sender_id = ${report.reported_id} and deleted_seq is null
+      order by seq desc limit ${MOST_COPIED}
+    ) last), '[]')`
+  await tx
+    .insertInto('chat_report')
+    .values({ ...report, messages: copy })
+    .execute()
 }
 
 /** Holds a report for whoever decides about it. */
@@ -198,6 +219,7 @@ export async function forgetMessages(
   await emptyAllOf(tx, [accountId, now])
   await setMailsOff(tx, accountId, false)
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
+  await tx.updateTable('chat_report').set({ messages: '[]' }).where('chat_report.reported_id', '=', accountId).execute()
 }
 
 const mailedRows = fixedStatement(`

@@ -1,4 +1,3 @@
-import type { Done } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -23,7 +22,7 @@ export type DeletingDeps = {
 export function createDeleting({ db, clock, tellLive, files }: DeletingDeps) {
   return {
     /** Deletes the caller's own message for both. A second time there is nothing left to do. (CHT-08) */
-    async remove({ accountId }: Actor, uuid: string): Promise<Done> {
+    async remove({ accountId }: Actor, uuid: string): Promise<{ uuid: string }> {
       const message = await ownMessage(db, uuid, accountId)
       if (!message) throw new Failure('not_found')
       const { chat_id: chatId, seq } = message
@@ -37,7 +36,7 @@ export function createDeleting({ db, clock, tellLive, files }: DeletingDeps) {
       })
       const known = await readingIn(db, chatId, accountId)
       if (deletedSeq !== undefined && known) tellLive([accountId, known.otherId], { chatId, seq: deletedSeq })
-      return {}
+      return { uuid }
     },
   }
 }

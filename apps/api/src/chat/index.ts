@@ -54,6 +54,6 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
 }
 
 export { isChatParticipant, usedChatFiles } from './queries/files.queries.ts'
-export { peopleWhoWrote } from './queries/pairs.queries.ts'
+export { blockBetween, peopleWhoWrote } from './queries/pairs.queries.ts'
 export { forgetMessages } from './chats.store.ts'
 export { chatData } from './queries/own-data.queries.ts'

@@ -22,13 +22,16 @@ type News = { events: ChatEvent[]; upTo: number; notifications: Notifications }
 
 /** How far people have read, and what they hear without asking. */
 export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
-  /** Everything up to a number counts as read; both hear of it. */
+  /** Everything up to a number counts as read; both hear of it, but for whom the reader has blocked. */
   async function read({ chatId, accountId, otherId, seq }: Reading): Promise<void> {
     const moved = await inTransaction(db, async (tx) => {
       const upTo = Math.min(seq, await lockChat(tx, chatId))
-      return (await moveRead(tx, { chatId, accountId, seq: upTo })) ? upTo : null
+      const row = await moveRead(tx, { chatId, accountId, seq: upTo })
+      return row && { upTo, isBlocked: row.is_blocked }
     })
-    if (moved !== null) tellLive([accountId, otherId], { chatId, readBy: accountId, seq: moved })
+    if (!moved) return
+    const hearers = moved.isBlocked ? [accountId] : [accountId, otherId]
+    tellLive(hearers, { chatId, readBy: accountId, seq: moved.upTo })
   }
 
   return {

@@ -18,7 +18,7 @@ const page = (words: string) => `<!doctype html>
 <body><main><h1>Mails about messages</h1>${words}<p><a href="/chats">Your chats</a></p></main></body></html>`
 
 const ASK = page(
-  '<p>We mail you when messages wait for you.</p><form method="post"><button type="submit">Turn these mails off</button></form>',
+  '<p>We email you when messages are waiting for you.</p><form method="post"><button type="submit">Turn these emails off</button></form>',
 )
 const DONE = page('<p>These mails are off.</p>')
 

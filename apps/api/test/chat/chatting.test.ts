@@ -238,13 +238,13 @@ describe('what has not been read', () => {
 })
 
 describe('a message is deleted', () => {
-  test('CHT-08, CHT-23: by its sender, for both, and its words are gone', async () => {
+  test('CHT-08, CHT-23, OP-023: by its sender, for both, and its words are gone', async () => {
     const { mila, ines } = await pair()
     const { uuid } = await sent(world, mila, ines, 'secret words')
     const remove = (token: string) => world.call(deleteMessage, { body: { uuid } }, { token })
     expect((await remove(ines.token)).errors[0]?.code).toBe('not_found')
-    expect(await remove(mila.token)).toMatchObject({ status: 200, data: {} })
-    expect(await remove(mila.token)).toMatchObject({ status: 200, data: {} })
+    expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
+    expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
     expect(await unreadOf(world, ines)).toEqual({})
     expect(textsIn(await chatOf(world, ines, mila))).toEqual([])
     const { rows } = await inTransaction(world.db, (tx) =>

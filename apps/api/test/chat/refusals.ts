@@ -47,8 +47,9 @@ export async function tourChats({ world, refused }: Tour): Promise<void> {
   await write(other.username, { uuid, text: 'two' })
   await write(other.username)
   await refuseReports({ world, refused }, { token, username: other.username })
-  await world.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: other.token })
-  await write(other.username)
+  const { token: blocker } = other
+  await world.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: blocker })
+  await refused(sendMessage, { body: { username: writer.username, text: 'Hello' } }, { token: blocker })
   await beginChats(world, writer, MOST_NEW_CHATS)
   await write((await professionalNamed(world, 'another.professional')).username)
 }

@@ -103,7 +103,7 @@ describe('the link in the mail', () => {
 
     const looked = await world.app.inject({ method: 'GET', url: path })
     expect(looked.statusCode).toBe(200)
-    expect(looked.body).toContain('Turn these mails off')
+    expect(looked.body).toContain('Turn these emails off')
     const isOff = () =>
       world.db
         .selectFrom('chat_mails_off')

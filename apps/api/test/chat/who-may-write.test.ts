@@ -113,10 +113,10 @@ describe('who may write to whom', () => {
     const block = (isBlocked: boolean) =>
       world.call(blockPerson, { body: { username: mila.username, isBlocked } }, { token: ines.token })
     expect(await block(true)).toMatchObject({ status: 200 })
-    expect(await refusal(mila, ines)).toBe('chat_blocked')
+    expect(await refusal(mila, ines)).toBe('chat_not_open')
     expect(await refusal(ines, mila)).toBe('chat_blocked')
     expect(await chatOf(world, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
-    expect(await chatOf(world, mila, ines)).toMatchObject({ isBlocked: false, writing: 'blocked' })
+    expect(await chatOf(world, mila, ines)).toMatchObject({ isBlocked: false, writing: 'not_open' })
     await block(false)
     expect(await refusal(mila, ines)).toBeUndefined()
   })

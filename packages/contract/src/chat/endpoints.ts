@@ -9,6 +9,7 @@ import {
   ChatQuery,
   ChatReply,
   MessageForm,
+  MessageRef,
   Notifications,
   ReportForm,
   Sent,
@@ -53,8 +54,8 @@ export const deleteMessage = endpoint({
   path: '/chat',
   access: 'user',
   summary: "Delete one of the caller's own messages, for both. (CHT-08, CHT-23)",
-  body: z.object({ uuid: z.uuid().toLowerCase() }),
-  reply: Done,
+  body: MessageRef,
+  reply: MessageRef,
   fails: ['not_found'],
   limits: { account: { attempts: 120, seconds: MINUTE } },
 })

@@ -7,7 +7,7 @@ export const chatMails = endpoint({
   method: 'GET',
   path: '/chat/mails',
   access: 'user',
-  summary: 'Whether one is told by mail of messages one has not read.',
+  summary: 'Whether one is told by email of messages one has not read.',
   reply: z.object({ isOn: z.boolean() }),
   fails: [],
 })
@@ -16,7 +16,7 @@ export const setChatMails = endpoint({
   method: 'POST',
   path: '/chat/mails',
   access: 'user',
-  summary: 'Be told by mail of messages one has not read, or not.',
+  summary: 'Be told by email of messages one has not read, or not.',
   body: z.object({ isOn: z.boolean() }),
   reply: z.object({ isOn: z.boolean() }),
   fails: [],

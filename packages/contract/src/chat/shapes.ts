@@ -104,6 +104,8 @@ const withoutControls = (text: string) => text.replaceAll(/[\u0001-\u0008\u000B-
 /** Something that can be seen: neither blanks nor characters that only steer others. */
 const isVisible = (text: string | undefined) => text !== undefined && /[^\p{Z}\p{C}\u2800]/u.test(text)
 
+export const MessageRef = z.object({ uuid: z.uuid().toLowerCase() })
+
 /** Either words or a picture. The address of the thumbnail is read from the file itself. (CHT-12, CHT-22, OP-080) */
 export const MessageForm = z
   .object({

@@ -31,7 +31,7 @@ const pairRow = fixedStatement<PairRow>(`
   select other.id, other.username, other.name, profile.profile_image, other.is_professional, other.status,
     other.deleted_at is not null as is_deleted,
     chat.uuid as chat_id, chat.last_seq, chat.begun_by, chat.is_answered,
-    mine.read_seq, theirs.read_seq as other_read_seq,
+    mine.read_seq, coalesce(theirs.frozen_seq, theirs.read_seq) as other_read_seq,
     mine.blocked_at is not null as is_blocked, theirs.blocked_at is not null as is_blocked_by_other,
     sent.seq as sent_seq, sent.sender_id as sent_by, sent.created_at as sent_at, sent.text as sent_text,
     sent.file_uuid as sent_file, sent.deleted_seq is not null as is_sent_deleted
@@ -88,6 +88,15 @@ export async function pairOf(db: Reader, { accountId, username, messageUuid }: A
 }
 
 export type Pair = NonNullable<Awaited<ReturnType<typeof pairOf>>>
+
+const blockRow = fixedStatement<{ isBlocking: boolean }>(`
+  select mine.blocked_at is not null as "isBlocking"
+  from chat join chat_participant mine on mine.chat_id = chat.uuid and mine.account_id = $1
+  where chat.low_id = least($1::bigint, $2::bigint) and chat.high_id = greatest($1::bigint, $2::bigint) and chat.is_blocked`)
+
+/** Whether it is this one who blocks the other, or the other way around; nothing when neither does. */
+export const blockBetween = async (db: Reader, one: AccountId, other: AccountId) =>
+  (await blockRow(db, [one, other]))[0]
 
 const countBegun = fixedStatement<{ count: number }>(
   `select count(*)::integer as count from chat where begun_by = $1 and created_at > $2`,

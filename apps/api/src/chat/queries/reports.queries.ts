@@ -1,4 +1,5 @@
 import type { reportReasons } from '@fourfold/contract/chat/shapes'
+import type { ReportedMessage } from '@fourfold/contract/waiting/shapes'
 import type { Db } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
@@ -10,6 +11,7 @@ export async function openReports(db: Db, limit: number) {
     .innerJoin('account as reported', 'reported.id', 'chat_report.reported_id')
     .select(['chat_report.uuid', 'chat_report.text', 'chat_report.created_at'])
     .select(sql<(typeof reportReasons)[number]>`chat_report.reason`.as('reason'))
+    .select(sql<ReportedMessage[]>`chat_report.messages`.as('messages'))
     .select(['reporter.username as reporter_username', 'reporter.name as reporter_name'])
     .select(['reported.username as reported_username', 'reported.name as reported_name'])
     .where('chat_report.outcome', 'is', null)

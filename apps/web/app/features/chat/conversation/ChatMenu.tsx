@@ -75,7 +75,8 @@ export function ChatMenu({ chat, name }: { chat: KeptChat; name: string }) {
         onConfirm={() => void block(true)}
         onClose={close}
       >
-        Neither of you can write here any more. What was written stays, and you can unblock at any time.
+        Neither of you can write here anymore or book the other, and {name} no longer sees what you have read. We do not
+        tell them. What was written stays, and you can unblock at any time.
       </ConfirmDialog>
       {isReportWanted && <ReportDialog opened={asked === 'report'} chat={chat} name={name} onClose={close} />}
     </>

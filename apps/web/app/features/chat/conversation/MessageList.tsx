@@ -33,7 +33,9 @@ function useRows({ chat, newAfter }: { chat: KeptChat; newAfter: number | null }
 
 function Beginning({ name }: { name: string }) {
   return (
-    <p className={classes.beginning}>{`This is the beginning of your chat with ${name}. Only you two can read it.`}</p>
+    <p
+      className={classes.beginning}
+    >{`This is the beginning of your chat with ${name}. Only you two can read it, unless one of you reports it.`}</p>
   )
 }
 

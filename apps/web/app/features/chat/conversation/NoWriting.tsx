@@ -12,7 +12,7 @@ function Unblock({ chat, name }: { chat: KeptChat; name: string }) {
   const blocking = useBlocking(chat)
   return (
     <>
-      <Text>{`You blocked ${name}. Neither of you can write here.`}</Text>
+      <Text>{`You blocked ${name}. Neither of you can write here or book the other.`}</Text>
       <Button variant="light" loading={blocking.isPending} onClick={() => void blocking.run(false)}>
         Unblock
       </Button>
@@ -23,7 +23,8 @@ function Unblock({ chat, name }: { chat: KeptChat; name: string }) {
 function Why({ chat, name }: { chat: KeptChat; name: string }) {
   const { isProfessional } = useViewer()
   if (chat.isBlocked) return <Unblock chat={chat} name={name} />
-  if (chat.writing === 'blocked') return <Text>{`You can no longer write to ${name}.`}</Text>
+  // They have written before: the other has left, or does not want to be written to. Which of the two is not told.
+  if (chat.writing === 'not_open' && chat.seq > 0) return <Text>{`You can no longer write to ${name}.`}</Text>
   if (chat.writing === 'wait_for_answer') {
     return <Text>{`Your messages have arrived. You can write more once ${name} has answered.`}</Text>
   }

@@ -18,7 +18,7 @@ const reasons: { value: Values['reason']; label: string }[] = [
   { value: 'harassment', label: 'Harassment or insults' },
   { value: 'spam', label: 'Spam or advertising' },
   { value: 'fraud', label: 'Fraud or a false identity' },
-  { value: 'danger', label: 'Somebody may be in danger' },
+  { value: 'danger', label: 'Someone may be in danger' },
   { value: 'other', label: 'Something else' },
 ]
 
@@ -39,7 +39,10 @@ function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) 
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   return (
     <SubmitForm submission={submission} submitLabel="Report" onCancel={onCancel}>
-      <Text>Our team reads every report together with this chat. The other person is not told.</Text>
+      <Text>
+        Our team reads every report. It comes with a copy of the other person’s last messages, which they cannot delete.
+        They are not told.
+      </Text>
       <NativeSelect label="What is wrong?" size="md" data={reasons} {...form.getInputProps('reason')} />
       <Textarea label="What happened? (optional)" size="md" autosize minRows={3} {...form.getInputProps('text')} />
     </SubmitForm>

@@ -1,0 +1,102 @@
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { blockPerson, deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
+import { waiting } from '@fourfold/contract/waiting/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { slotAt } from '../appointments/practice.ts'
+import { signedIn } from '../live/sockets.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { chatOf, pairIn, sent } from './given.ts'
+import type { Person } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const block = (from: Person, whom: Person, isBlocked: boolean) =>
+  world.call(blockPerson, { body: { username: whom.username, isBlocked } }, { token: from.token })
+
+async function ask(member: Person, professional: Person) {
+  const note = 'You cannot keep me away.'
+  const body = { professionalUsername: professional.username, ...slotAt(world, 2), location: 'Online' as const, note }
+  const { status, errors } = await world.call(createAppointment, { body }, { token: member.token })
+  return [status, errors[0]?.code, errors[0]?.msg]
+}
+
+/** A member and a professional who have written to each other. */
+async function talking() {
+  const { mila, ines } = await pairIn(world)
+  await sent(world, mila, ines, 'Hello')
+  await sent(world, ines, mila, 'Hello you')
+  await sent(world, mila, ines, 'Answer me')
+  return { mila, ines }
+}
+
+describe('who was blocked', () => {
+  test('books no time, is told what anybody is told who comes late, and books again when it is taken back', async () => {
+    const { mila, ines } = await talking()
+    await block(ines, mila, true)
+    expect(await ask(mila, ines)).toEqual([
+      409,
+      'slot_not_offered',
+      'This time is no longer offered. Please choose another one.',
+    ])
+    const owed = await world.db
+      .selectFrom('notification')
+      .select('key')
+      .where('kind', 'like', 'appointments.%')
+      .where('account_id', '=', ines.id as never)
+      .execute()
+    expect(owed).toEqual([])
+    await block(ines, mila, false)
+    expect((await ask(mila, ines))[0]).toBe(200)
+  })
+
+  test('does not see what is read from then on, neither by asking nor live', async () => {
+    const { mila, ines } = await talking()
+    await block(ines, mila, true)
+    const { otherReadSeq: before } = await chatOf(world, mila, ines)
+    const socket = await signedIn(world, mila.token)
+    expect((await chatOf(world, ines, mila)).messages).toHaveLength(3)
+    // Blocked once more by a second tap: what is frozen stays as it was.
+    await block(ines, mila, true)
+    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(before)
+    expect((await chatOf(world, ines, mila)).readSeq).toBe(3)
+    await block(ines, mila, false)
+    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(3)
+    // What comes live comes in its order, so nothing of the reading is still under way.
+    await sent(world, ines, mila, 'Please be kind')
+    await socket.frame('chat')
+    const readings = socket.frames.filter((frame) => frame.type === 'notifications-read')
+    expect(readings.filter(({ payload }) => payload.userId === ines.id)).toEqual([])
+    socket.close()
+  })
+})
+
+test('who has blocked a professional unblocks them before booking', async () => {
+  const { mila, ines } = await talking()
+  await block(mila, ines, true)
+  expect((await ask(mila, ines)).slice(0, 2)).toEqual([409, 'you_blocked_them'])
+})
+
+test('an admin reads what the reported had written, though its writer has deleted it', async () => {
+  const { mila, ines } = await talking()
+  const ada = await world.admin('ada')
+  const threat = await sent(world, mila, ines, 'I know where you live')
+  const body = { username: mila.username, reason: 'danger' as const }
+  await world.call(reportPerson, { body }, { token: ines.token })
+  await world.call(deleteMessage, { body: { uuid: threat.uuid } }, { token: mila.token })
+
+  const { data } = await world.call(waiting, {}, { token: ada.token })
+  const reports = data?.items.filter((item) => item.kind === 'report') ?? []
+  expect(reports.map(({ messages }) => messages.map(({ text, isPicture }) => [text, isPicture]))).toEqual([
+    [
+      ['Hello', false],
+      ['Answer me', false],
+      ['I know where you live', false],
+    ],
+  ])
+})
