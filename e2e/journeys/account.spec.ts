@@ -10,7 +10,7 @@ for (const { role, of, path } of [
   { role: 'member', of: member, path: '/profile/member?panel=0' },
   { role: 'professional', of: professional, path: '/profile/edit?panel=0' },
 ]) {
-  test(`ACC-53, ACC-55, OP-025: a ${role} edits name, username and e-mail, and the session follows`, async ({
+  test(`ACC-53, ACC-55, OP-025: a ${role} edits name, username and email, and the session follows`, async ({
     page,
     request,
     expectAccessible,
@@ -29,7 +29,7 @@ for (const { role, of, path } of [
     await expectAccessible(page)
     await page.getByRole('button', save).click()
 
-    await expect(page.getByText(`We sent a mail to ${after.email}.`)).toBeVisible()
+    await expect(page.getByText(`We sent an email to ${after.email}.`)).toBeVisible()
     await expect(page).toHaveURL(path.replace('panel=0', 'panel=1'))
     await page.goto(path)
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(after.name)
@@ -58,7 +58,7 @@ test('the owner of the former address takes a change back and chooses a new pass
   await page.getByRole('button', save).click()
   await expect(page).toHaveURL('/profile/member?panel=1')
 
-  await page.goto(await linkMailedTo(person.email, 'Your e-mail address is about to change'))
+  await page.goto(await linkMailedTo(person.email, 'Your email address is about to change'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'This was not me' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
@@ -67,6 +67,35 @@ test('the owner of the former address takes a change back and chooses a new pass
   await page.getByLabel('Confirm password').fill(`${PASSWORD} anew`)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed!')).toBeVisible()
+})
+
+test('a new address is confirmed in another browser after logging in there', async ({
+  page,
+  request,
+  browser,
+  expectAccessible,
+}) => {
+  const person = await member(request, 'Mona')
+  await enter(page, person)
+  const { email } = newPerson('Moved')
+  await page.goto('/profile/member?panel=0')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByRole('button', save).click()
+  await expect(page).toHaveURL('/profile/member?panel=1')
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+  await expect(other.getByText('Nothing has changed yet.')).toBeVisible()
+  expect(await keptSession(other)).toBeNull()
+  await expectAccessible(other)
+  await other.getByRole('link', { name: 'Login' }).last().click()
+  await other.getByLabel('E-mail').fill(person.email)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Login' }).click()
+  await expect(other.getByText('Email confirmed!')).toBeVisible()
+  await context.close()
 })
 
 test('ACC-19, PLT-08: a bad username and a taken one are refused in words', async ({ page, request }) => {

@@ -113,6 +113,6 @@ test('a browser of somebody else is asked before it becomes another account', as
 test('the confirmation mail can be asked for again', async ({ page, request }) => {
   await enter(page, await member(request))
   await page.goto('/profile/member?panel=0')
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
 })

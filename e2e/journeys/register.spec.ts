@@ -139,7 +139,7 @@ test('ACC-12, PLT-08: a taken address is said on the form, which stays', async (
   const person = { ...newPerson(), email }
   await page.goto('/register/member')
   await fillRegistration(page, person)
-  await expect(page.getByRole('alert')).toHaveText('An account with this e-mail already exists.')
+  await expect(page.getByRole('alert')).toHaveText('An account with this email already exists.')
   await expect(send(page)).toBeEnabled()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
   await expect(page).toHaveURL('/register/member')

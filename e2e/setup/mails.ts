@@ -19,5 +19,5 @@ export async function linkMailedTo(address: string, subject: string): Promise<st
   return link
 }
 
-export const CONFIRM_SUBJECT = 'Please confirm your e-mail address'
+export const CONFIRM_SUBJECT = 'Please confirm your email address'
 export const RESET_SUBJECT = 'Choose a new password'

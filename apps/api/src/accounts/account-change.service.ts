@@ -11,15 +11,18 @@ import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import type { OweMail } from './account-mails.service.ts'
-import { passwordOf } from './accounts.queries.ts'
+import { addressOf, passwordOf } from './accounts.queries.ts'
 import { changeNames, lockForChange, setPassword } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
+import type { PasswordBrake } from './password-brake.ts'
+import { refuseReservedName } from './reserved-names.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { revokeSession } from './sessions.store.ts'
+import { revokeSession, strengthOf } from './sessions.store.ts'
 import { refuseTakenName } from './taken-names.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 type EditAccount = z.output<typeof EditAccountForm>
 type ChangeDeps = {
@@ -31,21 +34,24 @@ type ChangeDeps = {
   addresses: AddressChanges
   evict: Evict
   oweMail: OweMail
+  passwordBrake: PasswordBrake
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export function createAccountChanges(deps: ChangeDeps) {
-  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail } = deps
+  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake } = deps
 
   /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
-  async function proven(accountId: AccountId, { currentPassword }: EditAccount): Promise<string | null> {
+  async function proven(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
     if (!currentPassword) return null
-    const stored = await passwordOf(db, accountId)
-    if (!(await passwords.verify(currentPassword, stored))) {
-      throw new Failure('current_password_wrong', 'currentPassword')
-    }
-    return stored ?? null
+    return passwordBrake(actor, async () => {
+      const stored = await passwordOf(db, actor.accountId)
+      if (!(await passwords.verify(currentPassword, stored))) {
+        throw new Failure('current_password_wrong', 'currentPassword')
+      }
+      return stored ?? null
+    })
   }
 
   /** What decides who gets in changes only for whoever knows the password: a session alone may be a stolen one. */
@@ -62,19 +68,25 @@ export function createAccountChanges(deps: ChangeDeps) {
   }
 
   return {
-    async editAccount({ accountId, session }: Actor, form: EditAccount): Promise<SignedIn> {
+    async editAccount(actor: Actor, form: EditAccount): Promise<SignedIn> {
+      const { accountId, session } = actor
       const { name, username, email, newPassword } = form
-      const proof = await proven(accountId, form)
+      const proof = await proven(actor, form)
+      if (newPassword && proof !== null) refuseWeakPassword(newPassword, form, 'newPassword')
+      if (proof !== null && !isSame(email, (await addressOf(db, accountId)) ?? email)) {
+        await addresses.countProof({ accountId, email })
+      }
       const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
-        if (!before) throw new Failure('not_signed_in')
+        // Whoever was logged out while this waited gets no new session for the one that has ended.
+        if (!before || !(await revokeSession(tx, session.hash, clock.now()))) throw new Failure('not_signed_in')
         requireProof(before, form, proof)
+        if (!isSame(before.username, username)) refuseReservedName(username)
         await changeNames(tx, accountId, { name, username })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
-        await revokeSession(tx, session.hash, clock.now())
-        return sessions.open(tx, accountId)
+        return sessions.open(tx, accountId, await strengthOf(tx, session.hash))
       }).catch(refuseTakenName)
       sessionWatch.announceEnd(accountId)
       return signedIn

@@ -2,6 +2,8 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
+import { deleteFactors } from './factors/factors.store.ts'
+
 /** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
   const account = await tx
@@ -33,6 +35,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
     .deleteFrom('session')
     .where((eb) => eb.or([eb('session.account_id', '=', id), eb('session.impersonator_id', '=', id)]))
     .execute()
+  await deleteFactors(tx, id)
   await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
   await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
   await tx.deleteFrom('account_departure').where('account_departure.account_id', '=', id).execute()
@@ -46,6 +49,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
       pending_email: null,
       password_hash: '',
       is_admin: false,
+      discreet: false,
       status: 'Rejected',
       deleted_at: sql`coalesce(account.deleted_at, ${now})`,
     })

@@ -11,16 +11,16 @@ const firstName = ({ name }: Named) => name.split(/\s+/)[0] ?? name
 
 export function confirmMail({ url }: Linked): MailTemplate {
   return {
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
     preview: 'One click, and your account is complete.',
     heading: 'Welcome to Fourfold.',
     paragraphs: [
       'Please confirm that this address is yours. With a confirmed address you can be matched with professionals, book them and use every filter.',
       'The link works once, for seven days.',
     ],
-    action: { label: 'Confirm my e-mail', url },
+    action: { label: 'Confirm my email', url },
     footnote:
-      'You did not open an account with Fourfold? Then please ignore this mail; nothing happens without your click.',
+      'If you did not open an account with Fourfold, please ignore this email. Nothing happens without your click.',
   }
 }
 
@@ -29,9 +29,9 @@ export function resetMail({ url }: Linked): MailTemplate {
     subject: 'Choose a new password',
     preview: 'The link works once, for one hour.',
     heading: 'Hello,',
-    paragraphs: ['somebody asked for a new password for your account. If it was you, choose one here:'],
+    paragraphs: ['Someone asked for a new password for your account. If it was you, choose one here:'],
     action: { label: 'Choose a new password', url },
-    footnote: 'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+    footnote: 'The link works once, for one hour. If it was not you, ignore this email: your password stays as it is.',
   }
 }
 
@@ -41,7 +41,7 @@ export function passwordChangedMail(): MailTemplate {
     preview: 'You were logged out everywhere.',
     heading: 'Hello,',
     paragraphs: [
-      'the password of your account was just changed, and every open session was ended.',
+      'Your password was just changed, and you were logged out everywhere.',
       'If it was not you, ask for a new password right away with "Forgot password" on the login page.',
     ],
   }
@@ -49,12 +49,12 @@ export function passwordChangedMail(): MailTemplate {
 
 export function emailChangedMail(person: Named): MailTemplate {
   return {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     preview: 'This address no longer belongs to your account.',
     heading: `Hello ${firstName(person)},`,
     paragraphs: [
-      'the e-mail address of your account was just changed, so this is the last mail we send here about it.',
-      'If it was not you, open our mail "Your e-mail address is about to change" and choose "This was not me": your account comes back to this address.',
+      'The email address of your account was just changed, so this is the last email about it we send here.',
+      'If it was not you, open our email "Your email address is about to change" and choose "This was not me": your account comes back to this address.',
     ],
   }
 }
@@ -65,7 +65,7 @@ export function leavingMail({ url }: Linked): MailTemplate {
     preview: 'You have seven days to change your mind.',
     heading: 'Hello,',
     paragraphs: [
-      'you asked us to delete your account. It is closed now: nobody finds or books you, your appointments have ended, and you are logged out everywhere.',
+      'You asked us to delete your account. It is closed now: nobody can find or book you, your appointments have ended, and you are logged out everywhere.',
       'In seven days we remove what you told us, wrote and uploaded. Until then you can keep your account: with this link, or by logging in.',
     ],
     action: { label: 'Keep my account', url },
@@ -76,11 +76,11 @@ export function leavingMail({ url }: Linked): MailTemplate {
 /** To the former address: its owner is the one who can say that this is wrong. */
 export function emailChangeMail({ url }: Linked): MailTemplate {
   return {
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     preview: 'If it was not you, one click stops it.',
     heading: 'Hello,',
     paragraphs: [
-      'somebody who knows your password asked to move your account to another e-mail address. It moves as soon as that address is confirmed; until then everything stays as it is.',
+      'Someone who knows your password asked to move your account to another email address. It moves as soon as that address is confirmed; until then everything stays as it is.',
       'If it was you, there is nothing to do here. If it was not, this stops the change, logs everybody out and lets you choose a new password:',
     ],
     action: { label: 'This was not me', url },
@@ -90,11 +90,11 @@ export function emailChangeMail({ url }: Linked): MailTemplate {
 
 export function addressWantedMail({ url }: Linked): MailTemplate {
   return {
-    subject: 'Somebody asked to use your e-mail address',
+    subject: 'Someone asked to use your email address',
     preview: 'Nothing has changed.',
     heading: 'Hello,',
     paragraphs: [
-      'somebody asked to use this address for another account. You already have an account with it, so nothing has changed.',
+      'Someone asked to use this address for another account. You already have an account with it, so nothing has changed.',
       'If it was you, log in to the account you have. If you forgot its password, choose "Forgot password" there.',
     ],
     action: { label: 'Log in', url },
@@ -107,9 +107,9 @@ export function actedAsMail(): MailTemplate {
     preview: 'What they can see, and what they cannot do.',
     heading: 'Hello,',
     paragraphs: [
-      'somebody from our team opened your account for up to 30 minutes, to help you or to look into a problem.',
-      'They cannot change your password, your e-mail address or your payments, and they cannot write, book or rate for you. To read your messages or what you told us about yourself they first have to write down why. All of this is recorded.',
-      'If you did not expect this, please answer this mail.',
+      'Someone from our team opened your account for up to 30 minutes, to help you or to look into a problem.',
+      'They cannot change your password, your email address or your payments, and they cannot write, book or rate for you. To read your messages or what you told us about yourself they first have to write down why. All of this is recorded.',
+      'If you did not expect this, please reply to this email.',
     ],
     footnote: 'If the same person opens your account several times in a day, we tell you once.',
   }

@@ -66,6 +66,26 @@ export async function idNamed(db: Reader, username: string): Promise<AccountId |
   return account?.id ?? null
 }
 
+/** Whether mails and calendar entries keep to themselves what they are about. */
+export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.discreet')
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+  return account?.discreet ?? false
+}
+
+/** The same for whoever gets mail at an address. */
+export async function wantsDiscreetMail(db: Reader, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.discreet')
+    .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+  return account?.discreet ?? false
+}
+
 /** Where somebody gets mail; nothing once the account is deleted. */
 export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db
@@ -90,13 +110,14 @@ export type SessionOwner = {
   expires_at: Temporal.Instant
   impersonator_id: AccountId | null
   has_reason: boolean
+  is_strong: boolean
   seen: string[]
 }
 
 const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.token_hash, account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
-    session.seen
+    session.seen, session.strengthened_by is not null as is_strong
   from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id
   where session.token_hash = any($1::bytea[]) and ${LASTS}`)
@@ -117,11 +138,28 @@ export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], now:
   return (await endedRows(db, [tokenHashes, now])).map(({ hash }) => hash)
 }
 
-/** Which of two names somebody else already has. */
-export async function takenName(db: Reader, { email, username }: { email: string; username: string }) {
+type WantedNames = { email: string; username: string; now: Temporal.Instant }
+
+/**
+ * Which of two names somebody else already has. An address that an account has left stays its own while the change can be
+ * taken back: whoever stole the account could otherwise register it, and the way back would be closed.
+ */
+export async function takenName(db: Reader, { email, username, now }: WantedNames) {
   const { email_taken, username_taken } = await db
     .selectNoFrom((eb) => [
-      eb.exists(eb.selectFrom('account').where(sql`lower(email)`, '=', sql`lower(${email})`)).as('email_taken'),
+      eb
+        .or([
+          eb.exists(eb.selectFrom('account').where(sql`lower(email)`, '=', sql`lower(${email})`)),
+          eb.exists(
+            eb
+              .selectFrom('mail_link')
+              .where('mail_link.purpose', '=', 'undo')
+              .where('mail_link.used_at', 'is', null)
+              .where('mail_link.expires_at', '>', now)
+              .where(sql`lower(mail_link.email)`, '=', sql`lower(${email})`),
+          ),
+        ])
+        .as('email_taken'),
       eb
         .exists(eb.selectFrom('account').where(sql`lower(username)`, '=', sql`lower(${username})`))
         .as('username_taken'),

@@ -3,6 +3,7 @@ import type { Retention } from '../platform/db/retention.ts'
 /** How long accounts keep what is over. */
 export const accountRetention: Retention[] = [
   { table: 'session', after: 'expires_at', days: 30 },
+  { table: 'passkey_challenge', after: 'expires_at', days: 1 },
   { table: 'mail_link', after: 'expires_at', days: 30 },
   { table: 'account_mail', after: 'created_at', days: 30 },
 ]

@@ -1,5 +1,9 @@
 import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
 import * as calls from '@fourfold/contract/accounts/endpoints'
+import * as factors from '@fourfold/contract/accounts/factors'
+import * as passkeys from '@fourfold/contract/accounts/passkeys'
+import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
+import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
 
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
@@ -19,6 +23,28 @@ export function accountRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(keepAccount, ({ body, network }) => accounts.keep(body, network)),
     route(keepAccountByLink, ({ body }) => accounts.keepByLink(body)),
     route(calls.undoEmailChange, ({ body }) => accounts.undoEmailChange(body)),
+    route(discreet, ({ actor }) => accounts.discreet(actor)),
+    route(setDiscreet, ({ actor, body }) => accounts.setDiscreet(actor, body.isOn)),
+    route(ownSessions, ({ actor }) => accounts.ownSessions(actor)),
+    route(endSessions, ({ actor, body }) => accounts.endSessions(actor, body)),
     route(calls.editAccount, ({ actor, body }) => accounts.editAccount(actor, body)),
+  ]
+}
+
+/** What proves who somebody is, beside the password. */
+export function factorRoutes({ accounts }: { accounts: Accounts }): Route[] {
+  return [
+    route(factors.ownFactors, ({ actor }) => accounts.ownFactors(actor)),
+    route(factors.startAuthenticator, ({ actor, body }) => accounts.startAuthenticator(actor, body)),
+    route(factors.confirmAuthenticator, ({ actor, body }) => accounts.confirmAuthenticator(actor, body)),
+    route(factors.renewRecoveryCodes, ({ actor, body }) => accounts.renewRecoveryCodes(actor, body)),
+    route(factors.removeAuthenticator, ({ actor, body }) => accounts.removeAuthenticator(actor, body)),
+    route(factors.strengthenSession, ({ actor, body }) => accounts.strengthenSession(actor, body)),
+    route(passkeys.passkeyQuestion, () => accounts.passkeyQuestion()),
+    route(passkeys.passkeyLogin, ({ body }) => accounts.passkeyLogin(body)),
+    route(passkeys.passkeyWish, ({ actor, body }) => accounts.passkeyWish(actor, body)),
+    route(passkeys.addPasskey, ({ actor, body, userAgent }) => accounts.addPasskey(actor, body, userAgent)),
+    route(passkeys.renamePasskey, ({ actor, body }) => accounts.renamePasskey(actor, body)),
+    route(passkeys.removePasskey, ({ actor, body }) => accounts.removePasskey(actor, body)),
   ]
 }

@@ -49,7 +49,14 @@ export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: 
 export async function lockForChange(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
-    .select(['account.email', 'account.email_verified', 'account.password_hash'])
+    .select([
+      'account.name',
+      'account.username',
+      'account.email',
+      'account.email_verified',
+      'account.password_hash',
+      'account.is_admin',
+    ])
     .where('account.id', '=', id)
     .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -57,6 +64,11 @@ export async function lockForChange(tx: Tx, id: AccountId) {
 }
 
 export type AccountForChange = NonNullable<Awaited<ReturnType<typeof lockForChange>>>
+
+/** Holds an account, so that a decision about it waits. */
+export async function holdAccount(tx: Tx, id: AccountId): Promise<void> {
+  await tx.selectFrom('account').select('account.id').where('account.id', '=', id).forShare().execute()
+}
 
 /** Holds an account by its username, so that nobody becomes an admin meanwhile; nothing when there is none. */
 export async function holdNamed(tx: Tx, username: string) {
@@ -123,14 +135,25 @@ export async function disown(tx: Tx, id: AccountId, passwordHash: string): Promi
     .execute()
 }
 
-/** Whether there was such an account to change. */
-export async function setAdmin(tx: Tx, email: string, isAdmin: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('account')
-    .set({ is_admin: isAdmin })
+/** Holds an account by its address for a change; nothing when there is none. */
+export async function holdByEmail(tx: Tx, email: string) {
+  return tx
+    .selectFrom('account')
+    .select(['account.id', 'account.is_admin as isAdmin', 'account.email_verified', 'account.deleted_at'])
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Whose account it was, and whether that was something new; nothing when there is none. Anybody can register with the
+ * address of a colleague, so only a confirmed one makes an admin.
+ */
+export async function setAdmin(tx: Tx, email: string, isAdmin: boolean) {
+  const account = await holdByEmail(tx, email)
+  if (!account || (isAdmin && (!account.email_verified || account.deleted_at !== null))) return null
+  await tx.updateTable('account').set({ is_admin: isAdmin }).where('account.id', '=', account.id).execute()
+  return { id: account.id, isChanged: account.isAdmin !== isAdmin }
 }
 
 /** Holds an account for a decision about it; nothing when it was deleted. */
@@ -146,4 +169,8 @@ export async function lockForDecision(tx: Tx, id: AccountId) {
 
 export async function setStatus(tx: Tx, id: AccountId, status: 'Pending' | 'Approved' | 'Rejected'): Promise<void> {
   await tx.updateTable('account').set({ status }).where('account.id', '=', id).execute()
+}
+
+export async function setDiscreet(tx: Tx, id: AccountId, discreet: boolean): Promise<void> {
+  await tx.updateTable('account').set({ discreet }).where('account.id', '=', id).execute()
 }

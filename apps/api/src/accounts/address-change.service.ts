@@ -8,24 +8,47 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import { Failure } from '../platform/failure.ts'
+import { accountNamed } from '../platform/limits.ts'
+import type { Attempts } from '../platform/limits.ts'
 import type { OweMail } from './account-mails.service.ts'
 import { addressOwner } from './accounts.queries.ts'
 import { moveTo, restoreAddress, setPendingEmail } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { Evict } from './eviction.ts'
+import { deleteFactors } from './factors/factors.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { refuseTakenName } from './taken-names.ts'
 
-type AddressDeps = { db: Db; clock: Clock; links: Links; evict: Evict; oweMail: OweMail; sessionWatch: SessionWatch }
+type AddressDeps = {
+  db: Db
+  clock: Clock
+  links: Links
+  evict: Evict
+  oweMail: OweMail
+  sessionWatch: SessionWatch
+  attempts: Attempts
+}
+
+/** Mails that ask one address for its proof, whoever asks: nobody fills the inbox of a stranger. */
+const MAILS = { attempts: 10, seconds: 3600 }
+/** What each account has left after that: others never keep an address from its owner. */
+const OWN_MAILS = { attempts: 1, seconds: 3600 }
 
 type Wish = { accountId: AccountId; email: string }
+
+/** Counts a mail that `askForProof` will send; before the transaction, so that nobody waits for the count in there. */
+async function countProof(attempts: Attempts, { accountId, email }: Wish): Promise<void> {
+  const address = accountNamed(email)
+  if (await attempts.take('proof:mails', address, MAILS)) return
+  await attempts.spend('proof:own-mails', `${accountId} ${address}`, OWN_MAILS)
+}
 
 export type AddressChanges = ReturnType<typeof createAddressChanges>
 
 /** How an account comes to another address: asked for, confirmed, or taken back by the owner of the former one. */
-export function createAddressChanges({ db, clock, links, evict, oweMail, sessionWatch }: AddressDeps) {
+export function createAddressChanges({ db, clock, links, evict, oweMail, sessionWatch, attempts }: AddressDeps) {
   /**
    * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and whoever asked
    * cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
@@ -40,6 +63,7 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
 
   return {
     askForProof,
+    countProof: (wish: Wish) => countProof(attempts, wish),
 
     /** The former address stays until the new one is confirmed, and its owner can take the change back. */
     async askFor(tx: Tx, { accountId, email }: Wish, before: AccountForChange): Promise<void> {
@@ -49,9 +73,13 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
       if (before.email_verified) await links.make(tx, { purpose: 'undo', accountId, email: before.email })
     },
 
-    /** The address of a used link is proven. One that was waited for becomes the account's, and ends what was open. */
-    async confirm(tx: Tx, { accountId, email }: Wish): Promise<void> {
+    /**
+     * The address of a used link is proven. One that was waited for becomes the account's, and ends what was open. It
+     * may have been mistyped, so that a stranger reads the mail: only a browser of the account itself moves it.
+     */
+    async confirm(tx: Tx, { accountId, email, isOwner }: Wish & { isOwner: boolean }): Promise<void> {
       const left = await moveTo(tx, accountId, email)
+      if (left && !isOwner) throw new Failure('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
       if (!left) return
       await evict(tx, accountId)
@@ -60,13 +88,17 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
       }
     },
 
-    /** Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. */
+    /**
+     * Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. What
+     * an intruder may have added to get in again goes too: every factor of the time in which such a link works.
+     */
     async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
         const used = await links.useUndo(tx, { token, email })
         if (!used) throw new Failure('undo_link_invalid')
         await restoreAddress(tx, used.accountId, used.email)
         await evict(tx, used.accountId)
+        await deleteFactors(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
         const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
         return { accountId: used.accountId, link: { hash, email: used.email } }
       }).catch(refuseTakenName)

@@ -12,10 +12,11 @@ import { randomToken } from '../platform/secrets.ts'
 import { disown } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
+import { deleteFactors } from './factors/factors.store.ts'
 import type { Links } from './links.service.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { revokeAllSessions, revokeSession } from './sessions.store.ts'
+import { isOpen, revokeAllSessions, revokeSession, strengthOf } from './sessions.store.ts'
 import { refuseTakenAddress } from './taken-names.ts'
 
 type ConfirmationDeps = {
@@ -46,21 +47,24 @@ export function createConfirmation(deps: ConfirmationDeps) {
   }
 
   return {
-    async confirmEmail(actor: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<Confirmed> {
+    async confirmEmail(caller: Actor | null, form: z.output<typeof ConfirmEmailForm>): Promise<Confirmed> {
       const { token, email, replaceSession = false } = form
       const confirmed = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, { purpose: 'confirm', token, email })
         if (!accountId) throw new Failure('confirm_link_invalid')
+        // It may have been logged out while this waited for the account.
+        const actor = caller && (await isOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
+        await addresses.confirm(tx, { accountId, email, isOwner })
         if (actor && !isOwner && !replaceSession) throw new Failure('other_session_open')
-        await addresses.confirm(tx, { accountId, email })
         const newPasswordHash = isOwner ? null : await letStrangerIn(tx, { accountId, email })
         await revokeAllSessions(tx, accountId, clock.now())
         if (actor) await revokeSession(tx, actor.session.hash, clock.now())
-        return { ...(await sessions.open(tx, accountId)), newPasswordHash }
+        const strength = actor && isOwner ? await strengthOf(tx, actor.session.hash) : null
+        return { ...(await sessions.open(tx, accountId, strength)), newPasswordHash }
       }).catch(refuseTakenAddress)
       sessionWatch.announceEnd(confirmed.user.id as AccountId)
-      if (actor) sessionWatch.announceEnd(actor.accountId)
+      if (caller) sessionWatch.announceEnd(caller.accountId)
       return confirmed
     },
 
@@ -73,6 +77,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
         const owner = await links.use(tx, presented)
         if (!owner) throw new Failure('reset_link_invalid')
         await disown(tx, owner, passwordHash)
+        await deleteFactors(tx, owner)
         await evict(tx, owner)
         return owner
       })

@@ -12,15 +12,26 @@ import type { ForgetAccount } from './account-deletion.service.ts'
 import { createOweMail } from './account-mails.service.ts'
 import { createAddressChanges } from './address-change.service.ts'
 import { createConfirmation } from './confirmation.service.ts'
+import { createDiscreet } from './discreet.service.ts'
 import { createEvict } from './eviction.ts'
 import type { CloseFeeds } from './eviction.ts'
+import { createAuthenticators } from './factors/authenticator.service.ts'
+import { createFactorChanges } from './factors/factor-change.service.ts'
+import { createPasskeyLogin } from './factors/passkey-login.service.ts'
+import { createPasskeys } from './factors/passkeys.service.ts'
+import { createSecondCodes } from './factors/second-codes.service.ts'
+import { createWebauthn } from './factors/webauthn.ts'
+import type { PasskeySite } from './factors/webauthn.ts'
 import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
 import { createLoginBrake } from './login-brake.ts'
+import { createOwnSessions } from './own-sessions.service.ts'
+import { createPasswordBrake } from './password-brake.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
+import { createSessionUse } from './session-use.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
 
@@ -38,6 +49,10 @@ type AccountsDeps = {
   /** What of other modules ends as soon as somebody leaves. */
   close: readonly ForgetAccount[]
   sessionDays: number
+  /** Encrypts what second factors are made from. */
+  factorSecret: string
+  passkeySite: PasskeySite
+  adminsNeedFactor: boolean
 }
 
 /** The door of accounts: who somebody is, and how they prove it. */
@@ -45,12 +60,18 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
+  const sessionUse = createSessionUse(deps)
   const braked = createLoginBrake(deps.attempts)
-  const sessions = createSessions({ ...deps, sessionWatch, braked })
+  const factorChanges = createFactorChanges(deps)
+  const secondCodes = createSecondCodes({ ...deps, factorChanges })
+  const sessions = createSessions({ ...deps, sessionWatch, braked, secondCodes })
   const owed = { ...deps, sessions, sessionWatch, evict: createEvict(deps), oweMail: createOweMail(deps) }
   const addresses = createAddressChanges(owed)
-  const checkPassword = createPasswordCheck(deps)
-  const parts = { ...owed, addresses, checkPassword, braked }
+  const passwordBrake = createPasswordBrake(deps.attempts)
+  const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
+  const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
+  const factors = { factorChanges, secondCodes, webauthn }
+  const parts = { ...owed, ...factors, addresses, passwordBrake, checkPassword, braked, sessionUse }
   return {
     ...sessions,
     ...createLoginAs(deps),
@@ -59,9 +80,15 @@ export function createAccounts(deps: AccountsDeps) {
     ...createAccountChanges(parts),
     ...createPasswordReset(parts),
     ...createLeaving(parts),
+    ...createOwnSessions(parts),
+    ...createAuthenticators(parts),
+    ...createPasskeys(parts),
+    ...createPasskeyLogin(parts),
+    ...createDiscreet(deps),
     checkPassword,
     undoEmailChange: addresses.undoEmailChange,
     sessionWatch,
+    sessionUse,
   }
 }
 
@@ -69,7 +96,10 @@ export { createAccountDeletion } from './account-deletion.service.ts'
 export type { PasswordCheck } from './password-check.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
-export { lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
+export { codeAt, stepAt } from './factors/totp.ts'
+export { deleteFactors } from './factors/factors.store.ts'
+export { holdByEmail, lockForDecision, setAdmin, setStatus, setVerified } from './accounts.store.ts'
+export { createDiscreetMailer } from './discreet.service.ts'
 export { createLinks } from './links.service.ts'
 export type { Links } from './links.service.ts'
 export { voidLinks } from './links.store.ts'

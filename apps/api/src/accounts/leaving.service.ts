@@ -12,6 +12,7 @@ import type { Passwords } from '../platform/passwords.ts'
 import type { ForgetAccount } from './account-deletion.service.ts'
 import { credentialsOf } from './accounts.queries.ts'
 import { lockWithPassword } from './accounts.store.ts'
+import type { SecondCodes } from './factors/second-codes.service.ts'
 import { lockToLeave, markLeaving, takeBack } from './leaving.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
@@ -30,26 +31,30 @@ type LeavingDeps = {
   links: Links
   checkPassword: PasswordCheck
   braked: LoginBrake
+  secondCodes: SecondCodes
   /** What ends at once in other modules, and does not come back when somebody changes their mind. */
   close: readonly ForgetAccount[]
 }
 
 /** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
 export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
-  const { checkPassword, braked, close } = rest
+  const { checkPassword, braked, secondCodes, close } = rest
 
   /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
-  async function keepBy({ email, password }: z.output<typeof LoginForm>): Promise<SignedIn> {
+  async function keepBy({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn> {
     const account = await credentialsOf(db, email)
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new Failure('wrong_credentials')
     const { id, password_hash: passwordHash } = account
-    return inTransaction(db, async (tx) => {
+    const second = await secondCodes.ask({ accountId: id, passwordHash, code })
+    const signedIn = await inTransaction(db, async (tx) => {
       if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
       await takeBack(tx, id)
       await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
-      return sessions.open(tx, id)
+      return sessions.open(tx, id, second && (await second.use(tx)))
     })
+    await second?.settle()
+    return signedIn
   }
 
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { RecordAudit } from '../audit/index.ts'
@@ -11,12 +11,13 @@ import { enqueueNotifications } from '../notifications/index.ts'
 import type { NewNotification } from '../notifications/index.ts'
 import { lookKey } from '../platform/actor.ts'
 import type { Actor, Look } from '../platform/actor.ts'
+import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
 import { idNamed, ownAccount } from './accounts.queries.ts'
 import { holdNamed } from './accounts.store.ts'
-import { insertSession, markReason, markSeen } from './sessions.store.ts'
+import { insertSession, isOpen, markReason, markSeen } from './sessions.store.ts'
 
 /** Long enough to look into something; never extended. */
 const LASTS = { minutes: 30 } as const
@@ -32,6 +33,12 @@ function noticeOf(admin: Actor, accountId: AccountId, now: Temporal.Instant): Ne
   return { key, kind: ACTED_AS, accountId, subjectId: randomUUID(), dueAt: now }
 }
 
+/** Whoever was logged out while this waited opens nothing any more. */
+async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
+  await lockAccount(tx, accountId)
+  if (!(await isOpen(tx, session.hash))) throw new Failure('not_signed_in')
+}
+
 /** Acting as somebody: how it begins, why, and what was looked at. Each leaves one row in the audit. */
 export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
   return {
@@ -39,6 +46,7 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
       const token = randomToken()
       const now = clock.now()
       return inTransaction(db, async (tx) => {
+        await holdSession(tx, admin)
         const person = await holdNamed(tx, username)
         if (!person) throw new Failure('not_found')
         if (person.is_admin || person.id === admin.accountId) throw new Failure('login_as_refused')

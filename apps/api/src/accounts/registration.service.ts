@@ -5,6 +5,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
@@ -13,8 +15,10 @@ import { ownAccount, takenName } from './accounts.queries.ts'
 import { insertAccount } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Links } from './links.service.ts'
+import { refuseReservedName } from './reserved-names.ts'
 import type { Sessions } from './sessions.service.ts'
 import { refuseTaken, refuseTakenName } from './taken-names.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 type Registration = z.output<typeof RegisterForm>
 type RegistrationDeps = {
@@ -24,6 +28,7 @@ type RegistrationDeps = {
   sessions: Sessions
   links: Links
   addresses: AddressChanges
+  recordAudit: RecordAudit
 }
 
 /** A professional brings requested tags, a member brings a search; nothing said is nothing kept. (ACC-09, ACC-10) */
@@ -35,11 +40,14 @@ function otherOf({ isProfessional, other }: Registration): Record<string, unknow
 
 export function createRegistration(deps: RegistrationDeps) {
   const { db, clock, passwords, sessions, links, addresses } = deps
+  const recordActing = createActingAudit(deps.recordAudit)
 
   return {
     async register(form: Registration): Promise<SignedIn> {
-      // Asked first only to spare the hash; the unique indexes decide.
-      refuseTaken(await takenName(db, form))
+      refuseReservedName(form.username)
+      refuseWeakPassword(form.password, form)
+      // Whose a name is today, the unique indexes decide; asked first, it spares the hash.
+      refuseTaken(await takenName(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
         const accountId = await insertAccount(tx, { ...form, passwordHash, now: clock.now() })
@@ -50,11 +58,16 @@ export function createRegistration(deps: RegistrationDeps) {
       }).catch(refuseTakenName)
     },
 
-    async resendConfirmation({ accountId }: Actor): Promise<Done> {
+    async resendConfirmation(actor: Actor): Promise<Done> {
+      const { accountId } = actor
+      const { email, email_verified, pending_email } = await ownAccount(db, accountId)
+      if (email_verified && pending_email === null) throw new Failure('email_already_confirmed')
+      const wish = { accountId, email: pending_email ?? email }
+      await addresses.countProof(wish)
       await inTransaction(db, async (tx) => {
-        const { email, email_verified, pending_email } = await ownAccount(tx, accountId)
-        if (email_verified && pending_email === null) throw new Failure('email_already_confirmed')
-        await addresses.askForProof(tx, { accountId, email: pending_email ?? email })
+        await addresses.askForProof(tx, wish)
+        const subject = { kind: 'user', id: accountId }
+        await recordActing(tx, actor, { call: 'resendConfirmation', subject, form: {} })
       })
       return {}
     },

@@ -1,3 +1,4 @@
+import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
 import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
@@ -95,5 +96,20 @@ test('what is refused leaves no row, and neither does what people do themselves'
   ]
   expect(refused.map(({ status }) => status)).toEqual([404, 404])
   await writeAll(ines.token, '2030-01-08')
+  expect(await rows()).toEqual(before)
+})
+
+test('OP-105: a confirmation that is sent again in the name of somebody leaves a row; a refused one none', async () => {
+  const nele = await world.newcomer('nele')
+  const token = await actAs(world, ada, nele)
+  expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
+  const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
+  expect(written).toMatchObject([
+    { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
+  ])
+  const before = await rows()
+  const refused = await world.call(resendConfirmation, {}, { token: await actAs(world, ada, ines) })
+  expect(refused.status).toBe(409)
+  expect((await world.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
   expect(await rows()).toEqual(before)
 })

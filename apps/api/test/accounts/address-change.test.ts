@@ -2,6 +2,7 @@ import {
   confirmEmail,
   editAccount,
   login,
+  register,
   resendConfirmation,
   resetPassword,
   undoEmailChange,
@@ -20,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const CONFIRM = 'Please confirm your e-mail address'
-const ABOUT_TO_CHANGE = 'Your e-mail address is about to change'
-const WANTED = 'Somebody asked to use your e-mail address'
+const CONFIRM = 'Please confirm your email address'
+const ABOUT_TO_CHANGE = 'Your email address is about to change'
+const WANTED = 'Someone asked to use your email address'
 
 /** The query of the newest link that arrived with a subject. */
 async function linkTo(email: string, subject: string): Promise<Record<string, string>> {
@@ -47,17 +48,17 @@ const canLogIn = async (email: string, password = PASSWORD) =>
 const isLoggedIn = async (token: string | undefined) =>
   (await world.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
-async function confirm(email: string) {
+async function confirm(email: string, session: string | null | undefined) {
   const { token = '' } = await linkTo(email, CONFIRM)
-  return world.call(confirmEmail, { body: { token, email } })
+  return world.call(confirmEmail, { body: { token, email } }, { token: session ?? null })
 }
 
 /** Somebody with the person's session and password moves the account to an address of their own. */
 async function moved(name: string) {
   const person = await world.member(name)
   const theirs = world.emailOf(`${name}.thief`)
-  await change(person, { email: theirs, currentPassword: PASSWORD })
-  const { data } = await confirm(theirs)
+  const asked = await change(person, { email: theirs, currentPassword: PASSWORD })
+  const { data } = await confirm(theirs, asked.data?.token)
   return { person, theirs, session: data?.token }
 }
 
@@ -112,12 +113,12 @@ describe('a new address', () => {
     await linkTo(person.email, ABOUT_TO_CHANGE)
     expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
 
-    const confirmed = await confirm(email)
+    const confirmed = await confirm(email, answer.data?.token)
     expect(confirmed.data?.user).toMatchObject({ email, emailVerified: true, pendingEmail: null })
     expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([false, true])
     expect(await isLoggedIn(answer.data?.token)).toBe(false)
     await world.doJobs()
-    expect(await subjectsTo(person.email)).toContain('Your e-mail address was changed')
+    expect(await subjectsTo(person.email)).toContain('Your email address was changed')
   })
 
   test('takes back the mail to the one that was asked for before', async () => {
@@ -125,10 +126,26 @@ describe('a new address', () => {
     const [first, second] = [world.emailOf('first.thought'), world.emailOf('second.thought')]
     const { data } = await change(person, { email: first, currentPassword: PASSWORD })
     const old = await linkTo(first, CONFIRM)
-    await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
+    const asked = await change({ ...person, token: data?.token ?? '' }, { email: second, currentPassword: PASSWORD })
     const answer = await world.call(confirmEmail, { body: { token: old['token'] ?? '', email: first } })
     expect(answer.errors[0]?.code).toBe('confirm_link_invalid')
-    expect((await confirm(second)).status).toBe(200)
+    expect((await confirm(second, asked.data?.token)).status).toBe(200)
+  })
+
+  test('that was mistyped lets no stranger in: the link wants a session of the account, and stays good', async () => {
+    const person = await world.member('mistyper')
+    const stranger = await world.member('reader')
+    const email = world.emailOf('mistyped')
+    const { data } = await change(person, { email, currentPassword: PASSWORD })
+    const { token = '' } = await linkTo(email, CONFIRM)
+    for (const session of [null, stranger.token]) {
+      const body = { token, email, replaceSession: true as const }
+      const answer = await world.call(confirmEmail, { body }, { token: session })
+      expect([answer.status, answer.data, answer.errors[0]?.code]).toEqual([409, null, 'log_in_to_confirm'])
+    }
+    expect([await canLogIn(person.email), await canLogIn(email)]).toEqual([true, false])
+    expect([await isLoggedIn(stranger.token), await isLoggedIn(data?.token)]).toEqual([true, true])
+    expect((await confirm(email, data?.token)).data?.user.email).toBe(email)
   })
 
   test('that somebody else has is answered alike, and its owner is told instead', async () => {
@@ -174,7 +191,7 @@ describe('the owner of the former address takes it back', () => {
     const theirs = world.emailOf('quick.thief')
     await change(person, { email: theirs, currentPassword: PASSWORD })
     expect((await undo(person)).status).toBe(200)
-    expect((await confirm(theirs)).errors[0]?.code).toBe('confirm_link_invalid')
+    expect((await confirm(theirs, null)).errors[0]?.code).toBe('confirm_link_invalid')
   })
 
   test('after it: whoever got in is out, and the next password is the owner’s', async () => {
@@ -192,12 +209,27 @@ describe('the owner of the former address takes it back', () => {
     expect([await canLogIn(person.email), await canLogIn(person.email, password)]).toEqual([false, true])
   })
 
+  test('although somebody wants to register it meanwhile; who comes after a week may', async () => {
+    const { person, session } = await moved('robbed.twice')
+    const decoy = { ...world.formOf('decoy'), email: person.email.toUpperCase() }
+    const refused = await world.call(register, { body: decoy })
+    expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.field]).toEqual([409, 'email_taken', 'email'])
+    expect((await undo(person)).data?.email).toBe(person.email)
+    expect(await isLoggedIn(session)).toBe(false)
+
+    const { person: mover } = await moved('gone.for.good')
+    await linkTo(mover.email, ABOUT_TO_CHANGE)
+    world.clock.advance({ hours: 7 * 24 + 1 })
+    const late = await world.call(register, { body: { ...world.formOf('newcomer'), email: mover.email } })
+    expect(late.status).toBe(200)
+  })
+
   test('once, within a week, and also after the thief has moved on', async () => {
     const { person, theirs, session } = await moved('chased')
     const next = world.emailOf('chased.further')
     const thief = { ...person, email: theirs, token: session ?? '' }
-    await change(thief, { email: next, currentPassword: PASSWORD })
-    await confirm(next)
+    const further = await change(thief, { email: next, currentPassword: PASSWORD })
+    await confirm(next, further.data?.token)
     const theirUndo = await linkTo(theirs, ABOUT_TO_CHANGE)
 
     expect((await undo(person)).status).toBe(200)

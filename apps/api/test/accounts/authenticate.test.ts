@@ -41,6 +41,7 @@ describe('who comes with a token, without any request', () => {
       username: 'ines',
       isProfessional: true,
       isAdmin: false,
+      lacksFactor: false,
       emailVerified: true,
       session: {
         hash: tokenHash(token),
@@ -48,6 +49,7 @@ describe('who comes with a token, without any request', () => {
           .now()
           .add({ hours: 30 * 24 })
           .round('microsecond'),
+        isStrong: false,
       },
       impersonatorId: null,
       acting: null,

@@ -129,6 +129,7 @@ describe('after the erasure', () => {
     await booked(world, token, { practice: professional, slot: slotAt(world, 9), location: 'Client' })
     await world.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
     await world.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
+    await world.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)
     await world.doJobs()
 
     await eraseNow(token)

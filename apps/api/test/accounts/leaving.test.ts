@@ -253,7 +253,7 @@ describe('after the week', () => {
     world.clock.advance({ hours: 7 * 24 + 1 })
     await Promise.all([world.doJob(eraseDeparted), world.doJob(eraseDeparted), world.doJob(eraseDeparted)])
     const names = await Promise.all(people.map(async ({ user }) => (await stateOf(user.id)).name))
-    expect(names).toEqual(['Many.one Test', 'Former member', 'Former member', 'Former member'])
+    expect(names).toEqual(['Many one Test', 'Former member', 'Former member', 'Former member'])
 
     await inTransaction(world.db, (tx) => sql`drop trigger refuse_emptying on account`.execute(tx))
     await world.doJob(eraseDeparted)

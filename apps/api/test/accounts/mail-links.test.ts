@@ -31,7 +31,7 @@ async function newestLink(email: string, subject: string) {
   return { link, ...Object.fromEntries(link.searchParams) } as { link: URL; token: string; hash: string; email: string }
 }
 
-const confirmLink = (email: string) => newestLink(email, 'Please confirm your e-mail address')
+const confirmLink = (email: string) => newestLink(email, 'Please confirm your email address')
 const resetLink = (email: string) => newestLink(email, 'Choose a new password')
 
 async function askReset(email: string) {
@@ -41,7 +41,7 @@ async function askReset(email: string) {
 
 const newPassword = (password: string) => ({ password, confirmPassword: password })
 
-describe('confirming an e-mail address', () => {
+describe('confirming an email address', () => {
   test('ACC-49, ACC-51, ACC-52: the link that arrived proves the address and logs in', async () => {
     const { email, user } = await world.professional('ines')
     expect(user.emailVerified).toBe(false)
@@ -107,7 +107,7 @@ describe('confirming an e-mail address', () => {
 describe('an address that is not confirmed', () => {
   test('hears nothing that whoever registered it has typed', async () => {
     const email = world.emailOf('stranger')
-    const name = 'URGENT:your.account.is.locked'
+    const name = 'URGENT your account is locked'
     const { data } = await world.call(register, { body: { ...world.formOf('stranger'), name } })
     const { token } = data ?? {}
     await world.call(forgotPassword, { body: { email } })

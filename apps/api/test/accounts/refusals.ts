@@ -1,5 +1,12 @@
 import { deleteAccount, keepAccount, keepAccountByLink } from '@fourfold/contract/accounts/deletion'
-import { confirmEmail, disownAccount, editAccount, login, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
+import {
+  confirmEmail,
+  disownAccount,
+  editAccount,
+  login,
+  resetPassword,
+  undoEmailChange,
+} from '@fourfold/contract/accounts/endpoints'
 import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -33,16 +40,19 @@ export async function tourLeaving({ world, refused }: Tour): Promise<void> {
   await refused(keepAccount, { body: { email, password: PASSWORD } })
 }
 
-/** Meets every refusal of taking back a change of the address. */
+/** Meets every refusal of a change of the address, and of taking it back. */
 export async function tourAddressChange({ world, refused }: Tour): Promise<void> {
   const { token, user, email } = await world.member('mover')
   const body = { name: 'L', username: user.username, email: world.emailOf('left'), currentPassword: PASSWORD }
   await world.call(editAccount, { body }, { token })
   await world.doJobs()
-  const subject = 'Your e-mail address is about to change'
+  const subject = 'Your email address is about to change'
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
   const mail = mails.find((one) => one.subject === subject)
   const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
+  const [proof] = await waitForMails(body.email)
+  const proven = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
+  await refused(confirmEmail, { body: proven })
   // Somebody else has come to the address meanwhile.
   await inTransaction(world.db, async (tx) => {
     const give = (address: string, username: string) =>
@@ -63,4 +73,7 @@ export async function tourConfirmation({ world, refused }: Tour): Promise<void> 
   await refused(confirmEmail, { body: { token, email } }, { token: other.token })
   await refused(confirmEmail, { body: { token: 'guess', email } })
   await refused(disownAccount, { body: { hash: 'guess', email } })
+  const { data } = await world.call(confirmEmail, { body: { token, email } })
+  const weak = { password: 'password', confirmPassword: 'password' }
+  await refused(resetPassword, { body: { hash: data?.newPasswordHash ?? '', email, ...weak } })
 }

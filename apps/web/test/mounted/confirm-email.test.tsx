@@ -8,7 +8,7 @@ import { mountOpen } from './mount.tsx'
 
 const nothing = () => undefined
 
-test('SEA-10: matching needs a verified e-mail address, and the mail comes again', async () => {
+test('SEA-10: matching needs a verified email address, and the mail comes again', async () => {
   mountOpen(
     <SearchDialogs
       dialog="confirmEmail"
@@ -19,6 +19,6 @@ test('SEA-10: matching needs a verified e-mail address, and the mail comes again
       onClose={nothing}
     />,
   )
-  expect(await screen.findByText(/Matching.* need a verified e-mail address/)).toBeDefined()
-  expect(await screen.findByRole('button', { name: 'Send the mail again' })).toBeDefined()
+  expect(await screen.findByText(/Matching.* need a verified email address/)).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Send the email again' })).toBeDefined()
 })

@@ -24,7 +24,7 @@ export const deleteAccount = endpoint({
   body: PasswordForm,
   reply: Leaving,
   fails: ['wrong_password'],
-  limits: { account: { attempts: 10, seconds: 15 * MINUTE } },
+  limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
 export const keepAccount = endpoint({
@@ -34,7 +34,7 @@ export const keepAccount = endpoint({
   summary: 'Log in and keep an account that was about to be deleted. Ours.',
   body: LoginForm,
   reply: SignedIn,
-  fails: ['wrong_credentials', 'account_rejected'],
+  fails: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected'],
   limits: {
     address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
     account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },

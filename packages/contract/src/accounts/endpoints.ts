@@ -25,7 +25,7 @@ export const register = endpoint({
   summary: 'Open an account as a member or a professional, and log in to it. (ACC-14)',
   body: RegisterForm,
   reply: SignedIn,
-  fails: ['email_taken', 'username_taken'],
+  fails: ['email_taken', 'username_taken', 'password_weak'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
 
@@ -33,10 +33,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'public',
-  summary: 'Log in with e-mail and password. (ACC-33)',
+  summary: 'Log in with email and password. (ACC-33)',
   body: LoginForm,
   reply: SignedIn,
-  fails: ['wrong_credentials', 'account_rejected', 'account_leaving'],
+  fails: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected', 'account_leaving'],
   limits: {
     address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
     account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },
@@ -73,7 +73,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the hash of a reset link; ends every session of the account. (ACC-46)',
   body: ResetPasswordForm,
   reply: Done,
-  fails: ['reset_link_invalid'],
+  fails: ['reset_link_invalid', 'password_weak'],
   limits: { address: { attempts: 60, seconds: HOUR, onlyFailures: true } },
 })
 
@@ -81,10 +81,10 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/confirm-email',
   access: 'optional',
-  summary: 'Confirm an e-mail address with the token of a confirmation link, and log in; ends older sessions. (ACC-51)',
+  summary: 'Confirm an email address with the token of a confirmation link, and log in; ends older sessions. (ACC-51)',
   body: ConfirmEmailForm,
   reply: Confirmed,
-  fails: ['confirm_link_invalid', 'other_session_open'],
+  fails: ['confirm_link_invalid', 'log_in_to_confirm', 'other_session_open'],
   limits: {
     address: { attempts: 30, seconds: HOUR, onlyFailures: true },
     account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyFailures: true },
@@ -107,7 +107,7 @@ export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/confirm-email/undo',
   access: 'public',
-  summary: 'Take back a change of the e-mail address with the token sent to the former one, and choose a new password.',
+  summary: 'Take back a change of the email address with the token sent to the former one, and choose a new password.',
   body: MailedLink,
   reply: NewPasswordLink,
   fails: ['undo_link_invalid', 'email_taken'],
@@ -128,9 +128,9 @@ export const editAccount = endpoint({
   method: 'POST',
   path: '/edit-account',
   access: 'user',
-  summary: 'Change name, username, e-mail and password; the token of the reply replaces the one used. (ACC-54, OP-025)',
+  summary: 'Change name, username, email and password; the token of the reply replaces the one used. (ACC-54, OP-025)',
   body: EditAccountForm,
   reply: SignedIn,
-  fails: ['username_taken', 'current_password_required', 'current_password_wrong'],
-  limits: { account: { attempts: 30, seconds: HOUR } },
+  fails: ['username_taken', 'password_weak', 'current_password_required', 'current_password_wrong'],
+  limits: { account: { attempts: 30, seconds: HOUR, perAddress: true } },
 })

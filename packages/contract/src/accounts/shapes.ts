@@ -1,11 +1,13 @@
 import { PASSWORD_MIN_LENGTH } from '../constants.ts'
 import { exactText, plainText, requiredText } from '../text.ts'
 import { z } from '../zod.ts'
+import { isNoName, isOurName } from './names.ts'
 
 /** The specification is exact about these. (ACC-15 to ACC-25) */
 export const accountTexts = {
   nameRequired: 'Name is required',
-  nameInvalid: 'Please write your name without web addresses, line breaks or hidden characters',
+  nameInvalid: 'Please write only your name: no addresses, colons or hidden characters, and a space after a dot',
+  nameOurs: 'Please write your own name. This one looks like ours',
   usernameRequired: 'Username is required',
   usernameSymbols: 'Only symbols a-z, 0-9, "_", "." are allowed for username',
   usernameInvalid: 'Username must be valid',
@@ -22,14 +24,10 @@ export const accountTexts = {
   emailConfirmed: 'Email confirmed!',
 } as const
 
-/** Control characters, line and paragraph separators, and what turns the direction of text around. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
-
 /** A name stands in mails to other people, so it carries no link and nothing that makes a text look like another. */
-const Name = requiredText(120, accountTexts.nameRequired).refine(
-  (name) => !name.includes('://') && !UNPRINTABLE.test(name),
-  accountTexts.nameInvalid,
-)
+const Name = requiredText(80, accountTexts.nameRequired)
+  .refine((name) => !isNoName(name), { error: accountTexts.nameInvalid, abort: true })
+  .refine((name) => !isOurName(name), accountTexts.nameOurs)
 
 /** The slash is allowed by the rule though the message does not name it; "." and ".." would be path segments. (OP-018) */
 function username(whenInvalid: string) {
@@ -77,7 +75,11 @@ export const RegisterForm = z
   })
   .refine((form) => form.password === form.confirmPassword, samePassword)
 
-export const LoginForm = z.object({ email: Email, password: Password })
+/** A code of an authenticator app, or a recovery code, however it is grouped. */
+export const SecondCode = requiredText(40, 'Please enter the code')
+
+/** `code` is ours: whoever has an authenticator app says what it shows. */
+export const LoginForm = z.object({ email: Email, password: Password, code: SecondCode.optional() })
 
 export const ForgotPasswordForm = z.object({ email: Email })
 

@@ -1,6 +1,7 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { afterLogin } from '@fourfold/contract/accounts/redirects'
 import { LoginForm as LoginSchema } from '@fourfold/contract/accounts/shapes'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -14,27 +15,44 @@ import { SubmitForm } from '~/ui/SubmitForm.tsx'
 import { EmailField } from './AccountFields.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { useNextUrl } from './next-url.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useReadyField } from './ready-field.ts'
 
 import classes from './LoginForm.module.css'
+
+type Credentials = { email: string; password: string; code?: string }
+
+/** What is not asked for is not judged. */
+const WithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as never
+
+/** It appears when it is the next thing to fill in. */
+const focused = (field: HTMLInputElement | null) => field?.focus()
+
+const codeOf = (error: unknown) => (error instanceof CallRefused ? error.errors[0]?.code : undefined)
 
 /** Logs somebody in and leads on at once. (ACC-26 to ACC-32) */
 export function LoginForm() {
   const nextUrl = useNextUrl()
   const navigate = useNavigate()
   const firstField = useReadyField()
-  const [leaving, setLeaving] = useState<{ email: string; password: string } | null>(null)
+  const [leaving, setLeaving] = useState<Credentials | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
 
   const submission = useSubmission({
-    schema: LoginSchema,
-    initialValues: { email: '', password: '' },
-    async send(body) {
+    schema: asksCode ? LoginSchema : WithoutCode,
+    initialValues: { email: '', password: '', code: '' },
+    again: true,
+    async send({ email, password, code }) {
       setLeaving(null)
+      const body = { email, password, ...(asksCode && { code }) }
       const signedIn = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof CallRefused) endSession()
-        if (error instanceof CallRefused && error.errors[0]?.code === 'account_leaving') setLeaving(body)
-        throw error
+        if (codeOf(error) === 'account_leaving') setLeaving(body)
+        // Whoever uses an app hears it as the next step, not as a mistake.
+        if (codeOf(error) !== 'code_required' || asksCode) throw error
       })
+      setAsksCode(!signedIn)
+      if (!signedIn) return
       startSession(signedIn)
       await navigate(afterLogin(signedIn.user, nextUrl), { replace: true })
     },
@@ -42,18 +60,32 @@ export function LoginForm() {
   const { getInputProps } = submission.form
 
   return (
-    <SubmitForm
-      submission={submission}
-      submitLabel="Login"
-      wayOn={leaving && <KeepOffer credentials={leaving} nextUrl={nextUrl} />}
-    >
-      <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
-      <div>
-        <PasswordField label="Password" autoComplete="current-password" {...getInputProps('password')} />
-        <p className={classes.forgot}>
-          <AccountLink to="/forgot-password">Forgot password</AccountLink>
-        </p>
-      </div>
-    </SubmitForm>
+    <>
+      <SubmitForm
+        submission={submission}
+        submitLabel="Login"
+        wayOn={leaving && <KeepOffer credentials={leaving} nextUrl={nextUrl} />}
+      >
+        <EmailField ref={firstField} autoComplete="username" {...getInputProps('email')} />
+        <div>
+          <PasswordField label="Password" autoComplete="current-password" {...getInputProps('password')} />
+          <p className={classes.forgot}>
+            <AccountLink to="/forgot-password">Forgot password</AccountLink>
+          </p>
+        </div>
+        {asksCode && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or one of your recovery codes."
+            size="md"
+            autoComplete="one-time-code"
+            maxLength={40}
+            ref={focused}
+            {...getInputProps('code')}
+          />
+        )}
+      </SubmitForm>
+      <PasskeyLogin nextUrl={nextUrl} />
+    </>
   )
 }

@@ -20,10 +20,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <AccountCard
-      title="Confirm e-mail"
-      description="Confirms the e-mail address of your Fourfold account."
+      title="Confirm email"
+      description="Confirms the email address of your Fourfold account."
       canonical="/confirm-email"
-      heading="Your e-mail address"
+      heading="Your email address"
     >
       {children}
     </AccountCard>
@@ -35,7 +35,7 @@ export function HydrateFallback() {
     <Frame>
       <Group role="status">
         <Loader size="sm" aria-hidden />
-        <Text>Confirming your e-mail address…</Text>
+        <Text>Confirming your email address…</Text>
       </Group>
     </Frame>
   )

@@ -17,7 +17,7 @@ function Closed({ until }: { until: string | null }) {
     <Stack align="flex-start">
       <Text>
         {until === null ? 'After seven days' : `On ${calendarDate(until)}`} we remove what you told us, wrote and
-        uploaded. Until then you can keep your account: log in, or use the link in the mail we sent you.
+        uploaded. Until then you can keep your account: log in, or use the link in the email we sent you.
       </Text>
       <Button component={Link} to="/login" variant="light">
         Log in and keep it

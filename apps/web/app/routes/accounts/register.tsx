@@ -1,15 +1,19 @@
+import { inProductPath } from '@fourfold/contract/accounts/redirects'
 import { data } from 'react-router'
 
 import { loadPracticeQuestion } from '~/features/accounts/registration/practice-question.ts'
 import { RegisterScreen } from '~/features/accounts/registration/RegisterScreen.tsx'
 import { isRegistrationType } from '~/features/accounts/registration/texts.ts'
+import { loadWish } from '~/features/accounts/registration/wish.ts'
 
 import type { Route } from './+types/register'
 
-async function registration({ params }: { params: { registrationType: string } }) {
+async function registration({ params, request }: { params: { registrationType: string }; request: Request }) {
   const type = params.registrationType
   if (!isRegistrationType(type)) throw data(null, { status: 404 })
-  return { type, question: type === 'professional' ? await loadPracticeQuestion() : null }
+  if (type === 'professional') return { type, question: await loadPracticeQuestion(), wish: null }
+  const nextUrl = inProductPath(new URL(request.url).searchParams.get('nextUrl'))
+  return { type, question: null, wish: await loadWish(nextUrl) }
 }
 
 export function loader(visit: Route.LoaderArgs) {
@@ -22,5 +26,5 @@ export function clientLoader(visit: Route.ClientLoaderArgs) {
 }
 
 export default function Register({ loaderData }: Route.ComponentProps) {
-  return <RegisterScreen type={loaderData.type} question={loaderData.question} />
+  return <RegisterScreen {...loaderData} />
 }

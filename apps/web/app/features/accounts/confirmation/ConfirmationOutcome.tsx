@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
 import { loginPath } from '~/lib/session/guards.ts'
-import { useSession } from '~/lib/session/session.ts'
+import { endSession, useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
@@ -36,6 +36,17 @@ function Refused({ message }: { message: string }) {
   )
 }
 
+function ConfirmedBefore({ nextUrl }: { nextUrl: string | null }) {
+  return (
+    <Stack align="flex-start">
+      <SuccessNote>Your email address is already confirmed. There is nothing left to do here.</SuccessNote>
+      <Button component={Link} to={nextUrl ?? '/'}>
+        Continue
+      </Button>
+    </Stack>
+  )
+}
+
 function TryAgain() {
   const { revalidate, state } = useRevalidator()
   return (
@@ -43,6 +54,23 @@ function TryAgain() {
       <Text c="dimmed">Your address is not confirmed yet: we could not reach our servers.</Text>
       <Button loading={state === 'loading'} onClick={() => void revalidate()}>
         Try again
+      </Button>
+    </Stack>
+  )
+}
+
+/** Another address for an account needs more than its mail: whoever mistyped it would let a stranger in. */
+function LogInFirst({ token, email }: ConfirmLink) {
+  const here = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
+  // In a browser of another account the page for logging in leads away at once.
+  const leave = () => endSession()
+  return (
+    <Stack align="flex-start">
+      <Text>
+        To use {email} from now on, log in with the address your account has had until now. Nothing has changed yet.
+      </Text>
+      <Button component={Link} to={loginPath(here)} onClick={leave}>
+        Login
       </Button>
     </Stack>
   )
@@ -60,8 +88,10 @@ export function ConfirmationOutcome({ link, confirmation: first }: ConfirmationO
 
   if (confirmation === 'no response') return <TryAgain />
   if (confirmation === 'other session') return <OtherSession link={link} onAnswer={setAnswered} />
+  if (confirmation === 'confirmed before') return <ConfirmedBefore nextUrl={nextUrl} />
+  if (confirmation === 'not logged in') return <LogInFirst {...link} />
   if (confirmation === 'incomplete link') {
-    return <Refused message="This link is not complete. Please open it from the mail once more." />
+    return <Refused message="This link is not complete. Please open it from the email again." />
   }
   if ('refused' in confirmation) return <Refused message={confirmation.refused} />
   return <SuccessNote>{accountTexts.emailConfirmed}</SuccessNote>

@@ -14,7 +14,7 @@ export function ResendConfirmation() {
     <div>
       {!resend.isSuccess && (
         <Button variant="light" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send the mail again
+          Send the email again
         </Button>
       )}
       {error !== null && (
@@ -22,7 +22,7 @@ export function ResendConfirmation() {
           <ErrorAlert message={error} />
         </Box>
       )}
-      <SuccessNote>{resend.isSuccess && 'The mail is on its way.'}</SuccessNote>
+      <SuccessNote>{resend.isSuccess && 'The email is on its way.'}</SuccessNote>
     </div>
   )
 }

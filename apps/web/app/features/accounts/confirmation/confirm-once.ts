@@ -1,34 +1,55 @@
 import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
 import { fetchFresh } from '~/lib/data/loaders.ts'
-import { startSession } from '~/lib/session/session.ts'
+import { currentSession, startSession } from '~/lib/session/session.ts'
 
+import { forgetMailSent } from '../registration/mail-sent.ts'
 import { askWhoItWas } from './WasItYou.tsx'
 
 export type ConfirmLink = { token: string | null; email: string | null; replaceSession?: true }
 
-/** What became of a confirmation: done, refused with words, or nobody answered. */
+/** What became of a confirmation: done, done before, refused with words, or nobody answered. */
 export type Confirmation =
   | { confirmed: OwnUser }
   | { refused: string }
   | 'no response'
   | 'incomplete link'
   | 'other session'
+  | 'confirmed before'
+  | 'not logged in'
 
 type Complete = { token: string; email: string; replaceSession?: true }
+
+/** Whoever opens the mail a second time is told how things stand, not that something is wrong. */
+async function isConfirmedHere(email: string): Promise<boolean> {
+  if (!currentSession()) return false
+  const { user } = await call(profile, { query: {} })
+  return user.emailVerified === true && user.email?.toLowerCase() === email.toLowerCase()
+}
+
+/** Refused because of who is logged in: the link stays good, so that the same page may ask again. */
+function goodLater(error: unknown): 'other session' | 'not logged in' | null {
+  const code = error instanceof CallRefused ? error.errors[0]?.code : null
+  if (code === 'other_session_open') return 'other session'
+  return code === 'log_in_to_confirm' ? 'not logged in' : null
+}
 
 async function confirm(body: Complete): Promise<Confirmation> {
   try {
     const { newPasswordHash, ...signedIn } = await call(confirmEmail, { body })
     startSession(signedIn)
+    forgetMailSent()
     if (newPasswordHash) askWhoItWas({ hash: newPasswordHash, email: body.email })
     return { confirmed: signedIn.user }
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    return error.errors[0]?.code === 'other_session_open' ? 'other session' : { refused: error.message }
+    if (!(error instanceof CallRefused) || goodLater(error)) throw error
+    const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
+    if (isUsed && (await isConfirmedHere(body.email))) return 'confirmed before'
+    return { refused: error.message }
   }
 }
 
@@ -49,6 +70,8 @@ export async function confirmOnce({ token, email, ...how }: ConfirmLink): Promis
     return await fetchFresh(confirmationQuery({ token, email, ...how }))
   } catch (error) {
     if (error instanceof NoResponse) return 'no response'
+    const later = goodLater(error)
+    if (later) return later
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { PrivacyAndData } from '~/features/privacy/index.ts'
+import { HowYouLogIn, PrivacyAndData } from '~/features/privacy/index.ts'
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { showKept, useSubmission } from '~/lib/forms/forms.ts'
@@ -39,7 +39,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       const { name, username, email, emailVerified, pendingEmail } = signedIn.user
       onSaved({ name, username, email, emailVerified, pendingEmail })
       // Said over the page, because the panel that says it too is about to close.
-      if (sent.email !== email) void toast(`We sent a mail to ${sent.email}. Please open the link in it.`)
+      if (sent.email !== email) void toast(`We sent an email to ${sent.email}. Please open the link in it.`)
       if (sent.newPassword) void toast(accountTexts.passwordChanged)
       if (showKept(submission.form, { sent, kept: { name, username, email, ...NO_PASSWORDS } })) advance()
     },
@@ -72,6 +72,7 @@ export function AccountPanel({ user, onSaved }: AccountPanelProps) {
       </PanelForm>
       {/* Another address has another mail to wait for. */}
       <EmailState key={user.pendingEmail ?? user.email} user={user} />
+      <HowYouLogIn />
       <PrivacyAndData />
     </Stack>
   )

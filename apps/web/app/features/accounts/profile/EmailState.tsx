@@ -28,16 +28,12 @@ function Waiting({ email, children }: { email: string; children: ReactNode }) {
 /** Whether the address is known to be this person's, and what to do when it is not. (ACC-52) */
 export function EmailState({ user: { email, emailVerified, pendingEmail } }: EmailStateProps) {
   if (pendingEmail) {
-    return (
-      <Waiting email={pendingEmail}>
-        We sent a mail with a link there. Until you open it, you log in with {email}.
-      </Waiting>
-    )
+    return <Waiting email={pendingEmail}>We emailed a link there. Until you open it, you log in with {email}.</Waiting>
   }
   if (!emailVerified) {
     return (
       <Waiting email={email}>
-        We sent you a mail with a link. With a confirmed address you can be matched, book and use every filter.
+        We emailed you a link. With a confirmed address you can be matched, book and use every filter.
       </Waiting>
     )
   }

@@ -13,6 +13,7 @@ import { SubmitForm } from '~/ui/SubmitForm.tsx'
 import { EmailField, UsernameField } from '../AccountFields.tsx'
 import { useNextUrl } from '../next-url.ts'
 import { useDelayedRedirect } from '../use-delayed-redirect.ts'
+import { noteMailSent } from './mail-sent.ts'
 import { accountOpener } from './open-account.ts'
 import { PracticeQuestion } from './PracticeQuestion.tsx'
 
@@ -37,6 +38,7 @@ export function RegisterForm({ isProfessional, question }: RegisterFormProps) {
       const signedIn = await openAccount({ ...values, isProfessional, nextUrl, other })
       startSession(signedIn)
       forgetVisitorAnswers()
+      noteMailSent(signedIn.user.email)
       setRedirectPath(afterRegistering(signedIn.user, nextUrl))
     },
   })

@@ -7,8 +7,9 @@ import { AccountLink } from '../AccountLink.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegisterSide } from './RegisterSide.tsx'
 import { RulesLine } from './RulesLine.tsx'
-import { registerTexts } from './texts.ts'
+import { textsFor } from './texts.ts'
 import type { RegistrationType } from './texts.ts'
+import type { Wish } from './wish.ts'
 
 import classes from './RegisterScreen.module.css'
 
@@ -16,14 +17,16 @@ type RegisterScreenProps = {
   type: RegistrationType
   /** What a professional is asked besides. */
   question: Question | null
+  /** Whom a visitor came for. */
+  wish: Wish | null
 }
 
-export function RegisterScreen({ type, question }: RegisterScreenProps) {
-  const { heading, description, otherWay, ...side } = registerTexts[type]
+export function RegisterScreen({ type, question, wish }: RegisterScreenProps) {
+  const { heading, description, otherWay, next, ...side } = textsFor(type, wish)
   return (
     <Page title={heading} description={description} canonical={`/register/${type}`} width="full" heading={null}>
       <div className={classes.split}>
-        <RegisterSide {...side} />
+        <RegisterSide {...side} wish={wish} />
         <div className={classes.main}>
           <Title order={1} size="h2">
             {heading}
@@ -34,6 +37,14 @@ export function RegisterScreen({ type, question }: RegisterScreenProps) {
           <p className={classes.small}>
             <RulesLine />
           </p>
+          <section className={classes.next}>
+            <h2>What happens next</h2>
+            <ol>
+              {next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
           <div className={classes.ways}>
             <p>
               Already have an account? <AccountLink to="/login">Log in</AccountLink>

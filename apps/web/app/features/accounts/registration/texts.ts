@@ -1,10 +1,19 @@
+import { listingPrice } from '~/features/subscriptions/index.ts'
+
+import type { Wish } from './wish.ts'
+
 /** Words the specification describes without quoting; change them here. (OP-014) */
 export const registerTexts = {
   professional: {
     heading: 'Join as a Professional',
     headline: 'Join free. Be found by people who need you.',
     promise: 'Build your profile, set your hours, and pay only for the categories you want to be listed in.',
-    points: ['No fee to join', 'Your hours, your prices', 'Members who fit what you do'],
+    points: ['No fee to join', 'Your hours, your prices', `Listing: ${listingPrice}`],
+    next: [
+      'We email you a link. Open it to confirm your address.',
+      'Ten minutes, six steps: your address, photo, certificates, category, rate, and hours.',
+      'Our team checks your certificates, and members can find you.',
+    ],
     description:
       'Join Fourfold free as a certified professional in Movement, Meals, Mind or Money, and be found by members who need you.',
     otherWay: { question: 'Looking for help yourself?', label: 'Sign up as a member', to: '/register/member' },
@@ -14,6 +23,11 @@ export const registerTexts = {
     headline: 'Searching is free. Find the person who fits.',
     promise: 'Tell us what you would like to change. We show you who can help, why they match, and when they are free.',
     points: ['No fee to search or match', 'Certified professionals', 'Your answers stay private'],
+    next: [
+      'We email you a link. Open it to confirm your address.',
+      'A few questions tell us what you would like to change.',
+      'You see who fits, why, and when they are free.',
+    ],
     description:
       'Sign up to Fourfold: searching is free. Find certified professionals in Movement, Meals, Mind and Money who fit your goals.',
     otherWay: {
@@ -23,6 +37,24 @@ export const registerTexts = {
     },
   },
 } as const
+
+const deeds = {
+  book: { headline: 'Book with', step: 'Pick a time with' },
+  write: { headline: 'Write to', step: 'Write to' },
+} as const
+
+/** The same form for whoever came for one person: it says so until they are there. (ACC-03) */
+export function textsFor(type: RegistrationType, wish: Wish | null) {
+  if (!wish) return registerTexts[type]
+  const { headline, step } = deeds[wish.to]
+  const [link] = registerTexts.member.next
+  return {
+    ...registerTexts.member,
+    headline: `${headline} ${wish.first}`,
+    promise: `Searching is free, and so is your account. You pay ${wish.first} only for the sessions you book.`,
+    next: [link, `${step} ${wish.first}. We take you straight back.`, `${wish.first} answers, and we email you.`],
+  }
+}
 
 export type RegistrationType = keyof typeof registerTexts
 

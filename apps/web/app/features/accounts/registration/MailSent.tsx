@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { readStored } from '~/lib/browser/storage.ts'
+
+import { forgetMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
+
+import classes from './MailSent.module.css'
+
+/** Says on the page after the registration that there is a mail to open, until it has been read. */
+export function MailSent() {
+  const [email, setEmail] = useState(() => readStored('session', MAIL_SENT_KEY))
+  if (email === null) return null
+
+  function close(): void {
+    forgetMailSent()
+    setEmail(null)
+  }
+
+  return (
+    <div className={classes.note} role="note">
+      <IconMail size={20} aria-hidden />
+      <span className={classes.words}>
+        We sent a link to {email}. Open it to confirm your address. Nothing there? Look in your spam folder.
+      </span>
+      <Button size="compact-md" variant="subtle" onClick={close}>
+        Got it
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { removeStored, store } from '~/lib/browser/storage.ts'
+
+/** The address a confirmation mail went to from this tab, as long as nobody has acted on it. */
+export const MAIL_SENT_KEY = 'fourfold.mail-sent'
+
+export function noteMailSent(email: string): void {
+  store('session', MAIL_SENT_KEY, email)
+}
+
+export function forgetMailSent(): void {
+  removeStored('session', MAIL_SENT_KEY)
+}

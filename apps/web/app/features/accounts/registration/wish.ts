@@ -1,0 +1,37 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+
+import { call } from '~/lib/data/api.ts'
+import { orProblem } from '~/lib/data/loaders.ts'
+import { displayName, firstName } from '~/lib/format/names.ts'
+
+/** What a visitor was about to do when we asked who they are. */
+export type Wish = { to: 'book' | 'write'; name: string; first: string; image: string | null }
+
+const wishes = { '/appointment/create/': 'book', '/chat/': 'write' } as const
+
+function decoded(part = ''): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+function readWish(nextUrl: string): { to: Wish['to']; username: string } | null {
+  for (const [path, to] of Object.entries(wishes)) {
+    const username = nextUrl.startsWith(path) && decoded(/^[^/?#]+/.exec(nextUrl.slice(path.length))?.[0])
+    if (username) return { to, username }
+  }
+  return null
+}
+
+/** The person a visitor came for, so that the form keeps saying what it is good for. Null where they came for no one. */
+export async function loadWish(nextUrl: string | null): Promise<Wish | null> {
+  const wish = nextUrl === null ? null : readWish(nextUrl)
+  if (!wish) return null
+  const answer = await orProblem(call(profile, { query: { username: wish.username } }))
+  if (!('loaded' in answer)) return null
+  const { user } = answer.loaded
+  const name = displayName(user.name)
+  return { to: wish.to, name, first: firstName(name), image: user.profileImageUrl }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from '../setup/journey.ts'
+import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
+import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
+import { professional } from '../setup/practice.ts'
+
+test('E-13: whoever came to book reads with whom while signing up, and arrives there at the top', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { username } = await professional(request, 'Calvin')
+  await page.goto(`/user/${username}`)
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Book with Calvin', { exact: true })).toBeVisible()
+  await expect(main.getByText(/^Searching is free/)).toBeVisible()
+  await expect(main.getByText('Pick a time with Calvin. We take you straight back.')).toBeVisible()
+  await expectAccessible(page)
+
+  const mila = newPerson()
+  await fillRegistration(page, mila)
+  await expect(page).toHaveURL(`/appointment/create/${username}`)
+  await expect(page.getByRole('note')).toContainText(
+    `We sent a link to ${mila.email}. Open it to confirm your address.`,
+  )
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.getByRole('note')).toHaveCount(0)
+})
+
+test('E-13: a confirmation link opened twice says that the address is confirmed', async ({ page }) => {
+  const { email } = await signUp(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+  await page.goto(link)
+  await expect(page.getByText('Email confirmed!')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(/^Your email address is already confirmed/)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/search')
+})
