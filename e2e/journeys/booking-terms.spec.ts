@@ -25,7 +25,7 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await openBooking(page, maya)
   await (await chooseDay(page)).first().click()
   const dialog = page.getByRole('dialog', { name: 'New Appointment' })
-  await expect(dialog).toContainText(/Price.*\$120 per session.*Canceling here is free until the session starts/)
+  await expect(dialog).toContainText(/Price.*\$120 per session.*Fourfold never charges you for canceling/)
   await expect(dialog).toContainText('Maya will see your name, your email, and your issues and concerns.')
   await dialog.getByLabel('Note for Maya (optional)').fill('Stairs are the worst')
   await expectAccessible(page)

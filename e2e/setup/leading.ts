@@ -28,7 +28,10 @@ export async function leadThrough({ addresses, from, isLoggedIn }: Leading): Pro
 
   const fillIn = () => {
     for (const field of document.querySelectorAll<HTMLInputElement>('main form input[data-path]')) {
-      write(field, { email: 'mila@journeys.example' }[field.dataset['path'] ?? ''] ?? 'correct.horse')
+      write(
+        field,
+        { email: 'mila@journeys.example', name: 'Mila Horse' }[field.dataset['path'] ?? ''] ?? 'correct.horse',
+      )
     }
     document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
   }

@@ -117,7 +117,7 @@ function confirmedMail(context: MailContext): MailTemplate {
     subject: 'Your appointment is confirmed',
     preview: when,
     paragraphs: [
-      isOwnMove ? `you have confirmed this appointment with ${other}.` : `${other} has confirmed your appointment.`,
+      isOwnMove ? `You have confirmed this appointment with ${other}.` : `${other} has confirmed your appointment.`,
     ],
     more: terms(context),
     footnote: ifYouCannot(context, 'please cancel on the page of the appointment, as early as you can.'),
@@ -129,7 +129,7 @@ function reminderMail(context: MailContext, subject: string): MailTemplate {
   return mailOf(context, {
     subject: `${subject}: your appointment`,
     preview: when,
-    paragraphs: [`your appointment with ${other} is coming up.`],
+    paragraphs: [`Your appointment with ${other} is coming up.`],
     more: terms(context),
     footnote: ifYouCannot(context, 'please cancel on the page of the appointment.'),
   })
@@ -157,7 +157,7 @@ function rejectedMail(context: MailContext): MailTemplate {
   const { other, isOwnMove, when } = context
   if (context.isUnavailable) return unavailableMail(context, 'appointment request')
   if (isOwnMove) {
-    const paragraphs = [`you have rejected this request. ${other} has been told, and the time is free again.`]
+    const paragraphs = [`You have rejected this request. ${other} has been told, and the time is free again.`]
     return mailOf(context, { subject: 'You rejected an appointment request', preview: when, paragraphs })
   }
   const words = {
@@ -176,7 +176,7 @@ function expiredMail(context: MailContext): MailTemplate {
   const { recipient, other, pages } = context
   if (recipient === 'professional') {
     const paragraphs = [
-      `this request had no answer in time, so it has ended. ${other} has been told, and the time is free again.`,
+      `This request had no answer in time, so it has ended. ${other} has been told, and the time is free again.`,
     ]
     return mailOf(context, {
       subject: 'An appointment request has ended',
@@ -204,8 +204,8 @@ function withdrawnMail(context: MailContext): MailTemplate {
     preview: when,
     paragraphs: [
       isOwnMove
-        ? `you have taken back your request. ${other} has been told.`
-        : `${other} has taken back the request for this time. You need not do anything; the time is free again.`,
+        ? `You have taken back your request. ${other} has been told.`
+        : `${other} has taken back the request for this time. There is nothing you need to do; the time is free again.`,
     ],
     more: said(context),
   })
@@ -216,7 +216,7 @@ function cancelledMail(context: MailContext): MailTemplate {
   if (context.isUnavailable) return unavailableMail(context, 'appointment')
   const paragraphs = [
     isOwnMove
-      ? `you have canceled your appointment with ${other}, and they have been told.`
+      ? `You have canceled your appointment with ${other}, and they have been told.`
       : `${other} has canceled your appointment.`,
   ]
   const words = { subject: 'Your appointment is canceled', preview: when, paragraphs, more: said(context) }
@@ -227,10 +227,8 @@ function finishedMail(context: MailContext): MailTemplate {
   const { other, pages } = context
   const words = {
     subject: 'How was your appointment?',
-    preview: 'A rating takes a minute and helps others to choose.',
-    paragraphs: [
-      `we hope your appointment with ${other} went well. Your rating takes a minute, and it helps others to choose.`,
-    ],
+    preview: 'A rating takes a minute and helps others choose.',
+    paragraphs: [`We hope your appointment with ${other} went well. Rating it takes a minute and helps others choose.`],
     footnote: 'Your review is shown with your first name and the first letter of your last name.',
   }
   return mailOf(context, words, { label: 'Rate & Review', url: pages.rate })

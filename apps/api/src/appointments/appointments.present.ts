@@ -1,8 +1,10 @@
 import { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
+import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
+import { toldIn } from '../profiles/index.ts'
 import type { AgendaRow } from './agenda.queries.ts'
 import { explanationOf, meetingLinkOf, priceOf } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
@@ -78,14 +80,31 @@ function presentFormer({ username, name }: PartyRow) {
   return { username, name, ...nothing, email: '', myGender: 'Any', insuranceAccepted: 'Any' }
 }
 
-type Shown = { appointment: AppointmentRow; member: PartyRow; professional: PartyRow; viewer: Appointment['viewer'] }
+/** Once it is long over, a professional sees of a member what everybody sees. */
+function presentStranger(row: PartyRow) {
+  return { ...presentFormer(row), profileImageUrl: avatar(row.profile_image) }
+}
+
+function presentTold(row: PartyRow, told: boolean) {
+  if (row.deleted_at !== null) return presentFormer(row)
+  return told ? presentMember(row) : presentStranger(row)
+}
+
+type Shown = {
+  appointment: AppointmentRow
+  member: PartyRow
+  professional: PartyRow
+  viewer: Appointment['viewer']
+  /** Whether the viewer may read what the member told. */
+  told: boolean
+}
 
 /** An appointment as one of its parties sees it. The only way its people leave the server. */
-export function presentAppointment({ appointment, member, professional, viewer }: Shown): Appointment {
+export function presentAppointment({ appointment, member, professional, viewer, told }: Shown): Appointment {
   return Appointment.parse({
     ...common(appointment),
     Professional: presentProfessional(professional),
-    Member: member.deleted_at === null ? presentMember(member) : presentFormer(member),
+    Member: presentTold(member, told),
     viewer,
     answerBy: appointment.answer_by.toString(),
     reason: appointment.reason,
@@ -94,4 +113,9 @@ export function presentAppointment({ appointment, member, professional, viewer }
     note: appointment.note,
     meetingLink: meetingLinkOf(appointment, (professional.other ?? {}) as Other),
   })
+}
+
+/** Reads off the very view that a professional gets what the member told. */
+export function toldFieldsOf({ Member }: Appointment) {
+  return toldIn(ProfileUser.parse({ ...Member, isProfessional: false }))
 }

@@ -1,4 +1,5 @@
 import { liveStatuses } from '@fourfold/contract/appointments/lifecycle'
+import { INSIGHT_DAYS } from '@fourfold/contract/profiles/disclosure'
 import { rowsOf } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -77,6 +78,23 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .select('appointment.uuid')
     .where('appointment.member_id', '=', member)
     .where('appointment.professional_id', '=', professional)
+    .limit(1)
+}
+
+type InsightPair = Pair & { now: Temporal.Instant }
+
+/** An appointment for whose sake a professional may read what a member told; nothing when the last one is long over. */
+export function currentInsight(db: Reader, { professional, member, now }: InsightPair) {
+  const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
+  return db
+    .selectFrom('appointment')
+    .select('appointment.uuid')
+    .where('appointment.member_id', '=', member)
+    .where('appointment.professional_id', '=', professional)
+    .where('appointment.ends_at', '>', since)
+    .where((eb) =>
+      eb.or([eb('appointment.status', 'not in', ['Rejected', 'Cancelled']), eb('appointment.moved_at', '>', since)]),
+    )
     .limit(1)
 }
 

@@ -7,6 +7,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { blockBetween } from '../chat/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import type { OfferedSlot, Schedule } from '../schedule/index.ts'
@@ -43,6 +44,13 @@ function refusalOf(professional: Professional | null, { location }: BookingForm)
   if (professional.status !== 'Approved') return new Failure('professional_not_approved')
   if (!acceptedLocations(professional).includes(location)) return new Failure('location_not_accepted', 'location')
   return null
+}
+
+/** Nobody is told that they were blocked: to them every time is one that is no longer offered. */
+async function refusalOfBlock(tx: Tx, { memberId, parties }: Asking): Promise<Failure | null> {
+  const block = parties.professional && (await blockBetween(tx, memberId, parties.professional.id))
+  if (!block) return null
+  return new Failure(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered')
 }
 
 /** Answers a request that cannot be booked: as it was answered before under its key, or with the reason. */
@@ -101,7 +109,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
   async function request(tx: Tx, asking: Asking): Promise<BookedRow> {
     const { bookingRequest, slot, now, parties } = asking
     const { professional } = parties
-    const refusal = refusalOf(professional, bookingRequest)
+    const refusal = refusalOf(professional, bookingRequest) ?? (await refusalOfBlock(tx, asking))
     if (refusal || !professional || !mayBeSlot(slot, now)) return refuse(tx, asking, refusal)
     const offered = await schedule.offeredSlot(tx, { professional, ...slot })
     return offered ? insert(tx, asking, offered) : refuse(tx, asking, null)

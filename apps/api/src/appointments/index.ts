@@ -5,11 +5,13 @@ import type { Schedule } from '../schedule/index.ts'
 import { createAgenda } from './agenda.service.ts'
 import { createBooking } from './booking.service.ts'
 import { createTransitions } from './transitions.service.ts'
+import type { NoteDisclosure } from './transitions.service.ts'
 
 type AppointmentsDeps = {
   db: Db
   clock: Clock
   schedule: Pick<Schedule, 'offeredSlot'>
+  noteDisclosure: NoteDisclosure
   answerHours: number
 }
 
@@ -29,6 +31,7 @@ export {
   bookingsSince,
   busyOf,
   busyOfMany,
+  currentInsight,
   haveAppointment,
   nextAppointment,
   requestsAndSessions,

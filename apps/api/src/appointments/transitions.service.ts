@@ -1,6 +1,7 @@
 import { afterMove } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentStatus, Move } from '@fourfold/contract/appointments/lifecycle'
 import type { AppointmentReply } from '@fourfold/contract/appointments/shapes'
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
@@ -12,14 +13,20 @@ import { Failure } from '../platform/failure.ts'
 import { reviewOf } from '../reviews/index.ts'
 import { partOf } from './appointments.policy.ts'
 import type { Part, PersonsMove } from './appointments.policy.ts'
-import { presentAppointment } from './appointments.present.ts'
-import { appointmentByUuid, partiesOf } from './appointments.queries.ts'
+import { presentAppointment, toldFieldsOf } from './appointments.present.ts'
+import { appointmentByUuid, currentInsight, partiesOf } from './appointments.queries.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import { expireDue, finishDue, moveFrom } from './appointments.store.ts'
 import type { MovedRow } from './appointments.store.ts'
 import { notificationsAfter } from './notifications/notifications.policy.ts'
 
-type TransitionDeps = { db: Db; clock: Clock }
+/** Writes down for a member what a professional has opened; privacy keeps it. */
+export type NoteDisclosure = (
+  viewer: Actor,
+  told: { memberId: AccountId; fields: readonly ToldField[] },
+) => Promise<void>
+
+type TransitionDeps = { db: Db; clock: Clock; noteDisclosure: NoteDisclosure }
 
 type Moved = { was: AppointmentStatus; moved: readonly MovedRow[]; now: Temporal.Instant }
 
@@ -63,8 +70,30 @@ type MoveReply = { appointment: { uuid: string; status: AppointmentStatus } }
 
 type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
 
+/** What one of the parties reads of an appointment; what a professional reads of the member is written down for her. */
+async function shownTo(
+  actor: Actor,
+  { appointment, part }: { appointment: AppointmentRow; part: Part },
+  { db, clock, noteDisclosure }: TransitionDeps,
+): Promise<AppointmentReply> {
+  const { uuid, professional_id: professionalId, member_id: memberId } = appointment
+  const hasInsight = async () => {
+    if (part === 'member') return true
+    const pair = { professional: professionalId, member: memberId, now: clock.now() }
+    return (await currentInsight(db, pair).executeTakeFirst()) !== undefined
+  }
+  const [{ member, professional }, review, told] = await Promise.all([
+    partiesOf(db, appointment),
+    reviewOf(db, uuid),
+    hasInsight(),
+  ])
+  const shown = presentAppointment({ appointment, member, professional, viewer: part, told })
+  if (part === 'professional') await noteDisclosure(actor, { memberId, fields: toldFieldsOf(shown) })
+  return { appointment: shown, review }
+}
+
 /** Everything after the booking: reading an appointment, and moving it along. */
-export function createTransitions({ db, clock }: TransitionDeps) {
+export function createTransitions({ db, clock, noteDisclosure }: TransitionDeps) {
   /** For its two parties alone; to others it does not exist. (OP-070) */
   async function ownOf(actor: Actor, uuid: string) {
     const appointment = await appointmentByUuid(db, uuid)
@@ -86,9 +115,7 @@ export function createTransitions({ db, clock }: TransitionDeps) {
 
   return {
     async one(actor: Actor, uuid: string): Promise<AppointmentReply> {
-      const { appointment, part } = await ownOf(actor, uuid)
-      const [{ member, professional }, review] = await Promise.all([partiesOf(db, appointment), reviewOf(db, uuid)])
-      return { appointment: presentAppointment({ appointment, member, professional, viewer: part }), review }
+      return shownTo(actor, await ownOf(actor, uuid), { db, clock, noteDisclosure })
     },
 
     /** Makes a move as one of the parties. Of two that meet, the one that found the status unchanged has made it. */

@@ -159,16 +159,16 @@ describe('the calendar behind it', () => {
     await move(world, member, 'cancel', cancelled)
 
     const shown = (await eventsOf(await opened(member))).map(({ uid, status, summary }) => [uid, status, summary])
-    const name = 'Appointment with Pro.states Test'
+    const name = 'Appointment with Pro states Test'
     expect(shown).toEqual([
       [`${confirmed}@fourfold.example`, 'CONFIRMED', name],
       [`${pending}@fourfold.example`, 'TENTATIVE', `${name} (not confirmed yet)`],
       [`${finished}@fourfold.example`, 'CONFIRMED', name],
     ])
     expect(await eventsOf(await opened(professional))).toMatchObject([
-      { summary: 'Appointment with Sam.states Test' },
-      { summary: 'Appointment with Sam.states Test (not confirmed yet)' },
-      { summary: 'Appointment with Sam.states Test' },
+      { summary: 'Appointment with Sam states Test' },
+      { summary: 'Appointment with Sam states Test (not confirmed yet)' },
+      { summary: 'Appointment with Sam states Test' },
     ])
 
     world.clock.advance({ hours: 24 * 80 })

@@ -55,7 +55,7 @@ describe('a request', () => {
       uid: `${uuid}@fourfold.example`,
       sequence: 0,
       status: 'TENTATIVE',
-      summary: 'Appointment with Sam.request Test (not confirmed yet)',
+      summary: 'Appointment with Sam request Test (not confirmed yet)',
       description: `${when}\n${page(uuid)}`,
       location: "Professional's Location, 12 Main Street, Springfield",
       url: page(uuid),
@@ -64,7 +64,7 @@ describe('a request', () => {
       zone: NEW_YORK,
       ...slot,
       organizer: 'mailto:hello@fourfold.example',
-      attendees: [{ address: `mailto:${professional.email}`, name: 'Pro.request Test' }],
+      attendees: [{ address: `mailto:${professional.email}`, name: 'Pro request Test' }],
     })
     expect(await receivedMails(world, member, 0)).toEqual([])
   })
@@ -78,16 +78,16 @@ describe('an answer', () => {
     const ours = await lastReceivedMail(world, member, 1)
 
     expect(theirs.subject).toBe('Your appointment is confirmed')
-    expect(theirs.text).toContain('you have confirmed this appointment')
+    expect(theirs.text).toContain('You have confirmed this appointment')
     expect(ours.subject).toBe('Your appointment is confirmed')
-    expect(ours.text).toContain('Pro.yes Test has confirmed your appointment.')
+    expect(ours.text).toContain('Pro yes Test has confirmed your appointment.')
     for (const mail of [ours, theirs]) {
       expect(mail.text).toContain(when)
       expect(mail).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1, zone: NEW_YORK } })
       expect(mail.event.uid).toBe(`${uuid}@fourfold.example`)
     }
-    expect(ours.event.summary).toBe('Appointment with Pro.yes Test')
-    expect(theirs.event.summary).toBe('Appointment with Sam.yes Test')
+    expect(ours.event.summary).toBe('Appointment with Pro yes Test')
+    expect(theirs.event.summary).toBe('Appointment with Sam yes Test')
   })
 
   test('a rejection takes the event back, and shows the member a way on', async () => {
@@ -143,7 +143,7 @@ describe('calling off', () => {
     expect(ours.subject).toBe('Your appointment is canceled')
     expect(theirs.subject).toBe('Your appointment is canceled')
     const [did, heardOfIt] = who === 'member' ? [ours, theirs] : [theirs, ours]
-    expect(did.text).toContain('you have canceled your appointment')
+    expect(did.text).toContain('You have canceled your appointment')
     expect(heardOfIt.text).toContain('has canceled your appointment.')
     for (const mail of [ours, theirs]) {
       expect(mail).toMatchObject({ method: 'CANCEL', event: { status: 'CANCELLED', sequence: 2 } })

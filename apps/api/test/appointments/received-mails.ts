@@ -30,7 +30,7 @@ async function opened(mail: ReceivedMail) {
 
 export type OpenedMail = Awaited<ReturnType<typeof opened>>
 
-const aboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your e-mail address'
+const aboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your email address'
 
 /** Does what is due, and opens what somebody has received about appointments: so many mails, in order, and no more. */
 export async function receivedMails(world: World, { email }: { email: string }, count: number): Promise<OpenedMail[]> {

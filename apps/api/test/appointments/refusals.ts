@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import * as calls from '@fourfold/contract/appointments/endpoints'
+import { blockPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { booked, openPractice, slotAt } from './practice.ts'
@@ -21,6 +22,10 @@ export async function tourAppointments({ world, refused }: Tour): Promise<void> 
   await ask({ professionalUsername: 'waiting.professional' })
   await ask({ professionalUsername: 'nobody' })
   await ask({ location: 'Home' })
+  const blocked = await openPractice(world, 'blocked.professional')
+  await world.call(sendMessage, { body: { username: blocked.username, text: 'Hello' } }, { token })
+  await world.call(blockPerson, { body: { username: blocked.username, isBlocked: true } }, { token })
+  await ask({ professionalUsername: blocked.username })
   await ask(slotAt(world, 1, { hour: 3 }))
   const appointmentUuid = await booked(world, token, { practice, slot: slotAt(world, 1), key })
   await ask(slotAt(world, 2))

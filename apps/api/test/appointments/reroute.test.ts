@@ -72,7 +72,7 @@ describe('E-12: why somebody rejected or canceled', () => {
     const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
     expect((await world.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
     const ours = await lastReceivedMail(world, member, 1)
-    expect(ours.text).toContain('Pro.why wrote: I am <b>away</b>')
+    expect(ours.text).toContain('Pro wrote: I am <b>away</b>')
     expect(ours.html).not.toContain('<b>away')
     expect((await lastReceivedMail(world, professional, 2)).text).not.toContain('away')
     const explanation = { by: 'professional', text: 'I am <b>away</b>' }
@@ -104,7 +104,7 @@ describe('a request that was not taken', () => {
     const offered = { username: equal.username, title: 'Coach', price: 90, ...slot }
     expect((await equalsOf(member, uuid)).data?.equals).toMatchObject([offered])
     const mail = await lastReceivedMail(world, member, 1)
-    expect(mail.text).toContain('Equal.no Test helps with the same and has this time free.')
+    expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
     expect(linkIn(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
 
     await booked(world, member.token, { practice: equal, slot })
@@ -132,7 +132,7 @@ describe('a request that was not taken', () => {
     ])
     world.clock.advance({ hours: 24 })
     await world.doJob(sweepAppointments)
-    expect((await lastReceivedMail(world, member, 1)).text).toContain('Equal.silent Test helps with the same')
+    expect((await lastReceivedMail(world, member, 1)).text).toContain('Equal silent Test helps with the same')
     expect((await equalsOf(member, uuid)).data?.equals).toHaveLength(1)
   })
 })

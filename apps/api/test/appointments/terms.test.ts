@@ -48,7 +48,9 @@ describe('E-09: the price', () => {
     await move(world, professional, 'approve', uuid)
     const ours = await lastReceivedMail(world, member, 1)
     expect(ours.text).toContain('Price: $99.50 per session')
-    expect(ours.text).toContain('You pay Pro.price directly. Canceling here is free until the session starts.')
+    expect(ours.text).toContain(
+      'You pay Pro directly. Fourfold never charges you for canceling. Pro may, so ask first.',
+    )
     const theirs = await lastReceivedMail(world, professional, 2)
     expect(theirs.text).not.toContain('You pay')
 
@@ -64,7 +66,7 @@ describe('E-09: the price', () => {
     const uuid = await booked(world, unnamed.member.token, at(unnamed.professional))
     expect((await seen(unnamed.member, uuid))?.price).toBeNull()
     const request = await lastReceivedMail(world, unnamed.professional, 1)
-    expect(request.text).toContain('Pro.unnamed has not named a price.')
+    expect(request.text).toContain('Pro has not named a price.')
   })
 })
 
@@ -165,7 +167,7 @@ describe('E-10: the meeting link', () => {
     const without = await people('without')
     const other = await booked(world, without.member.token, at(without.professional))
     await move(world, without.professional, 'approve', other)
-    expect((await lastReceivedMail(world, without.member, 1)).text).toContain('Join: Pro.without will send a link')
+    expect((await lastReceivedMail(world, without.member, 1)).text).toContain('Join: Pro will send a link')
     await receivedMails(world, without.professional, 1)
   })
 })
@@ -183,7 +185,7 @@ describe('E-09: one appointment as a calendar file', () => {
     expect(data?.fileName).toBe('appointment.ics')
     expect(readCalendar(data?.content ?? '').events).toEqual([{ ...event, organizer: null, attendees: [] }])
     const theirs = readCalendar((await file(professional, uuid)).data?.content ?? '').events[0]
-    expect(theirs?.summary).toBe('Appointment with Sam.file Test')
+    expect(theirs?.summary).toBe('Appointment with Sam file Test')
     expect((await file(stranger, uuid)).errors[0]?.code).toBe('not_found')
     expect((await file(member, 'no uuid')).status).toBe(400)
     expect((await world.call(appointmentFile, { query: { appointmentUuid: uuid } })).status).toBe(401)

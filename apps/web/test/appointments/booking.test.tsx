@@ -76,7 +76,7 @@ describe('the booking dialog', () => {
   test('E-09, E-11: what it costs, the rule for canceling, and what the professional will see stand before the button', () => {
     const words = wordsIn(dialog())
     expect(words).toContain(
-      'Price $120 per session You pay Maya directly. Canceling here is free until the session starts.',
+      'Price $120 per session You pay Maya directly. Fourfold never charges you for canceling. Maya may, so ask first.',
     )
     expect(words).toMatch(/Maya will see your name, your email, and your goals\. Change what Maya sees.*Schedule$/)
     expect(dialog()).toContain('href="/profile/member?panel=1"')

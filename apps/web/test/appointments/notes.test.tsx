@@ -75,7 +75,7 @@ describe('E-09: the receipt', () => {
 
   test('the price is the one it was booked for, with the rule, and what the professional will see', () => {
     const words = wordsIn(receipt())
-    expect(words).toContain('Price $120 per session You pay Maya directly. Canceling here is free')
+    expect(words).toContain('Price $120 per session You pay Maya directly. Fourfold never charges you for canceling')
     expect(words).toContain('Maya will see your name and your email. Change what Maya sees')
     expect(wordsIn(receipt({ sessionType: 'Free15', price: 0 }))).toContain('Price Free')
   })
@@ -102,7 +102,7 @@ describe('the calendar feed', () => {
   })
 
   test('can be opened, with a word of warning', () => {
-    expect(wordsIn(feed({ url: null }))).toMatch(/keep it to yourself\. Make a private address$/)
+    expect(wordsIn(feed({ url: null }))).toMatch(/keep it to yourself\. Create a private link$/)
   })
 
   test('shows its address to copy, and how to renew or stop it', () => {

@@ -59,6 +59,8 @@ describe('rating an appointment', () => {
     const answers = new QueryClient()
     const queryFn = () => Promise.reject(new NoResponse('offline'))
     await answers.fetchQuery({ ...asked, queryFn }).catch(() => undefined)
-    expect(wordsIn(markup(<OneAppointment {...props} />, answers))).toMatch(/^Appointment .*no response Try again$/)
+    expect(wordsIn(markup(<OneAppointment {...props} />, answers))).toMatch(
+      /^Appointment .*no response We could not reach our servers\. .* Try again$/,
+    )
   })
 })

@@ -41,7 +41,7 @@ describe('one appointment', () => {
   })
 
   test('E-09, E-10: tells what it costs, what was written along, and how to join once it is confirmed', () => {
-    const rule = 'You pay Maya directly. Canceling here is free until the session starts.'
+    const rule = 'You pay Maya directly. Fourfold never charges you for canceling. Maya may, so ask first.'
     expect(wordsIn(detail({ viewer: 'member', note: 'My knee' }))).toContain(
       `Price $120 per session ${rule} Your note My knee`,
     )

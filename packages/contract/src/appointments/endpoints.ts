@@ -31,6 +31,7 @@ export const createAppointment = endpoint({
     'slot_not_offered',
     'location_not_accepted',
     'too_many_requests_open',
+    'you_blocked_them',
     'key_reused',
   ],
   // Each sends mail to somebody else. Many people may share one network address.

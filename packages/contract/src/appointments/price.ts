@@ -19,9 +19,10 @@ export function priceWords({ price, sessionType }: Priced, professional: string)
     : `${currency.format(price)} per session`
 }
 
-/** What canceling costs: we charge nothing, and sessions are paid for between the two. */
+/** What canceling costs: nothing with us. What the professional takes is between the two, so we promise nothing for them. */
 export function cancelingRule(professional: string): string {
-  return `You pay ${firstOf(professional)} directly. Canceling here is free until the session starts.`
+  const first = firstOf(professional)
+  return `You pay ${first} directly. Fourfold never charges you for canceling. ${first} may, so ask first.`
 }
 
 /** In place of a link that is not there yet. */

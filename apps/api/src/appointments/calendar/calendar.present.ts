@@ -1,5 +1,6 @@
 import { noLinkYet } from '@fourfold/contract/appointments/price'
 import { clockLabel, otherClock, whenLines } from '@fourfold/contract/appointments/when'
+import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { locations } from '@fourfold/contract/reference/practice'
 
 import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
@@ -32,10 +33,12 @@ export function placeOf({ location, address }: Pick<AppointmentWithPeople, 'loca
   return [label, address].filter(Boolean).join(', ')
 }
 
+const linkOf = (row: AppointmentWithPeople) => meetingLinkOf(row, { meetingLink: row.meeting_link ?? '' })
+
 /** How to join an online session, once it is confirmed. */
 export function joinFor(row: AppointmentWithPeople): string | null {
   if (row.status !== 'Scheduled' || row.location !== 'Online') return null
-  return meetingLinkOf(row, { meetingLink: row.meeting_link ?? '' }) ?? noLinkYet(row.professional_name)
+  return linkOf(row) ?? noLinkYet(row.professional_name)
 }
 
 export const pageOf = ({ uuid }: { uuid: string }, publicUrl: string) => new URL(`/appointment/${uuid}`, publicUrl).href
@@ -48,18 +51,29 @@ const STATUSES = {
   Cancelled: 'cancelled',
 } as const
 
+/** What a calendar calls it, on a screen that others may see. */
+function titleFor(recipient: Recipient, row: AppointmentWithPeople): string {
+  const waiting = row.status === 'Pending' ? ' (not confirmed yet)' : ''
+  if (hides(recipient, row)) return `${discreetTexts.calendarTitle}${waiting}`
+  return `Appointment with ${otherParty(recipient, row)}${waiting}`
+}
+
+/** Whether this calendar names neither whom somebody meets nor who keeps it. */
+export const hides = (recipient: Recipient, { member_discreet }: AppointmentWithPeople): boolean =>
+  recipient === 'member' && member_discreet
+
 /** An appointment in somebody's calendar. What it is about stays between the two: a calendar is seen by others. */
 export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
   const { hostname } = new URL(publicUrl)
   const { when, beside } = whenFor(recipient, row)
-  const join = joinFor(row)
+  const isDiscreet = hides(recipient, row)
+  const join = isDiscreet ? linkOf(row) : joinFor(row)
   const lines = [
     when,
-    ...(beside ? [`${beside.label}: ${beside.value}`] : []),
+    ...(beside && !isDiscreet ? [`${beside.label}: ${beside.value}`] : []),
     ...(join ? [`Join: ${join}`] : []),
     pageOf(row, publicUrl),
   ]
-  const waiting = row.status === 'Pending' ? ' (not confirmed yet)' : ''
   return {
     uid: `${row.uuid}@${hostname}`,
     sequence: row.sequence,
@@ -68,7 +82,7 @@ export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publi
     end: row.ends_at,
     timeZone: zoneFor(recipient, row),
     status: STATUSES[row.status],
-    title: `Appointment with ${otherParty(recipient, row)}${waiting}`,
+    title: titleFor(recipient, row),
     description: lines.join('\n'),
     place: placeOf(row),
     url: pageOf(row, publicUrl),

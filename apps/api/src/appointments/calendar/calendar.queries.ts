@@ -31,6 +31,7 @@ export function appointmentsWithPeople(db: Reader) {
       'appointment.explanation',
       'member.name as member_name',
       'member.email as member_email',
+      'member.discreet as member_discreet',
       'member.email_verified as member_confirmed',
       'member.deleted_at as member_deleted_at',
       'professional.name as professional_name',
@@ -61,6 +62,8 @@ export async function calendarOf(db: Db, accountId: AccountId, since: Temporal.I
     .limit(MOST_IN_FEED)
     .execute()
 }
+
+export type OwnRow = Awaited<ReturnType<typeof calendarOf>>[number]
 
 /** One appointment, for whichever of its two asks; nothing for anybody else. */
 export async function calendarEntryOf(db: Reader, accountId: AccountId, uuid: string) {

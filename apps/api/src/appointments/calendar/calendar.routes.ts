@@ -40,7 +40,7 @@ export function feedRoutes({ calendars }: { calendars: Calendars }): Extra {
         if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
         return reply
           .type('text/calendar; charset=utf-8')
-          .header('content-disposition', 'inline; filename="fourfold.ics"')
+          .header('content-disposition', 'inline; filename="appointments.ics"')
           .send(file)
       },
     )

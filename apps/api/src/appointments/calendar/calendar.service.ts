@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Done } from '@fourfold/contract/accounts/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
+import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -10,8 +11,9 @@ import type { Actor } from '../../platform/actor.ts'
 import { feedFile } from '../../platform/calendar/calendar-file.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
-import { entryFor } from './calendar.present.ts'
+import { entryFor, hides } from './calendar.present.ts'
 import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
+import type { OwnRow } from './calendar.queries.ts'
 import { deleteFeed, replaceFeed } from './calendar.store.ts'
 import { createFeedSecrets } from './feed-secrets.ts'
 
@@ -27,6 +29,14 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
   const secrets = createFeedSecrets(secret)
   const addressOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
+
+  /** The rows are one person's, so that each tells whether they want to keep it to themselves. */
+  function calendarFor(rows: readonly OwnRow[]): string {
+    const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
+    const entries = rows.map((row) => entryFor(recipientOf(row), row, publicUrl))
+    const isDiscreet = rows.some((row) => hides(recipientOf(row), row))
+    return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
+  }
 
   return {
     async address({ accountId }: Actor): Promise<{ url: string | null }> {
@@ -53,8 +63,7 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
     async one({ accountId }: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
       const row = await calendarEntryOf(db, accountId, uuid)
       if (!row) throw new Failure('not_found')
-      const entry = entryFor(row.is_professional ? 'professional' : 'member', row, publicUrl)
-      return { fileName: 'appointment.ics', content: feedFile([entry], { name: 'Fourfold' }) }
+      return { fileName: 'appointment.ics', content: calendarFor([row]) }
     },
 
     /** The calendar behind a secret, the same to the letter until something changes. */
@@ -63,8 +72,7 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
       const accountId = feedId === null ? undefined : await ownerOfFeed(db, feedId)
       if (accountId === undefined) throw new Failure('not_found')
       const rows = await calendarOf(db, accountId, clock.now().subtract(REMEMBERS))
-      const entries = rows.map((row) => entryFor(row.is_professional ? 'professional' : 'member', row, publicUrl))
-      return feedFile(entries, { name: 'Fourfold' })
+      return calendarFor(rows)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
@@ -6,7 +7,7 @@ import { invitationFile } from '../../platform/calendar/calendar-file.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailFor } from '../appointments.mails.ts'
 import { partOf } from '../appointments.policy.ts'
-import { entryFor } from '../calendar/calendar.present.ts'
+import { entryFor, hides } from '../calendar/calendar.present.ts'
 import type { Equals } from '../equals.service.ts'
 import { kindNamed, stillTrue } from './notifications.policy.ts'
 import { isConfirmed, mailContextFor, recipientOf } from './notifications.present.ts'
@@ -41,7 +42,7 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equa
       const entry = entryFor(recipient, row, publicUrl)
       const method = entry.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
       // We invite in our own name: neither party's address is the other's to see.
-      const organizer = { name: 'Fourfold', email: mailFrom }
+      const organizer = { name: hides(recipient, row) ? discreetTexts.sender : 'Fourfold', email: mailFrom }
       const isRerouted = recipient === 'member' && row.status === 'Rejected'
       const found = isRerouted ? await equals.for(row) : []
       await mailer.send({

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useSearchParams } from 'react-router'
 
 import { AppointmentList } from '~/features/appointments/list/AppointmentList.tsx'
 import { CalendarFeed } from '~/features/appointments/list/CalendarFeed.tsx'
@@ -17,12 +18,19 @@ export function clientLoader() {
 
 export default function Appointments() {
   const viewer = useViewer()
+  const [search] = useSearchParams()
+  // A week has free and taken hours only for whoever offers them.
+  const view = viewer.isProfessional && search.get('view') === 'week' ? 'week' : 'list'
   const now = useNow()
   return (
-    <Page title="Appointments list" lead={`Times in your zone (${clockOf(currentReader()).zone(now)}).`} width="text">
+    <Page
+      title="Appointments list"
+      lead={`Times in your zone (${clockOf(currentReader()).zone(now)}).`}
+      width={view === 'week' ? 'wide' : 'text'}
+    >
       <Stack gap={32}>
         <div>
-          <AppointmentList viewer={viewer} />
+          <AppointmentList viewer={viewer} view={view} />
         </div>
         <CalendarFeed />
       </Stack>

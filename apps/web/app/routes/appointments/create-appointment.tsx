@@ -36,7 +36,7 @@ function BeforeAsking({ booking: { isMember, isConfirmed } }: { booking: Booking
     <Alert color="gray" mb="md">
       {isMember ? (
         <>
-          Please confirm your e-mail address first: we mail you what the professional answers.{' '}
+          Please confirm your email address first: we email you what the professional answers.{' '}
           <Anchor component={Link} to={confirmEmail.to} inherit fw={600}>
             {confirmEmail.label}
           </Anchor>

@@ -90,6 +90,8 @@ export function BookingDialog({ opened, bookingRequest, onClosed, ...offer }: Bo
       onExitTransitionEnd={onClosed}
       title="New Appointment"
       size={DIALOG_WIDTH}
+      // As wide on a phone, where other dialogs fill the screen. (APP-10)
+      styles={{ content: { flex: `0 0 ${DIALOG_WIDTH}px` } }}
       centered
     >
       {bookingRequest && (

@@ -39,7 +39,7 @@ const LOST_SLOT: ReadonlySet<FailureCode> = new Set(['slot_taken', 'slot_not_off
 type NextStep = { to: string; label: string }
 
 const seeList: NextStep = { to: '/appointment/list', label: 'See your appointments' }
-export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your e-mail' }
+export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
 
 /** Where to go about what is in the way. */
 const nextSteps: Partial<Record<FailureCode, NextStep>> = {

@@ -35,14 +35,14 @@ export function wordsOf(
 ): MoveWords {
   if (move === 'approve') return { label: 'Confirm Appointment', question: null }
   if (move === 'reject') {
-    const words = `${other} hears of it by mail. ${FOR_GOOD}`
+    const words = `We’ll email ${other}. ${FOR_GOOD}`
     return { label: 'Reject Appointment', question: { title: 'Reject this request?', words, dismiss: 'Not now' } }
   }
   if (status === 'Pending') {
     const words = `${other} no longer needs to answer. ${FOR_GOOD}`
     return { label: 'Take Back Request', question: { title: 'Take this request back?', words, dismiss: 'Keep it' } }
   }
-  const words = `${other} hears of it by mail. ${FOR_GOOD}`
+  const words = `We’ll email ${other}. ${FOR_GOOD}`
   return { label: 'Cancel Appointment', question: { title: 'Cancel this appointment?', words, dismiss: 'Keep it' } }
 }
 

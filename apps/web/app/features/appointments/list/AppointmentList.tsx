@@ -13,6 +13,7 @@ import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import { appointmentsQuery } from '../queries.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
+import { WeekView } from './WeekView.tsx'
 
 import classes from './AppointmentList.module.css'
 
@@ -65,8 +66,31 @@ function Nothing({ isProfessional }: Session) {
   )
 }
 
+type View = 'list' | 'week'
+
+function ViewSwitch({ view }: { view: View }) {
+  const ways = { list: 'List', week: 'Week' } as const
+  return (
+    <Button.Group mb="lg">
+      {(['list', 'week'] as const).map((one) => (
+        <Button
+          key={one}
+          component={Link}
+          to={one === 'list' ? '?' : '?view=week'}
+          replace
+          preventScrollReset
+          variant={one === view ? 'light' : 'default'}
+          aria-current={one === view}
+        >
+          {ways[one]}
+        </Button>
+      ))}
+    </Button.Group>
+  )
+}
+
 /** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
-export function AppointmentList({ viewer }: { viewer: Session }) {
+export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; view?: View }) {
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
   if (!pages.data) return <NotLoaded query={pages} />
   // One that moved between two pages is shown once.
@@ -75,9 +99,17 @@ export function AppointmentList({ viewer }: { viewer: Session }) {
   return (
     <>
       <StaleNote query={pages} />
-      {appointmentGroupNames.map((group) => (
-        <Group key={group} group={group} rows={items.filter((one) => one.group === group)} viewer={viewer} />
-      ))}
+      {viewer.isProfessional && <ViewSwitch view={view} />}
+      <div className={view === 'week' ? classes.beside : undefined}>
+        {view === 'week' && <WeekView appointments={items} username={viewer.username} />}
+        <div>
+          {appointmentGroupNames
+            .filter((group) => view === 'list' || group === 'answer')
+            .map((group) => (
+              <Group key={group} group={group} rows={items.filter((one) => one.group === group)} viewer={viewer} />
+            ))}
+        </div>
+      </div>
       <ShowMore pages={pages} />
     </>
   )

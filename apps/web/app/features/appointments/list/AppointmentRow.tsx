@@ -19,7 +19,7 @@ export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
   const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
   return (
     <li>
-      <Link to={`/appointment/${uuid}`} className={classes.row}>
+      <Link to={`/appointment/${uuid}`} prefetch="intent" className={classes.row}>
         <Avatar name={other.name} src={other.profileImageUrl} size={48} />
         <span className={classes.words}>
           <span className={classes.name}>{other.name}</span>

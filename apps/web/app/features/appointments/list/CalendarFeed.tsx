@@ -20,12 +20,12 @@ const questions = {
   renew: {
     title: 'Make a new address?',
     label: 'New address',
-    words: 'Calendars that use the address you have now stop hearing of your appointments.',
+    words: 'Calendars that use your current link will stop showing your appointments.',
   },
   stop: {
     title: 'Stop the calendar feed?',
     label: 'Stop',
-    words: 'Calendars that use this address stop hearing of your appointments.',
+    words: 'Calendars that use this link will stop showing your appointments.',
   },
 } as const satisfies Record<Question, object>
 
@@ -78,7 +78,7 @@ export function CalendarFeed() {
       {!data && !error && <Skeleton height={42} />}
       {data?.url === null && (
         <Button variant="default" loading={action.isPending} onClick={() => void change('open')}>
-          Make a private address
+          Create a private link
         </Button>
       )}
       {data?.url && (

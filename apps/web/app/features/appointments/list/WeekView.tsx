@@ -1,0 +1,150 @@
+import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import { ActionIcon, Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+
+import { scheduleQuery } from '~/features/schedule/index.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { displayName } from '~/lib/format/names.ts'
+import { clockOf, currentReader, dateParts, hourWords } from '~/lib/format/time.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { statusWord } from '../appointment-words.ts'
+import { datesOfWeek, hoursOf, weekOf, weeksLater } from './week.ts'
+import type { WeekDay, WeekEntry } from './week.ts'
+
+import classes from './WeekView.module.css'
+
+function Entry({ entry }: { entry: WeekEntry }) {
+  const clock = clockOf(currentReader())
+  const style = { '--from': entry.from, '--to': entry.to } as CSSProperties
+  if (entry.free) {
+    return (
+      <li className={classes.free} style={style}>
+        Free <span className={classes.range}>{clock.range(entry)}</span>
+      </li>
+    )
+  }
+  const { uuid, status, Member } = entry.appointment
+  return (
+    <li className={classes.taken} data-status={status} style={style}>
+      <Link to={`/appointment/${uuid}`}>
+        <strong>{displayName(Member.name)}</strong> <span>{statusWord(status)}</span>{' '}
+        <span className={classes.range}>{clock.range(entry.appointment)}</span>
+        <span className={classes.start} aria-hidden>
+          {clock.time(entry.appointment.start)}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Day({ day, isToday }: { day: WeekDay; isToday: boolean }) {
+  const { weekday, number } = dateParts(day.date)
+  const isEmpty = day.entries.length === 0
+  return (
+    <section className={classes.day} aria-label={`${weekday} ${number}`} data-today={isToday} data-empty={isEmpty}>
+      <h3 className={classes.date}>
+        {weekday} {number}
+      </h3>
+      <ul className={classes.entries}>
+        {day.entries.map((entry) => (
+          <Entry key={entry.free ? entry.start : entry.appointment.uuid} entry={entry} />
+        ))}
+      </ul>
+      {isEmpty && isToday && <p className={classes.nothing}>Nothing more today.</p>}
+    </section>
+  )
+}
+
+type GridProps = { days: readonly WeekDay[]; today: string; minuteNow: number; known: 'yes' | 'no' | 'soon' }
+
+function Grid({ days, today, minuteNow, known }: GridProps) {
+  const { first, last } = hoursOf(days)
+  const hours = Array.from({ length: last - first }, (_, place) => first + place)
+  const style = { '--first': first * 60, '--hours': hours.length, '--now': minuteNow } as CSSProperties
+  return (
+    <div
+      className={classes.grid}
+      style={style}
+      aria-busy={known === 'soon'}
+      data-known={known === 'yes'}
+      data-empty={days.every(({ entries }) => entries.length === 0)}
+    >
+      <div className={classes.hours} aria-hidden>
+        {hours.map((hour) => (
+          <span key={hour}>{hourWords(hour)}</span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <Day key={day.date} day={day} isToday={day.date === today} />
+      ))}
+    </div>
+  )
+}
+
+function Nothing({ isPast }: { isPast: boolean }) {
+  if (isPast) {
+    return (
+      <Text c="dimmed" mt="sm">
+        There were no appointments this week.
+      </Text>
+    )
+  }
+  return (
+    <Text c="dimmed" mt="sm">
+      {'Nothing is booked this week, and no time is offered. '}
+      <Anchor component={Link} to="/profile/edit?panel=9" inherit underline="always">
+        Set your hours
+      </Anchor>
+    </Text>
+  )
+}
+
+type WeekViewProps = { appointments: readonly AppointmentInList[]; username: string }
+
+/** A professional's week: what is taken, by whom, and what is still free. */
+export function WeekView({ appointments, username }: WeekViewProps) {
+  const clock = clockOf(currentReader())
+  const now = useNow()
+  const today = clock.dateOf(now)
+  const [shown, setShown] = useState(today)
+  const query = useQuery(scheduleQuery({ username, sessionType: 'Standard', shown }))
+  const { data, isPending, isError } = query
+  const dates = datesOfWeek(shown)
+  const [monday = shown] = dates
+  const days = weekOf(dates, { appointments, schedule: data?.schedule ?? [] }, clock)
+  const isEmpty = data !== undefined && days.every(({ entries }) => entries.length === 0)
+  const unknown = isPending ? 'soon' : 'no'
+  return (
+    <section aria-label="Your week">
+      <div className={classes.bar}>
+        <Title order={2} size="h3" aria-live="polite">
+          {`Week of ${dateParts(monday).long}`}
+        </Title>
+        {!dates.includes(today) && (
+          <Button variant="subtle" size="sm" px={10} onClick={() => setShown(today)}>
+            Today
+          </Button>
+        )}
+        <ActionIcon size={44} aria-label="Previous week" onClick={() => setShown(weeksLater(shown, -1))}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={44} aria-label="Next week" onClick={() => setShown(weeksLater(shown, 1))}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isError && !data && (
+        <Stack gap="xs" mb="md">
+          <Text>Your free times could not be loaded. Your appointments are below.</Text>
+          <NotLoaded query={query} />
+        </Stack>
+      )}
+      <Grid days={days} today={today} minuteNow={clock.minuteOf(now)} known={data ? 'yes' : unknown} />
+      {isEmpty && <Nothing isPast={(dates.at(-1) ?? '') < today} />}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { datesOfWeek, hoursOf, weekOf } from '~/features/appointments/list/week.ts'
+import { WeekView } from '~/features/appointments/list/WeekView.tsx'
+import { scheduleQuery } from '~/features/schedule/queries.ts'
+import { clockOf } from '~/lib/format/time.ts'
+
+import { markup, wordsIn } from '../markup.tsx'
+import { inList } from './somebody.ts'
+
+const clock = clockOf({ timeZone: 'UTC', locale: 'en-US' })
+const dates = datesOfWeek('2026-11-18')
+const free = ['09', '10', '11', '14'].map((hour) => ({ start: `2026-11-18T${hour}:00:00.000Z` }))
+const at = (hour: string) => ({ start: `2026-11-17T${hour}:00:00.000Z`, end: `2026-11-17T${hour}:45:00.000Z` })
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('a week of appointments', () => {
+  test('runs from Monday to Sunday, also seen from a Sunday', () => {
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-16', '2026-11-22'])
+    expect(datesOfWeek('2026-11-22')).toEqual(dates)
+  })
+
+  test('free times that follow each other are one stretch', () => {
+    const wednesday = weekOf(dates, { appointments: [], schedule: free }, clock)[2]
+    expect(wednesday?.entries.map(({ from, to }) => [from / 60, to / 60])).toEqual([
+      [9, 12],
+      [14, 15],
+    ])
+  })
+
+  test('what was rejected or canceled takes no time; what waits and what is agreed does', () => {
+    const appointments = (['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const).map((status, place) =>
+      inList({ uuid: status, status, ...at(String(10 + place)) }),
+    )
+    const tuesday = weekOf(dates, { appointments, schedule: [] }, clock)[1]
+    expect(tuesday?.entries.flatMap((entry) => (entry.free ? [] : [entry.appointment.status]))).toEqual([
+      'Pending',
+      'Scheduled',
+      'Finished',
+    ])
+  })
+
+  test('the day is drawn from nine to five, and longer where something is earlier or later', () => {
+    expect(hoursOf([])).toEqual({ first: 9, last: 17 })
+    const early = weekOf(dates, { appointments: [inList(at('06')), inList(at('21'))], schedule: [] }, clock)
+    expect(hoursOf(early)).toEqual({ first: 6, last: 22 })
+  })
+
+  test('shows who comes and what is free, each appointment a link', () => {
+    const answers = new QueryClient()
+    const asked = scheduleQuery({ username: 'maya', sessionType: 'Standard', shown: '2026-11-18' })
+    answers.setQueryData(asked.queryKey, { workHours: [], schedule: free, timeZone: 'UTC' })
+    const taken = inList({ uuid: 'u1', status: 'Pending', ...at('10') })
+    const html = markup(<WeekView appointments={[taken]} username="maya" />, answers)
+    expect(wordsIn(html)).toContain('Week of November 16')
+    expect(wordsIn(html)).toMatch(
+      /Tue 17 .*Pending 10:00 – 10:45 AM .*Wed 18 Free 9:00 AM – 12:00 PM Free 2:00 – 3:00 PM/,
+    )
+    expect(html).toContain('href="/appointment/u1"')
+  })
+})

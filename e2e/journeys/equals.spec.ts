@@ -1,0 +1,96 @@
+import { appointments, createAppointment, rejectAppointment } from '@fourfold/contract/appointments/endpoints'
+import type { Locator, Page } from '@playwright/test'
+
+import { ask, freeHours } from '../setup/booking.ts'
+import { call } from '../setup/call.ts'
+import { expect, test } from '../setup/journey.ts'
+import { list } from '../setup/listed.ts'
+import { professionalWithHours } from '../setup/practice.ts'
+import { confirmedMember, enter } from '../setup/sessions.ts'
+import { letTimePass } from '../setup/unanswered.ts'
+
+// Four people become listed, one after the other.
+test.setTimeout(150_000)
+
+/** A request to one of four people who help with the same and have the same hours. */
+async function asked(page: Page) {
+  const { request } = page
+  await page.goto('/about-wlg')
+  const sam = await confirmedMember(request)
+  const people = []
+  for (const name of ['Maya', 'Nora', 'Olga', 'Pia']) {
+    const person = await professionalWithHours(request, { name })
+    await list(page, person, person.username.replace('.', ''))
+    people.push(person)
+  }
+  const [maya] = people
+  if (!maya) throw new Error('nobody to ask')
+  const [start = ''] = await freeHours(request, { token: sam.token, username: maya.username })
+  return { sam, maya, start, first: await ask(request, { token: sam.token, username: maya.username, start }) }
+}
+
+const offered = (page: Page): Locator => page.getByRole('region', { name: 'Free at the same time' })
+
+test('whoever was rejected asks one of three others for the same time, by one tap', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { sam, maya, start, first } = await asked(page)
+  await enter(page, sam)
+  await page.goto(`/appointment/${first.uuid}`)
+  const when = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect(page.getByText(/answer within/)).toBeVisible()
+  await expect(offered(page)).toBeHidden()
+
+  await call(request, rejectAppointment, { token: maya.token, body: { appointmentUuid: first.uuid } })
+  await page.reload()
+  await expect(offered(page).getByRole('listitem')).toHaveCount(3)
+  await expect(offered(page)).not.toContainText('Maya')
+  await expect(offered(page)).toContainText('will see your name and your email')
+  await expectAccessible(page)
+
+  const sent = page.waitForRequest(`**/api${createAppointment.path}`)
+  await offered(page).getByRole('button', { name: /^Ask / }).first().click()
+  await sent
+  await expect(page).not.toHaveURL(`/appointment/${first.uuid}`)
+  await expect(page.getByText(/answer within/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(when)
+  const open = (await call(request, appointments, { token: sam.token })).filter(({ status }) => status === 'Pending')
+  expect(open.map((one) => Date.parse(one.start))).toEqual([Date.parse(start)])
+  expect(open[0]?.Professional.username).not.toBe(maya.username)
+
+  // One is enough: the time is taken by now.
+  await page.goto(`/appointment/${first.uuid}`)
+  await expect(page.getByText('Rejected').first()).toBeVisible()
+  await expect(offered(page)).toBeHidden()
+})
+
+test(
+  'so does whoever got no answer in time; somebody who was faster is said so, and the others stay',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { sam, start, first } = await asked(page)
+    await letTimePass(first)
+    await enter(page, sam)
+    await expect(async () => {
+      await page.goto(`/appointment/${first.uuid}`)
+      await expect(offered(page).getByRole('listitem')).toHaveCount(3, { timeout: 2000 })
+    }).toPass({ timeout: 90_000 })
+    await expect(page.getByText('there was no answer in time')).toBeVisible()
+
+    const button = offered(page).getByRole('button', { name: /^Ask / }).first()
+    const sent = page.waitForRequest(`**/api${createAppointment.path}`)
+    await page.route(`**/api${createAppointment.path}`, async (route) => {
+      const { professionalUsername } = route.request().postDataJSON() as { professionalUsername: string }
+      const rival = await confirmedMember(request, 'Rita')
+      await ask(request, { token: rival.token, username: professionalUsername, start })
+      await route.continue()
+    })
+    await button.click()
+    await sent
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+    await expect(page).toHaveURL(`/appointment/${first.uuid}`)
+    await expect(offered(page).getByRole('button', { name: /^Ask / }).nth(1)).toBeEnabled()
+  },
+)

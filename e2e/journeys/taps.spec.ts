@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import { chooseDay } from '../setup/booking.ts'
+import { picture } from '../setup/demo.ts'
+import { open, openPanel, save } from '../setup/editor.ts'
+import { expect, test } from '../setup/journey.ts'
+import { list } from '../setup/listed.ts'
+import { CONFIRM_SUBJECT, linkMailedTo } from '../setup/mails.ts'
+import { cards, pay, provider, subscribe, wantMovement } from '../setup/paying.ts'
+import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
+import { professionalWithHours } from '../setup/practice.ts'
+import { searchOn } from '../setup/search.ts'
+
+const MOST_TAPS = 12
+const MOST_SCREENS = 6
+
+/** Counts what fingers press, on every page of the visit; typing presses nothing. */
+async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0
+  await page.exposeFunction('noteTap', () => (taps += 1))
+  await page.addInitScript(() => {
+    const { noteTap } = window as unknown as { noteTap: () => void }
+    window.addEventListener('pointerdown', ({ isTrusted }) => isTrusted && noteTap(), true)
+  })
+  return () => taps
+}
+
+test(`a new member on a phone goes from the search to a requested appointment in at most ${MOST_TAPS} taps`, async ({
+  page,
+  request,
+}, { project }) => {
+  test.skip(project.name !== 'narrow', 'This is about a phone.')
+  const maya = await professionalWithHours(request, { name: 'Maya' })
+  const title = `Balance coach ${maya.username.slice(-6)}`
+  await list(page, maya, title)
+  const taps = await countTaps(page)
+  const { tab, words, button, cards: found } = searchOn(page)
+
+  await page.goto('/search')
+  await tab('Search').click()
+  await words.fill(title)
+  await button.click()
+  await found.filter({ hasText: 'Maya Sample' }).first().getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  const mila = newPerson()
+  await fillRegistration(page, mila)
+  await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
+
+  // The tap on the link in the mail, which stands outside of our pages.
+  const inTheMail = 1
+  await page.goto(await linkMailedTo(mila.email, CONFIRM_SUBJECT))
+  await expect(page).toHaveURL(`/appointment/create/${maya.username}`)
+  await (await chooseDay(page)).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
+  expect(taps() + inTheMail).toBeGreaterThan(5)
+  expect(taps() + inTheMail).toBeLessThanOrEqual(MOST_TAPS)
+})
+
+/** Says in the first category what somebody does, and for what. */
+async function describeMovement(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Categories' }).click()
+  await page.getByRole('switch', { name: 'Movement' }).click()
+  const block = open(page).getByRole('region', { name: 'Movement', exact: true })
+  await block.getByLabel('Title').fill('Physical therapist')
+  await block.getByRole('group', { name: 'Goals' }).getByRole('checkbox').first().check({ force: true })
+  await save(page).click()
+}
+
+async function workOnMondays(page: Page): Promise<void> {
+  await openPanel(page, 9)
+  await page.getByRole('listitem').getByRole('button', { name: 'Monday' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('I work on this day').press(' ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test(
+  `a professional goes from signing up to a complete profile over at most ${MOST_SCREENS} screens`,
+  { tag: '@one-width' },
+  async ({ page, watch }) => {
+    watch.visited.push(provider)
+    const screens = new Set<string>()
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) screens.add(new URL(frame.url()).pathname.replace(/\/cs_.*/, ''))
+    })
+    const { email } = await signUp(page, 'professional', newPerson('Ines'))
+    const card = page.getByRole('complementary', { name: 'Getting listed' })
+    await expect(card).toContainText('Listed in 10 minutes: six steps')
+    await page.goto(await linkMailedTo(email, CONFIRM_SUBJECT))
+    await expect(page).toHaveURL('/profile/edit')
+    await expect(card).toContainText('1 of 6 steps done')
+
+    await card.getByRole('link', { name: 'Next: Add a profile photo' }).click()
+    await open(page)
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await picture(page))
+    await card.getByRole('link', { name: 'Next: Upload proof of certification' }).click()
+    await expect(open(page).locator('input[type=file]')).toHaveCount(1)
+    await open(page)
+      .locator('input[type=file]')
+      .setInputFiles(await picture(page, 'diploma.jpg'))
+    await expect(card).toContainText('3 of 6 steps done')
+    await wantMovement(page)
+    await subscribe(page)
+    await pay(page, cards.pays)
+    await describeMovement(page)
+    await openPanel(page, 8)
+    await open(page).getByLabel('Appointment rate').fill('120')
+    await save(page).click()
+    await expect(card).toContainText('5 of 6 steps done')
+    await workOnMondays(page)
+    await expect(card).toContainText('Waiting for our team')
+    expect([...screens].filter((path) => path !== 'blank').length).toBeLessThanOrEqual(MOST_SCREENS)
+  },
+)
