@@ -1,5 +1,6 @@
 import type { ReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 
 import {
   DeleteObjectCommand,
@@ -22,11 +23,15 @@ type StoredFile = { key: string; contentType: string } & (
 /** A stored file. The caller must read or destroy the stream, which holds a connection. */
 type OpenFile = { content: Readable; contentType: string; bytes: number; etag: string }
 
+type ReadFile = Omit<OpenFile, 'content'> & { content: Buffer }
+
 /** Files by key in an S3-compatible store. */
 export type Storage = {
   put(file: StoredFile): Promise<void>
   /** Opens a file unless the asker already has this version of it; null when there is no such file. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
+  /** The same for a small file, read whole: whoever it is for keeps no connection. A larger one is an error. */
+  read(key: string, limits: { etag?: string | undefined; mostBytes: number }): Promise<ReadFile | 'unchanged' | null>
   /** The keys of all files that start so. */
   list(prefix: string): Promise<string[]>
   /** Removes every file whose key starts so. */
@@ -37,9 +42,8 @@ export type Storage = {
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
-export function openStorage(env: StorageEnv): Storage {
-  const Bucket = env.S3_BUCKET
-  const s3 = new S3Client({
+const clientFor = (env: StorageEnv) =>
+  new S3Client({
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
     credentials: { accessKeyId: env.S3_ACCESS_KEY, secretAccessKey: env.S3_SECRET_KEY },
@@ -50,6 +54,19 @@ export function openStorage(env: StorageEnv): Storage {
     requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
   })
 
+async function wholeOf({ content, bytes, ...rest }: OpenFile, mostBytes: number): Promise<ReadFile> {
+  if (bytes > mostBytes) {
+    content.destroy()
+    throw new Error(`a stored file of ${bytes} bytes, where ${mostBytes} are the most`)
+  }
+  return { ...rest, bytes, content: await buffer(content) }
+}
+
+export function openStorage(env: StorageEnv): Storage {
+  const Bucket = env.S3_BUCKET
+  // Connections of their own, so that whoever reads keeps nobody from writing.
+  const [s3, reading] = [clientFor(env), clientFor(env)]
+
   async function keysUnder(prefix: string): Promise<string[]> {
     const keys: string[] = []
     for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix: prefix }))
@@ -57,26 +74,32 @@ export function openStorage(env: StorageEnv): Storage {
     return keys
   }
 
+  async function open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null> {
+    try {
+      const found = await reading.send(new GetObjectCommand({ Bucket, Key: key, IfNoneMatch: etag }))
+      return {
+        content: found.Body as Readable,
+        contentType: found.ContentType ?? 'application/octet-stream',
+        bytes: found.ContentLength ?? 0,
+        etag: found.ETag ?? '',
+      }
+    } catch (error) {
+      const status = statusOf(error)
+      if (status === 304) return 'unchanged'
+      if (status === 404) return null
+      throw error
+    }
+  }
+
   return {
+    open,
+    async read(key, { etag, mostBytes }) {
+      const found = await open(key, etag)
+      return found === null || found === 'unchanged' ? found : wholeOf(found, mostBytes)
+    },
     async put({ key, contentType, ...file }) {
       const length = 'bytes' in file ? { ContentLength: file.bytes } : {}
       await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: file.content, ContentType: contentType, ...length }))
-    },
-    async open(key, etag) {
-      try {
-        const found = await s3.send(new GetObjectCommand({ Bucket, Key: key, IfNoneMatch: etag }))
-        return {
-          content: found.Body as Readable,
-          contentType: found.ContentType ?? 'application/octet-stream',
-          bytes: found.ContentLength ?? 0,
-          etag: found.ETag ?? '',
-        }
-      } catch (error) {
-        const status = statusOf(error)
-        if (status === 304) return 'unchanged'
-        if (status === 404) return null
-        throw error
-      }
     },
     list: keysUnder,
     async removeUnder(prefix) {
@@ -85,6 +108,9 @@ export function openStorage(env: StorageEnv): Storage {
     async ping() {
       await s3.send(new HeadBucketCommand({ Bucket }))
     },
-    close: () => s3.destroy(),
+    close() {
+      s3.destroy()
+      reading.destroy()
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import type { Extra } from '../http/build-app.ts'
+import { createDownloads } from '../http/downloads.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Files } from './index.ts'
 import { folderOf } from './objects.ts'
@@ -28,27 +29,30 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
 /** A page of products has a hundred pictures, and many people may share an address. */
 const ALLOWANCE = { attempts: 3000, seconds: 60 }
 
+/** Ours have a megabyte or two at most. */
+const MOST_PICTURE_BYTES = 8_000_000
+
+const download = createDownloads({ mostToOne: 24, most: 200, mostWaitMs: 60_000 })
+
 type Sent = { key: string; cacheControl: string }
 type MediaDeps = { files: Files; storage: Storage }
 
 /** The images themselves: the only answers that are bytes and not the envelope. */
 export function mediaRoutes({ files, storage }: MediaDeps): Extra {
-  async function send(
-    { key, cacheControl }: Sent,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
-    const found = await storage.open(key, known)
-    if (!found) throw new Failure('not_found')
-    reply.header('cache-control', cacheControl)
-    if (found === 'unchanged') return reply.status(304).header('etag', known).send()
-    return reply
-      .header('content-length', found.bytes)
-      .header('etag', found.etag)
-      .type(found.contentType)
-      .send(found.content)
-  }
+  const send = ({ key, cacheControl }: Sent, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    download(request, reply, async () => {
+      const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
+      // Read whole, so that the store is done with it however long its reader takes.
+      const found = await storage.read(key, { etag: known, mostBytes: MOST_PICTURE_BYTES })
+      if (!found) throw new Failure('not_found')
+      reply.header('cache-control', cacheControl)
+      if (found === 'unchanged') {
+        reply.status(304).header('etag', known)
+        return null
+      }
+      reply.header('etag', found.etag)
+      return found
+    })
 
   const routes: FastifyPluginAsync = async (app) => {
     const schema = { hide: true }

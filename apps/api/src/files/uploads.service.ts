@@ -10,7 +10,7 @@ import type { Storage } from '@fourfold/platform/storage'
 import type { z } from 'zod'
 
 import { createActingAudit } from '../audit/index.ts'
-import type { RecordAudit } from '../audit/index.ts'
+import type { AuditEntry, RecordAudit } from '../audit/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
@@ -50,9 +50,33 @@ type Fields = z.output<typeof UploadFields>
 
 type NewFile = Pick<Reencoded, 'width' | 'height'> & { fileName: string; actor: Actor; fields: Fields }
 
+type NewRow = { uuid: string; target: UploadTarget; file: NewFile; now: Temporal.Instant }
+
+function rowOf({ uuid, target: { accountId, kind, productId }, file, now }: NewRow): Parameters<typeof insertFile>[1] {
+  return {
+    uuid,
+    account_id: accountId,
+    kind,
+    file_name: keptName(file.fileName),
+    product_id: productId,
+    created_at: now,
+    next_check_at: waitsForUse.has(kind) ? now.add(UNUSED_FOR) : null,
+    storage: 'S3',
+    width: file.width,
+    height: file.height,
+  }
+}
+
+const imageAdded = (productId: number, image: string): AuditEntry => ({
+  action: 'product.addImage',
+  subject: { kind: 'product', id: productId },
+  before: null,
+  after: { image },
+})
+
 export function createUploads(deps: UploadsDeps) {
-  const { db, clock, jobs, storage, imageProcessing, privateAddresses, products } = deps
-  const recordActing = createActingAudit(deps.recordAudit)
+  const { db, clock, jobs, storage, imageProcessing, privateAddresses, products, recordAudit } = deps
+  const recordActing = createActingAudit(recordAudit)
 
   /**
    * The order matters: first the job that clears the objects, then the pictures, then the row. Whatever fails or dies
@@ -68,26 +92,16 @@ export function createUploads(deps: UploadsDeps) {
     )
   }
 
-  async function insert(uuid: string, target: UploadTarget, { actor, fields, ...row }: NewFile) {
+  async function insert(uuid: string, target: UploadTarget, file: NewFile): Promise<void> {
     const { accountId, kind, productId } = target
+    const { actor, fields } = file
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId)
       const isThere = productId === null || (await products.holdProduct(tx, productId, { waitsAgain: !actor.isAdmin }))
       if (!isThere) throw new Failure('not_found')
       requireRoom(kind, await countIn(tx, target))
-      const now = clock.now()
-      await insertFile(tx, {
-        uuid,
-        account_id: accountId,
-        kind,
-        file_name: keptName(row.fileName),
-        product_id: productId,
-        created_at: now,
-        next_check_at: waitsForUse.has(kind) ? now.add(UNUSED_FOR) : null,
-        storage: 'S3',
-        width: row.width,
-        height: row.height,
-      })
+      await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
+      if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAdded(productId, uuid))
       await recordActing(tx, actor, { call: 'uploadFile', subject: { kind: 'file', id: uuid }, form: fields })
     })
   }

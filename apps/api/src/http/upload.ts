@@ -20,6 +20,8 @@ import type { UploadedFile } from './route.ts'
 const MOST_FIELDS = 10
 const MOST_FIELD_BYTES = 2000
 const READ_WITHIN_MS = 120_000
+/** Whoever sends less than this in that time is not uploading: they keep one of the few places from others. */
+const LEAST_PACE = { bytes: 20_000, everyMs: 10_000 }
 /** From the last byte of a body to the last of its parts: the parser waits for ever for the end of a part without header. */
 const SETTLED_WITHIN_MS = 10_000
 
@@ -92,6 +94,17 @@ async function neverSettled({ raw }: FastifyRequest, signal: AbortSignal): Promi
   throw new Failure('invalid_input', 'file')
 }
 
+/** Hangs up on whoever sends too slowly; what is returned ends the watch. */
+function watchPace({ raw }: FastifyRequest): () => void {
+  let before = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const { bytesRead } = raw.socket
+    if (!raw.complete && bytesRead - before < LEAST_PACE.bytes) raw.destroy()
+    before = bytesRead
+  }, LEAST_PACE.everyMs)
+  return () => clearInterval(timer)
+}
+
 /** Reads the one file and the fields around it, in whatever order they come. */
 export async function readUpload(request: FastifyRequest, { mostBytes, fields: schema }: Upload) {
   if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
@@ -99,6 +112,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
   }
   // A slower upload would block one of the few places for too long.
   const deadline = setTimeout(() => request.raw.destroy(), READ_WITHIN_MS)
+  const stopWatching = watchPace(request)
   const read = new AbortController()
   try {
     const { file, given } = await Promise.race([readParts(request, mostBytes), neverSettled(request, read.signal)])
@@ -110,6 +124,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
     throw isBrokenBody(error) ? new Failure('invalid_input', 'file') : error
   } finally {
     clearTimeout(deadline)
+    stopWatching()
     read.abort()
   }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** More than a process takes at once, from one address; each sends the beginning of its body and then nothing. */
-async function holdUploads(token: string, count: number) {
+async function holdUploads(token: string, count: number, from = '203.0.113.9') {
   const { port } = world.app.server.address() as AddressInfo
   const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
   const held = Array.from({ length: count }, () => {
@@ -30,7 +32,7 @@ async function holdUploads(token: string, count: number) {
       headers: {
         ...headers,
         authorization: `Bearer ${token}`,
-        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-for': from,
         'content-length': body.length,
       },
     })
@@ -39,7 +41,7 @@ async function holdUploads(token: string, count: number) {
     return call
   })
   await wait(500)
-  return { letGo: () => held.forEach((call) => call.destroy()) }
+  return { held, letGo: () => held.forEach((call) => call.destroy()) }
 }
 
 test('somebody who sends many files slowly keeps nobody at another address waiting', { timeout: 20_000 }, async () => {
@@ -49,4 +51,31 @@ test('somebody who sends many files slowly keeps nobody at another address waiti
   const { status } = await upload(world, quick.token, { fileType: 'profile', content: await png() })
   letGo()
   expect(status).toBe(200)
+})
+
+test('X-13: a file that trickles in is given up long before it could be whole', { timeout: 60_000 }, async () => {
+  const { token } = await world.member('trickle')
+  const { held } = await holdUploads(token, 1, '203.0.113.10')
+  const [call] = held
+  const timer = setInterval(() => call?.write('x'), 1000)
+  // Without a rule for the pace it would be open for two minutes.
+  await new Promise((resolve) => call?.on('close', resolve))
+  clearInterval(timer)
+  expect(call?.destroyed).toBe(true)
+})
+
+test('X-14: a body that never ends is given up', { timeout: 60_000 }, async () => {
+  const { server } = world.app
+  expect(server.requestTimeout).toBeGreaterThan(0)
+  expect(server.requestTimeout).toBeLessThanOrEqual(130_000)
+  const { requestTimeout, headersTimeout } = server
+  Object.assign(server, { headersTimeout: 900, requestTimeout: 1000 })
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const head = ['POST /api/login HTTP/1.1', 'host: x', 'content-type: application/json', 'content-length: 1000']
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  const timer = setInterval(() => socket.write(' '), 1000)
+  await once(socket.resume(), 'close')
+  clearInterval(timer)
+  Object.assign(server, { requestTimeout, headersTimeout })
 })

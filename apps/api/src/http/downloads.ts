@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { networkOf } from '../platform/network.ts'
+import { createSemaphore, createSemaphores } from '../platform/semaphore.ts'
+
+type Download = { content: Readable | Buffer; contentType: string; bytes: number }
+
+type DownloadLimits = {
+  /** Answers under way to one network address, and in all. */
+  mostToOne: number
+  most: number
+  mostWaitMs: number
+}
+
+/** Whoever reads an answer more slowly than this, beyond a while for the first bytes, only keeps a place from others. */
+type LeastPace = { bytesPerSecond: number; graceMs: number }
+
+const LEAST_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
+
+/** When the reader has it all, or has gone. */
+function ended(raw: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.writableFinished || raw.destroyed) resolve()
+    raw.once('finish', resolve)
+    raw.once('close', resolve)
+  })
+}
+
+/** Hangs up on whoever reads too slowly. */
+async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond, graceMs }: LeastPace): Promise<void> {
+  const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
+  await ended(raw)
+  clearTimeout(deadline)
+}
+
+/**
+ * Answers that are long for those who read slowly. Whoever has many of them under way waits for their own, and keeps
+ * nobody else waiting.
+ */
+export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = LEAST_PACE) {
+  const underWay = createSemaphore({ total: most, mostWaitMs })
+  const underWayTo = createSemaphores({ total: mostToOne, mostWaitMs })
+
+  /** Nothing is opened before its turn, and the turn lasts until the answer is read. `open` says what to send, if anything. */
+  return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
+    const answer = async () => {
+      // Whoever has gone while they waited needs nothing from the store.
+      if (reply.raw.destroyed) return
+      const found = await open()
+      if (found) reply.header('content-length', found.bytes).type(found.contentType)
+      void reply.send(found?.content)
+      await untilRead(reply, found?.bytes ?? 0, pace)
+    }
+    await underWayTo.use(networkOf(request.ip), () => underWay.use(1, answer))
+    return reply.sent ? reply : reply.hijack()
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { openStorage } from '@fourfold/platform/storage'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createDownloads } from '../../src/http/downloads.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { png } from './pictures.ts'
+import { upload, uploaded } from './uploading.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.stop())
+
+const portOf = (server: World['app']['server']) => (server.address() as AddressInfo).port
+
+/** Asks for something and reads nothing of it. */
+function holding(port: number, path: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.9\r\n\r\n`)
+  return socket
+}
+
+test('whoever reads pictures slowly, sixty at once, keeps nobody else from pictures and uploads', async () => {
+  const port = portOf(world.app.server)
+  const { token } = await world.professional('slow')
+  const [large, small] = [
+    await uploaded(world, token, { fileType: 'library', content: await png() }),
+    await uploaded(world, token, { fileType: 'library', content: await png() }),
+  ]
+  // More than the system keeps between the two ends.
+  const storage = openStorage(world.env)
+  const key = large.url.replace('/api/', '')
+  await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
+  storage.close()
+
+  const held = Array.from({ length: 60 }, () => holding(port, large.url))
+  await wait(1500)
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const picture = await fetch(`http://127.0.0.1:${port}${small.url}`, { headers, signal: AbortSignal.timeout(8000) })
+  expect(picture.status).toBe(200)
+  expect((await picture.bytes()).length).toBeGreaterThan(0)
+  expect((await upload(world, token, { fileType: 'library', content: await png() })).status).toBe(200)
+  for (const socket of held) socket.destroy()
+}, 60_000)
+
+test('who reads nothing is hung up on, and the next one has the place', async () => {
+  const download = createDownloads(
+    { mostToOne: 1, most: 1, mostWaitMs: 20_000 },
+    { bytesPerSecond: 1e9, graceMs: 2000 },
+  )
+  const app = fastify()
+  const content = randomBytes(8_000_000)
+  app.get('/large', (request, reply) =>
+    download(request, reply, async () => ({ content, contentType: 'image/webp', bytes: content.length })),
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = portOf(app.server)
+  const held = holding(port, '/large')
+  const isClosed = new Promise((resolve) => {
+    held.once('close', () => resolve(true))
+  })
+  await wait(100)
+  const next = await fetch(`http://127.0.0.1:${port}/large`)
+  expect((await next.bytes()).length).toBe(content.length)
+  held.resume()
+  expect(await isClosed).toBe(true)
+  await app.close()
+})
