@@ -10,7 +10,7 @@ const framework = paths(`node_modules/${anyOf('react react-dom react-router sche
 
 /** The parts of the component library that every page is made of. */
 const kit = paths(
-  `node_modules/${anyOf('@tanstack(?!.*infinite) clsx @mantine/core/esm/core')}/`,
+  `node_modules/${anyOf('@tanstack(?!.*nfinite) clsx @mantine/core/esm/core')}/`,
   `@mantine/hooks/esm/${anyOf('use-id use-uncontrolled use-disclosure use-merged-ref utils')}/`,
   `@mantine/core/esm/components/${anyOf(`
     Anchor Burger Button Container Group Loader Paper Skeleton Stack Text Title UnstyledButton
@@ -20,14 +20,14 @@ const kit = paths(
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
 const shell = paths(
   `contract/src/${anyOf('accounts/redirects constants')}`,
-  'app/features/shell/(?!Menu|acting)',
+  'app/features/shell/(?!Menu|acting|account)',
   `app/lib/${anyOf(`
     answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`
     AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo MessageBox NavigationProgress NotFound NotLoaded
-    Page SkipLink Toasts UnreadBadge theme/
+    Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
   `)}`,
   `@tabler/icons-react/.*/${anyOf(`
     createReactComponent defaultAttributes Icon(AlertCircle|ChevronDown|Lock|MapPin|Search|Sparkles)
@@ -51,15 +51,11 @@ const cards = paths(
 /** What somebody types into and chooses from. */
 const fields = paths(`@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`)
 
-/** What the search says, before and after it was asked. */
+/** What the search says and asks, before and after it was asked. */
 const search = paths(
   'app/features/crisis/index',
   'app/features/search/(texts|search-form|results/.*\\.module|filters/Filters\\.module)',
   'contract/src/reference/us-state-codes',
-)
-
-/** The questions that find a professional. */
-const questions = paths(
   'app/ui/ChipGroup',
   'app/features/questionnaire/(AnswerChips|answers|queries)',
   'contract/src/catalog/questionnaire',
@@ -77,7 +73,8 @@ const forms = paths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
   `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
-  `app/${anyOf('lib/(forms/forms|answers/visitor-answers) ui/(SubmitForm|PasswordField)')}`,
+  `app/${anyOf('lib/(forms/forms|answers/visitor-answers|session/passkey-action) ui/(SubmitForm|PasswordField)')}`,
+  'app/features/privacy/index',
   'app/features/accounts/(AccountCard|AccountFields|AccountLink|next-url|ready-field|use-delayed-redirect)',
 )
 
@@ -89,6 +86,7 @@ const dialogs = paths(
 
 /** What follows a session, and what chats are kept in: one file, because every page names what it may load later. */
 const chat = paths(
+  'app/features/shell/account/',
   'app/features/chat/(live|outbox|index|queries|kept-chat|list/chat-list)',
   'contract/src/chat/(?!mail-switch)',
 )
@@ -115,7 +113,6 @@ const groups = {
   shell,
   fields,
   search,
-  questions,
   pages,
   cards,
   results,

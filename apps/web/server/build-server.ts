@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
 import { health } from './health.ts'
+import { loggedPath } from './logged-path.ts'
 import { pages } from './pages.ts'
 import type { Render } from './pages.ts'
 import { proxyToApi } from './proxy.ts'
@@ -22,9 +23,8 @@ export type WebServer = {
 
 const OPAQUE_ID = /^[\w-]{8,64}$/
 
-/** Addresses of reset and confirmation links carry their secret in the query, so no query is ever written down. */
 function asLogged({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0], address: ip }
+  return { method, path: loggedPath(url), address: ip }
 }
 
 const unreadable = ({ url, id }: FastifyRequest) =>
@@ -41,7 +41,9 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
     trustProxy: env.TRUST_PROXY,
-    http: { shouldUpgradeCallback: mayUpgrade },
+    // Whoever takes longer to send a request is not sending one. The API allows an upload two minutes.
+    requestTimeout: 130_000,
+    http: { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000 },
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(_error, request, { raw }) {
       const { type, body } = refusalFor(unreadable(request))

@@ -19,7 +19,7 @@ const Env = z.object({
   HOW_IT_WORKS_URL: Address.optional(),
   TERMS_URL: Address.optional(),
   PRIVACY_URL: Address.optional(),
-  CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  CONTACT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
 })
 
 export type Env = z.infer<typeof Env>

@@ -21,7 +21,7 @@ function asWebRequest({ request, origin, signal }: Asked): Request {
   return new Request(origin + request.url, { method: request.method, headers, signal })
 }
 
-const SECRET_IN_ADDRESS = /[?&](hash|token)=/
+const SECRET_IN_ADDRESS = /[?&](hash|token|undo)=/
 
 const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=300'
 

@@ -40,6 +40,8 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     prefix: API_PREFIX,
     rewritePrefix: API_PREFIX,
     proxyPayloads: true,
+    // It would write down whole addresses, with the secrets in them.
+    disableRequestLogging: true,
     replyOptions: {
       rewriteRequestHeaders: forwarded,
       rewriteHeaders: answered,

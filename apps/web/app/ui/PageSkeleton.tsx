@@ -1,5 +1,7 @@
 import { Container, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
+import { RowsSkeleton } from './RowsSkeleton.tsx'
+
 /** What stands where a page behind the login will be, until the browser has said who is asking. */
 export function PageSkeleton() {
   return (
@@ -7,7 +9,7 @@ export function PageSkeleton() {
       <VisuallyHidden>Loading…</VisuallyHidden>
       <Stack gap="lg">
         <Skeleton height={40} width="40%" />
-        <Skeleton height={220} radius="lg" />
+        <RowsSkeleton />
       </Stack>
     </Container>
   )

@@ -124,12 +124,17 @@ describe('a call', () => {
 
   test('the errors of any status refuse it, and the first one speaks', async () => {
     const errors = [
-      { msg: 'E-mail or password is wrong.', code: 'wrong_credentials' },
+      { msg: 'The email or password is wrong.', code: 'wrong_credentials' },
       { msg: 'second', code: 'unexpected', field: 'email' },
     ]
     answer(400, { data: null, errors })
     const refused = await refusal(call(login, { body }))
-    expect(refused).toMatchObject({ status: 400, message: 'E-mail or password is wrong.', errors, requestId: 'req-1' })
+    expect(refused).toMatchObject({
+      status: 400,
+      message: 'The email or password is wrong.',
+      errors,
+      requestId: 'req-1',
+    })
   })
 
   test('errors refuse a call even when the status says all is well', async () => {
@@ -177,7 +182,7 @@ describe('a call that nobody answers', () => {
     await expect(answer).rejects.toMatchObject({ name: 'NoResponse', timedOut: false })
   })
 
-  test('ends with the page that the server makes, however many of them hang', async () => {
+  test('ends with the page that the server makes, however many of them hang', { retry: 2 }, async () => {
     sendCallsTo(address, currentVisit)
     const since = performance.now()
     const request = new Request('https://fourfold.example/search')

@@ -14,7 +14,7 @@ import { keepSession, mount, sam } from './mount.tsx'
 const SESSION = 'POST /category/session'
 const PORTAL = 'POST /category/portal'
 const notYet = { status: 409, code: 'payment_not_complete', msg: 'This payment is not complete yet.' }
-const created = 'Your subscription request was created. An invoice will follow by e-mail.'
+const created = 'Your subscription request was created. An invoice will follow by email.'
 
 let api: Api
 

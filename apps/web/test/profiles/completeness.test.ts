@@ -1,7 +1,7 @@
 import type { WorkHour } from '@fourfold/contract/schedule/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { isComplete, listingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
+import { isComplete, isListed, listingSteps, PANELS } from '~/features/profiles/editor/completeness.ts'
 
 import { listedInMovement, profileOf, weekOff } from './own-profile.ts'
 
@@ -12,24 +12,30 @@ function missing(profile: Parameters<typeof listingSteps>[0]): string[] {
 }
 
 describe('what is missing to be listed', () => {
-  test('everything, for somebody who has just registered; each step names its panel', () => {
+  test('E-15: six steps for somebody who has just registered, the proof that is checked among them', () => {
     expect(listingSteps(profileOf()).map(({ label, panel }) => [label, panel])).toEqual([
-      ['Profile photo', 1],
-      ['One active category with title and goals', 3],
-      ['Set your schedule', 9],
-      ['Appointment rate', 8],
-      ['Confirmed e-mail', 0],
-      ['Approval by our team', 2],
+      ['Confirm your email', 0],
+      ['Add a profile photo', 1],
+      ['Upload proof of certification', 2],
+      ['Activate a category, with your title and goals', 3],
+      ['Name your rate', 8],
+      ['Set your hours', 9],
     ])
     expect(missing(profileOf())).toHaveLength(6)
   })
 
-  test('a photo, an active category, a rate, a confirmed address and approval are each seen', () => {
-    expect(missing(profileOf({ user: listedInMovement }))).toEqual(['schedule', 'rate', 'email', 'approval'])
+  test('a photo, an active category, a rate, a confirmed address and proof are each seen', () => {
+    expect(missing(profileOf({ user: listedInMovement }))).toEqual(['email', 'certificates', 'rate', 'schedule'])
     expect(missing(profileOf({ user: { other: { appointmentRate: 0 } } }))).not.toContain('rate')
     expect(missing(profileOf({ user: { emailVerified: true } }))).not.toContain('email')
-    expect(missing(profileOf({ user: { status: 'Approved' } }))).not.toContain('approval')
-    expect(missing(profileOf({ user: { status: 'Rejected' } }))).toContain('approval')
+    const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
+    expect(missing(profileOf({ files }))).not.toContain('certificates')
+  })
+
+  test('OP-047: who is approved and has an active category is listed, whatever steps are left', () => {
+    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
+    expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
+    expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)
   })
 
   test('an expired category, or one without goals, lists nobody', () => {

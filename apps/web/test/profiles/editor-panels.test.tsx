@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { wordsIn } from '../markup.tsx'
 import { fieldsOf, memberEditor, panelsOf, professionalEditor } from './editor.tsx'
-import { listedInMovement, newcomer, profileOf } from './own-profile.ts'
+import { listedInMovement, newcomer, profileOf, weekOff } from './own-profile.ts'
 
 const locations = ["Professional's Location", "Member's Location", 'Web Conferencing', 'Agreed Upon Location']
 const what: Question = {
@@ -36,6 +36,25 @@ describe('the editor of a professional', () => {
       'Products',
       'Traumatic Experience',
     ])
+  })
+
+  test('E-15: the newcomer reads how long it takes, what it costs, and what to do first', () => {
+    const words = wordsIn(professionalEditor(profileOf(), 0))
+    expect(words).toContain('Listed in 10 minutes: six steps')
+    expect(words).toContain('from $10.00 per month')
+    expect(words).toContain('Next: Confirm your email')
+    expect(words).toContain('For in-person meetings Where you meet, online sessions, your time zone')
+  })
+
+  test('E-15: who has done everything waits for us, and is told so', () => {
+    const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
+    const other = { ...listedInMovement.other, appointmentRate: 120 }
+    const Standard = weekOff('Standard').map((day) => ({ ...day, work: true }))
+    const done = { user: { ...listedInMovement, emailVerified: true, other }, files }
+    const profile = profileOf({ ...done, workHours: { Standard, Free15: weekOff('Free15') } })
+    expect(wordsIn(professionalEditor(profile, 0))).toContain('Waiting for our team')
+    const approved = { ...profile, user: { ...profile.user, status: 'Approved' as const } }
+    expect(wordsIn(professionalEditor(approved, 0))).toContain('You are listed Members can find you.')
   })
 
   test.each([0, 3, 7, 11])('PRO-30: is an accordion in which panel=%i opens that panel alone', (panel) => {
@@ -140,7 +159,7 @@ describe('the other arrangement', () => {
       'Issues and concerns',
       'Age range',
       'Gender',
-      'Expected gender of the professional',
+      'Preferred gender of your professional',
       'Insurance accepted',
       ...locations,
       'Country',
@@ -148,7 +167,7 @@ describe('the other arrangement', () => {
       'Zip code',
       'Address',
       'I would like a free first 15 minutes',
-      'I would like sessions at weekends',
+      'I would like sessions on weekends',
     ])
   })
 })

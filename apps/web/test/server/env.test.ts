@@ -18,7 +18,7 @@ test('wrong settings are named all at once, in words', () => {
   const read = () => readEnv({ WEB_PORT: 'many', HOME_URL: 'javascript:alert(1)', CONTACT_EMAIL: 'nobody' })
   expect(read).toThrow(/WEB_PORT/)
   expect(read).toThrow(/HOME_URL must be an address that starts with http/)
-  expect(read).toThrow(/CONTACT_EMAIL must be an e-mail address/)
+  expect(read).toThrow(/CONTACT_EMAIL must be an email address/)
 })
 
 test('production must say where it is', () => {

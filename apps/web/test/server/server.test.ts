@@ -148,6 +148,7 @@ describe('addresses', () => {
     expect(await kept('/search')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=300')
     expect(await kept('/reset-password?email=a@b.example&hash=secret')).toBe('no-store')
     expect(await kept('/confirm-email?token=secret')).toBe('no-store')
+    expect(await kept('/confirm-email?undo=secret&email=a@b.example')).toBe('no-store')
   })
 })
 

@@ -12,7 +12,7 @@ const specified: Record<string, [path: string, guard: string][]> = {
   login: [['/login', 'guest']],
   'SHL-21': [['/forgot-password', 'guest']],
   'reset password': [['/reset-password', 'open']],
-  'confirm e-mail': [['/confirm-email', 'open']],
+  'confirm email': [['/confirm-email', 'open']],
   logout: [['/logout', 'login']],
   'SHL-25': [['/search', 'open']],
   tags: [['/tags', 'open']],

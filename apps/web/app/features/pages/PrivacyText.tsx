@@ -22,7 +22,7 @@ function WhatWeStore() {
 
       <h2>What we store about everybody</h2>
       <ul>
-        <li>Your name, username and e-mail address, and whether the address is confirmed.</li>
+        <li>Your name, username and email address, and whether the address is confirmed.</li>
         <li>Your password, but only as a hash (Argon2id) from which it cannot be read back.</li>
         <li>Your sessions and the links we mail you, each only as a hash and with an end date.</li>
       </ul>
@@ -77,7 +77,9 @@ function TracesAndRights() {
       <h2>Records of use</h2>
       <p>
         To stop people from guessing passwords we count attempts per network address and per account, for an hour at
-        most. Our records of requests hold the call, its time and its outcome, and no passwords or tokens.
+        most. Our records of requests hold the network address, the call, its time and its outcome; never whose profile
+        or which appointment was looked at, and no passwords or tokens. Of each device you log in on we keep the kind of
+        browser and when it was last used, so that you can see where you are logged in; we do not guess where it is.
       </p>
 
       <h2>Links that lead away</h2>
@@ -89,7 +91,8 @@ function TracesAndRights() {
       <h2>How long, and your rights</h2>
       <p>
         We keep your account for as long as you want it. You can change your name, username and address yourself at any
-        time. In your account settings, under “Privacy and data”, you can do two things more, each with your password:
+        time. In your account settings, under “Privacy and data”, you see where you are logged in and which
+        professionals have opened your details, and you can do two things more, each with your password:
       </p>
       <ul>
         <li>

@@ -23,7 +23,7 @@ function ThePlace() {
 
       <h2>Your account</h2>
       <ul>
-        <li>One person, one account, with a true name and an e-mail address you can read.</li>
+        <li>One person, one account, with a true name and an email address you can read.</li>
         <li>You must be of age where you live, or have the consent of whoever is responsible for you.</li>
         <li>Keep your password to yourself. If you think somebody else knows it, change it with “Forgot password”.</li>
       </ul>

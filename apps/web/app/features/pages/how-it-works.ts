@@ -8,14 +8,14 @@ export const forMembers: Step[] = [
   },
   {
     title: 'See who fits, and why',
-    text: 'Results stand by life area with a percentage: the more of your goals somebody works on, the higher it is.',
+    text: 'Results are grouped by life area, each with a percentage: the more of your goals someone works on, the higher it is.',
   },
   {
     title: 'Read before you decide',
     text: 'A profile shows the story, the services, the proof of certification, and what other members say.',
   },
   {
-    title: 'Ask for a time',
+    title: 'Request a time',
     text: 'Pick a free slot and a place: theirs, yours, online, or one you agree on. The professional confirms it.',
   },
   { title: 'Meet', text: 'Write to each other in private before and after, and meet in person or online.' },
@@ -26,7 +26,7 @@ export const forMembers: Step[] = [
 ]
 
 export const forProfessionals: Step[] = [
-  { title: 'Join free', text: 'Register, confirm your e-mail address, and start on your profile. Nothing to pay yet.' },
+  { title: 'Join free', text: 'Register, confirm your email address, and start on your profile. Nothing to pay yet.' },
   {
     title: 'Show what you do',
     text: 'Add your categories, goals, certificates, prices and the places where you see people.',
@@ -48,14 +48,14 @@ export const forProfessionals: Step[] = [
 
 export const questions: Question[] = [
   {
-    question: 'What does it cost to look for somebody?',
+    question: 'What does it cost to look for someone?',
     answer:
       'Nothing. Searching, matching and writing are free for members. You pay the professional for the sessions you book, at the price on their profile.',
   },
   {
-    question: 'Can I talk to somebody before I decide?',
+    question: 'Can I talk to someone before I decide?',
     answer:
-      'Yes. You can write to any professional once you have an account, and some offer a free 15 minute call, which you book like any other session.',
+      'Yes. You can write to any professional once you have an account, and some offer a free 15-minute call, which you book like any other session.',
   },
   {
     question: 'Who sees my answers and my profile?',
@@ -63,7 +63,7 @@ export const questions: Question[] = [
       'You, and the professionals you have an appointment with. Everybody else sees your name, your username and your picture at most.',
   },
   {
-    question: 'Why should I confirm my e-mail address?',
+    question: 'Why should I confirm my email address?',
     answer:
       'Because matching shows you people on the basis of personal answers, and we want to be sure the account is really yours. Searching works without it.',
   },
@@ -75,6 +75,6 @@ export const questions: Question[] = [
   {
     question: 'Is this for emergencies?',
     answer:
-      'No. If you or somebody else is in danger, call your local emergency number now. Professionals on Fourfold work by appointment.',
+      'No. If you or someone else is in danger, call your local emergency number now. Professionals on Fourfold work by appointment.',
   },
 ]

@@ -5,8 +5,7 @@ export const lifeAreas = [
   {
     name: 'Movement',
     topics: 'Pain, strength, recovery, posture',
-    about:
-      'Physical therapists, trainers and movement teachers, for pain that should go and strength that should come.',
+    about: 'Physical therapists, trainers and movement teachers, for less pain and more strength.',
     icon: IconRun,
     fill: 'var(--area-movement)',
   },

@@ -1,16 +1,24 @@
 import { Drawer } from '@mantine/core'
 
+import type { Session } from '~/lib/session/session.ts'
 import { Logo } from '~/ui/Logo.tsx'
 
+import { AccountLine } from './account/AccountLine.tsx'
 import type { NavigationItem } from './navigation.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 
 import classes from './Menu.module.css'
 
-type MenuProps = { id: string; items: NavigationItem[]; opened: boolean; onClose: () => void }
+type MenuProps = {
+  id: string
+  items: NavigationItem[]
+  session: Session | null
+  opened: boolean
+  onClose: () => void
+}
 
 /** The items of the top bar on narrow screens. */
-export function Menu({ id, items, opened, onClose }: MenuProps) {
+export function Menu({ id, items, session, opened, onClose }: MenuProps) {
   return (
     <Drawer
       id={id}
@@ -19,8 +27,9 @@ export function Menu({ id, items, opened, onClose }: MenuProps) {
       title={<Logo />}
       position="right"
       size="min(340px, 88vw)"
-      transitionProps={{ duration: 160 }}
+      transitionProps={{ duration: 180 }}
     >
+      {session && !session.acting && <AccountLine session={session} onFollow={onClose} />}
       <nav className={classes.items} aria-label="Main">
         {items.map((item) => (
           <NavigationLink key={item.label} item={item} onFollow={onClose} />

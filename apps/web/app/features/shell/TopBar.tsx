@@ -18,9 +18,13 @@ const MENU_ID = 'menu'
 /** Loaded when somebody first opens it: wide screens never do. */
 const Menu = lazily(async () => (await import('./Menu.tsx')).Menu)
 
+/** Visitors have none. */
+const AccountMenu = lazily(async () => (await import('./account/AccountMenu.tsx')).AccountMenu)
+
 /** The bar on top of every page; on narrow screens the same items stand in a menu that opens. (SHL-01) */
 export function TopBar() {
-  const items = navigationFor(useSession(), howItWorksUrl(useSite()))
+  const session = useSession()
+  const items = navigationFor(session, howItWorksUrl(useSite()))
   const [opened, menu] = useDisclosure(false)
   const [wanted, setWanted] = useState(false)
 
@@ -39,6 +43,10 @@ export function TopBar() {
           <NavigationLink key={item.label} item={item} />
         ))}
       </nav>
+      {/* Whoever acts as somebody has no business with that account. */}
+      {session && !session.acting && (
+        <AccountMenu key={session.userId} session={session} fallback={<span className={classes.face} />} />
+      )}
       <Burger
         className={classes.burger}
         opened={opened}
@@ -49,7 +57,7 @@ export function TopBar() {
         aria-expanded={opened}
         aria-controls={wanted ? MENU_ID : undefined}
       />
-      {wanted && <Menu id={MENU_ID} items={items} opened={opened} onClose={menu.close} />}
+      {wanted && <Menu id={MENU_ID} items={items} session={session} opened={opened} onClose={menu.close} />}
     </header>
   )
 }

@@ -1,6 +1,6 @@
 /** Words the specification describes and does not quote. (SUB-21, OP-014) */
 export const texts = {
-  requestCreated: 'Your subscription request was created. An invoice will follow by e-mail.',
+  requestCreated: 'Your subscription request was created. An invoice will follow by email.',
 } as const
 
 /** Where a subscription is changed, canceled and resumed. (SUB-22, OP-006) */

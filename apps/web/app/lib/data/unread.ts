@@ -17,6 +17,11 @@ export function setUnreadCount(count: number): void {
   queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
 }
 
+/** The same; undefined until the connection has told it. */
+export function useUnread(): number | undefined {
+  return useQuery(unreadQuery(useSession()?.userId ?? null)).data
+}
+
 export function useUnreadCount(): number {
-  return useQuery(unreadQuery(useSession()?.userId ?? null)).data ?? 0
+  return useUnread() ?? 0
 }

@@ -6,6 +6,11 @@ export function displayName(name: string): string {
     .replaceAll(/(^|[\s-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
+/** What somebody is called in a sentence. */
+export function firstName(name: string): string {
+  return displayName(name).split(' ')[0] ?? name
+}
+
 /** One or two letters that stand for a person without a picture. */
 export function initials(name: string): string {
   const words = displayName(name).split(' ').filter(Boolean)

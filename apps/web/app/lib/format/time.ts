@@ -20,8 +20,10 @@ function createClock({ timeZone, locale }: Reader) {
   const shortDay = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
   const fullDay = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' })
   const zoned = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
-  // Sweden writes a day as ISO 8601 does.
+  // Sweden writes a day and a time as ISO 8601 does.
   const iso = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+
+  const isoTime = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' })
 
   const dateOf = (at: Instant) => iso.format(new Date(at))
   const timeOf = (at: Instant) => plainSpaces(time.format(new Date(at)))
@@ -31,6 +33,11 @@ function createClock({ timeZone, locale }: Reader) {
   return {
     /** The calendar date there and then: "2026-11-18". */
     dateOf,
+    /** Minutes since midnight there and then. */
+    minuteOf(at: Instant): number {
+      const [hours = 0, minutes = 0] = isoTime.format(new Date(at)).split(':').map(Number)
+      return hours * 60 + minutes
+    },
     /** "Wednesday, November 18" */
     day: (at: Instant) => day.format(new Date(at)),
     /** "Wed, Nov 18" */
@@ -75,9 +82,32 @@ export function soonWords(at: string, reader: Reader, isElsewhere = false): stri
   return `${day}, ${clock.time(at)}${isElsewhere ? ` ${clock.shortZone(at)}` : ''}`
 }
 
+/** "today, 5:30 PM", "yesterday, 8:00 AM", "Wed, Nov 18, 9:00 AM": a time gone by, on the reader's own clock. */
+export function pastWords(at: string, reader = currentReader()): string {
+  const clock = clockOf(reader)
+  const now = Date.now()
+  const near = [now, now - DAY].findIndex((one) => clock.dateOf(one) === clock.dateOf(at))
+  return `${['today', 'yesterday'][near] ?? clock.shortDay(at)}, ${clock.time(at)}`
+}
+
 /** A calendar date has a name and no zone. */
 export function dateWords(date: string, { locale }: Pick<Reader, 'locale'>): string {
   return clockOf({ locale, timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' })
+const monthDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })
+const wholeHour = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric' })
+
+/** A calendar date as the columns of a week name it: "Mon", "16", and "November 16". */
+export function dateParts(date: string): { weekday: string; number: string; long: string } {
+  const at = new Date(`${date}T00:00:00Z`)
+  return { weekday: weekday.format(at), number: String(at.getUTCDate()), long: monthDay.format(at) }
+}
+
+/** "9 AM" */
+export function hourWords(hour: number): string {
+  return plainSpaces(wholeHour.format(new Date(hour * 3_600_000)))
 }
 
 const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

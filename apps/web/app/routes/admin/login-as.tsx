@@ -1,20 +1,24 @@
 import { afterRegistering } from '@fourfold/contract/accounts/redirects'
 import { LOGGED_IN_AS } from '@fourfold/contract/admin/login-as'
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { logInAs } from '~/features/accounts/log-in-as.ts'
+import type { LoggedInAs } from '~/features/accounts/log-in-as.ts'
 import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
+import { useAction } from '~/lib/data/action.ts'
+import { takeWishToActAs } from '~/lib/session/wish-to-act.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 import type { Route } from './+types/login-as'
 
-/** Opening the page is the wish to act as somebody. (SHL-47) */
+/** Whoever chose it from our list acts at once; an address from elsewhere is asked about first. (SHL-47) */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  return { outcome: await logInAs(params.username, request.signal) }
+  return { outcome: takeWishToActAs(params.username) ? await logInAs(params.username, request.signal) : null }
 }
 
 /** Once is enough: from then on this tab is no admin's. */
@@ -37,10 +41,45 @@ export function HydrateFallback() {
   )
 }
 
+const WayBack = () => (
+  <Button component={Link} to="/admin/users" variant="default" size="md" fullWidth>
+    Back to users
+  </Button>
+)
+
+function Question({ username, onOutcome }: { username: string; onOutcome: (outcome: LoggedInAs) => void }) {
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current?.abort()
+  }, [])
+  const loggingIn = useAction(async () => {
+    const { signal } = leaving.current ?? new AbortController()
+    onOutcome(await logInAs(username, signal))
+  })
+  return (
+    <Frame>
+      <Stack>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>{`Log in as ${username}?`}</Text>
+        <Text c="dimmed">You will see what they see. We email them that you did, and the audit log keeps it.</Text>
+        <Stack gap="xs">
+          <Button size="md" fullWidth loading={loggingIn.isPending} onClick={() => void loggingIn.run()}>
+            Log in as this user
+          </Button>
+          <WayBack />
+        </Stack>
+      </Stack>
+    </Frame>
+  )
+}
+
 /** (ADM-13, ADM-14) */
-export default function LoginAs({ loaderData: { outcome } }: Route.ComponentProps) {
-  const user = typeof outcome === 'object' && 'user' in outcome ? outcome.user : null
+export default function LoginAs({ loaderData, params: { username } }: Route.ComponentProps) {
+  const [answered, setAnswered] = useState<LoggedInAs | null>(null)
+  const outcome = answered ?? loaderData.outcome
+  const user = typeof outcome === 'object' && outcome !== null && 'user' in outcome ? outcome.user : null
   useDelayedRedirect(user && afterRegistering(user))
+  if (outcome === null) return <Question username={username} onOutcome={setAnswered} />
   if (user) {
     return (
       <Frame>
@@ -52,11 +91,9 @@ export default function LoginAs({ loaderData: { outcome } }: Route.ComponentProp
     typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : 'We could not reach our servers.'
   return (
     <Frame>
-      <Stack align="flex-start">
+      <Stack>
         <ErrorAlert message={message} />
-        <Button component={Link} to="/admin/users" variant="default">
-          Back to users
-        </Button>
+        <WayBack />
       </Stack>
     </Frame>
   )

@@ -2,17 +2,25 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { ProfessionalCallOut } from '~/features/pages/CallOut.tsx'
+import { loadFreePeople } from '~/features/pages/home/free-people.ts'
 import { Hero } from '~/features/pages/home/Hero.tsx'
 import { LifeAreaCards } from '~/features/pages/home/LifeAreaCards.tsx'
 import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
 import { Section } from '~/features/pages/Section.tsx'
 import { Steps } from '~/features/pages/Steps.tsx'
 
+import type { Route } from './+types/home'
+
+/** On the way here from another page the server is asked as well, so that the browser needs none of the contract. */
+export async function loader() {
+  return { people: await loadFreePeople() }
+}
+
 const steps = [
   { title: 'Answer a few questions', text: 'Your goals become a match, with the reasons on every card.' },
   {
     title: 'Pick a time that is really free',
-    text: 'Real calendars in your time zone, with a free 15 minute call first where it is offered.',
+    text: 'Real calendars in your time zone, with a free 15-minute call first where it is offered.',
   },
   {
     title: 'Talk, meet, review',
@@ -20,7 +28,7 @@ const steps = [
   },
 ]
 
-export default function Home() {
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <ReplaceablePage
       name="home"
@@ -29,14 +37,14 @@ export default function Home() {
       canonical="/home"
       heading={null}
     >
-      <Hero />
+      <Hero people={loaderData.people} />
       <Section title="Four parts of one life">
         <LifeAreaCards />
       </Section>
       <Section title="How it works">
         <Steps steps={steps} />
         <Anchor component={Link} to="/how-it-works" underline="always" mt="lg" display="inline-block">
-          The whole way, for members and professionals
+          See every step, for members and professionals
         </Anchor>
       </Section>
       <Section>

@@ -72,6 +72,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The library opens dialogs with a `header`, which outside any section would be a second banner of the page. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
+/** Up from the edge of a phone, where dialogs are sheets, and as quietly elsewhere; none for whoever asks for less. */
+const rising = { transition: 'fade-up', duration: 180 } as const
+
 /** Where layouts change. Styles write them as `(width < 48em)`, and `pnpm check` knows no others. */
 const breakpoints = { xs: '36em', sm: '48em', md: '62em' }
 
@@ -105,7 +108,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     Slider: { defaultProps: { thumbSize: 24 } },
     RangeSlider: { defaultProps: { thumbSize: 24 } },
-    Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg' } },
+    Modal: { defaultProps: { ...dialog, radius: 'xl', padding: 'lg', transitionProps: rising } },
     Drawer: { defaultProps: dialog },
     Notification: { defaultProps: { closeButtonProps: dialog.closeButtonProps } },
     // Said aloud, because a variant left to the default would pass by the resolver above.

@@ -2,7 +2,8 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { IconCertificate, IconCoin, IconLock, IconSearch } from '@tabler/icons-react'
 import { Form } from 'react-router'
 
-import { ExampleCards } from './ExampleCards.tsx'
+import type { FreePerson } from './free-people.ts'
+import { FreePeople } from './FreePeople.tsx'
 
 import classes from './Hero.module.css'
 
@@ -13,7 +14,7 @@ const promises = [
 ]
 
 /** What the product is, and its first step: a search. */
-export function Hero() {
+export function Hero({ people }: { people: readonly FreePerson[] }) {
   return (
     <section className={classes.hero}>
       <div>
@@ -48,7 +49,7 @@ export function Hero() {
           ))}
         </ul>
       </div>
-      <ExampleCards />
+      {people.length > 0 && <FreePeople people={people} />}
     </section>
   )
 }

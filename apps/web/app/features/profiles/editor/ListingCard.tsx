@@ -1,4 +1,4 @@
-import { Anchor, RingProgress, Text, Title } from '@mantine/core'
+import { Anchor, Button, RingProgress, Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
@@ -6,8 +6,10 @@ import type { ListingStep } from './completeness.ts'
 
 import classes from './ListingCard.module.css'
 
+const way = ({ panel }: ListingStep) => ({ to: `?panel=${panel}`, replace: true, preventScrollReset: true })
+
 function Step({ step }: { step: ListingStep }) {
-  const { label, panel, isDone } = step
+  const { label, note, isDone } = step
   return (
     <li className={classes.step} data-done={isDone}>
       {isDone ? (
@@ -15,25 +17,43 @@ function Step({ step }: { step: ListingStep }) {
       ) : (
         <IconCircle size={20} role="img" aria-label="Missing:" />
       )}
-      <Anchor component={Link} to={`?panel=${panel}`} replace preventScrollReset inherit>
-        {label}
-      </Anchor>
+      <span>
+        <Anchor component={Link} {...way(step)} inherit>
+          {label}
+        </Anchor>
+        {note && !isDone && <span className={classes.note}>{note}</span>}
+      </span>
     </li>
   )
 }
 
-function headingAt(percent: number): string {
-  if (percent === 100) return 'You are listed'
-  return percent < 50 ? 'Not listed yet' : 'Almost listed'
+export type Listing = { steps: readonly ListingStep[]; isListed: boolean; status: string }
+
+/** How somebody stands, in a heading and a sentence. */
+function standing({ steps, isListed, status }: Listing): [heading: string, words: string] {
+  const left = steps.filter(({ isDone }) => !isDone).length
+  if (isListed) {
+    return [
+      'You are listed',
+      left === 0 ? 'Members can find you.' : 'Members can find you. More detail helps them choose.',
+    ]
+  }
+  if (left === 0 && status === 'Rejected') return ['Not approved', 'We emailed you why. Change it, and write to us.']
+  if (left === 0) return ['Waiting for our team', 'We check your certificates and email you. You have done your part.']
+  const words = 'Joining is free. You pay only for the categories you activate.'
+  return left === steps.length
+    ? ['Listed in 10 minutes: six steps', words]
+    : [`${steps.length - left} of 6 steps done`, words]
 }
 
 /** What a professional still has to do until members can find them, each a way to its panel. */
-export function ListingCard({ steps }: { steps: readonly ListingStep[] }) {
-  const done = steps.filter(({ isDone }) => isDone).length
-  const percent = Math.round((done / steps.length) * 100)
-  const isListed = done === steps.length
+export function ListingCard(listing: Listing) {
+  const { steps, isListed } = listing
+  const percent = Math.round((steps.filter(({ isDone }) => isDone).length / steps.length) * 100)
+  const [heading, words] = standing(listing)
+  const next = steps.find(({ isDone }) => !isDone)
   return (
-    <aside className={classes.card} aria-label="Getting listed">
+    <aside className={classes.card} aria-label="Getting listed" data-complete={percent === 100}>
       <div className={classes.head}>
         <RingProgress
           className={classes.ring}
@@ -45,18 +65,23 @@ export function ListingCard({ steps }: { steps: readonly ListingStep[] }) {
         />
         <div>
           <Title order={2} size="h3">
-            {headingAt(percent)}
+            {heading}
           </Title>
           <Text c="dimmed" size="sm">
-            {isListed ? 'Members can find you.' : 'Finish these and members can find you.'}
+            {words}
           </Text>
         </div>
       </div>
-      <ul className={classes.steps}>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <Step key={step.id} step={step} />
         ))}
-      </ul>
+      </ol>
+      {next && !isListed && (
+        <Button component={Link} {...way(next)} fullWidth mt="sm" variant="light">
+          {`Next: ${next.label}`}
+        </Button>
+      )}
     </aside>
   )
 }

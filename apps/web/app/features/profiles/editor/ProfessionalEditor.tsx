@@ -11,7 +11,7 @@ import { Panels } from '~/ui/panels/Panels.tsx'
 import { StaleNote } from '~/ui/StaleNote.tsx'
 
 import { CategoriesPanel } from './categories/CategoriesPanel.tsx'
-import { isComplete, listingSteps, PANELS } from './completeness.ts'
+import { isComplete, isListed, listingSteps, PANELS } from './completeness.ts'
 import type { PanelName } from './completeness.ts'
 import { EditorContext } from './editor.ts'
 import { ListingCard } from './ListingCard.tsx'
@@ -31,18 +31,31 @@ import { ProductsPanel } from './products/ProductsPanel.tsx'
 import classes from './ProfessionalEditor.module.css'
 
 /** (PRO-31) */
-const panels: Record<Exclude<PanelName, 'account'>, { title: string; content: ReactNode }> = {
+const panels: Record<Exclude<PanelName, 'account'>, { title: string; summary?: string; content: ReactNode }> = {
   photo: { title: 'Profile and cover photo', content: <PhotoPanel /> },
   certificates: { title: 'Proof of certification', content: <CertificatesPanel /> },
   categories: { title: 'Categories and tags', content: <CategoriesPanel /> },
-  library: { title: 'Media library', content: <LibraryPanel /> },
-  practice: { title: 'About your practice', content: <PracticePanel /> },
-  meetings: { title: 'For in-person meetings', content: <MeetingsPanel /> },
-  links: { title: 'Social media', content: <LinksPanel /> },
+  library: { title: 'Media library', summary: 'Optional: pictures and videos of your work', content: <LibraryPanel /> },
+  practice: {
+    title: 'About your practice',
+    summary: 'Optional: your story, insurance, gender',
+    content: <PracticePanel />,
+  },
+  // The title is given; what else stands there is said beside it.
+  meetings: {
+    title: 'For in-person meetings',
+    summary: 'Where you meet, online sessions, your time zone',
+    content: <MeetingsPanel />,
+  },
+  links: { title: 'Social media', summary: 'Optional: your website and where to follow you', content: <LinksPanel /> },
   rate: { title: 'Appointment information', content: <RatePanel /> },
   schedule: { title: 'Set your schedule', content: <SchedulePanel /> },
-  products: { title: 'Products', content: <ProductsPanel /> },
-  traumatic: { title: 'Traumatic Experience', content: <TraumaticPanel /> },
+  products: { title: 'Products', summary: 'Optional: what you recommend', content: <ProductsPanel /> },
+  traumatic: {
+    title: 'Traumatic Experience',
+    summary: 'Optional: what you have lived through or worked with',
+    content: <TraumaticPanel />,
+  },
 }
 
 type Change = (next: (before: EditedProfile) => EditedProfile) => void
@@ -67,7 +80,7 @@ function Editor({ profile, change }: { profile: EditedProfile; change: Change })
   return (
     <EditorContext value={editor}>
       <div className={classes.split}>
-        <ListingCard steps={listingSteps(profile)} />
+        <ListingCard steps={listingSteps(profile)} isListed={isListed(profile)} status={profile.user.status} />
         <Panels panels={entries} />
       </div>
     </EditorContext>

@@ -1,3 +1,4 @@
+import { listingPrice } from '~/features/subscriptions/index.ts'
 import { answersIn } from '~/lib/answers/answer-tags.ts'
 
 import { isBlockComplete, selectedBlocks } from './categories/blocks.ts'
@@ -24,7 +25,7 @@ export type PanelName = (typeof PANELS)[number]
 
 export const PANEL = Object.fromEntries(PANELS.map((name, place) => [name, place])) as Record<PanelName, number>
 
-type Saved = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours'>
+type Saved = Pick<EditedProfile, 'user' | 'categories' | 'tags' | 'workHours' | 'files'>
 
 /** An active category whose block says who helps with what. */
 function hasListedCategory(profile: Saved): boolean {
@@ -33,31 +34,36 @@ function hasListedCategory(profile: Saved): boolean {
 
 const hasRate = ({ other }: OwnProfile) => other?.appointmentRate !== undefined
 
-/** What stands between a professional and being found, in the order of the panels. (OP-047) */
+/** What a professional does to be found, in the order in which it is easiest. (OP-047) */
 export function listingSteps(profile: Saved) {
-  const { user } = profile
+  const { user, files } = profile
   return [
-    { id: 'photo', label: 'Profile photo', panel: PANEL.photo, isDone: user.profileImageUrl !== null },
+    { id: 'email', label: 'Confirm your email', panel: PANEL.account, isDone: user.emailVerified },
+    { id: 'photo', label: 'Add a profile photo', panel: PANEL.photo, isDone: user.profileImageUrl !== null },
+    {
+      id: 'certificates',
+      label: 'Upload proof of certification',
+      panel: PANEL.certificates,
+      isDone: files.length > 0,
+    },
     {
       id: 'category',
-      label: 'One active category with title and goals',
+      label: 'Activate a category, with your title and goals',
       panel: PANEL.categories,
       isDone: hasListedCategory(profile),
+      note: listingPrice,
     },
-    {
-      id: 'schedule',
-      label: 'Set your schedule',
-      panel: PANEL.schedule,
-      isDone: hasWorkingDay(profile.workHours),
-    },
-    { id: 'rate', label: 'Appointment rate', panel: PANEL.rate, isDone: hasRate(user) },
-    { id: 'email', label: 'Confirmed e-mail', panel: PANEL.account, isDone: user.emailVerified },
-    // Approval looks at the certificates first.
-    { id: 'approval', label: 'Approval by our team', panel: PANEL.certificates, isDone: user.status === 'Approved' },
-  ] as const
+    { id: 'rate', label: 'Name your rate', panel: PANEL.rate, isDone: hasRate(user) },
+    { id: 'schedule', label: 'Set your hours', panel: PANEL.schedule, isDone: hasWorkingDay(profile.workHours) },
+  ]
 }
 
 export type ListingStep = ReturnType<typeof listingSteps>[number]
+
+/** Whether members can find somebody now: our team has agreed, and a category is paid for and complete. (OP-047) */
+export function isListed(profile: Saved): boolean {
+  return profile.user.status === 'Approved' && hasListedCategory(profile)
+}
 
 function hasLocations(user: OwnProfile): boolean {
   const isSomewhere = user.preferredHome || user.preferredClient || user.preferredOnline || user.preferredAgreedUpon

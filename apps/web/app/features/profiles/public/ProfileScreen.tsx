@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 
+import { WaitingNote } from '~/features/appointments/index.ts'
 import { ProductTiles } from '~/features/products/index.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { Gallery } from '~/ui/media/Gallery.tsx'
 import { PageFrame } from '~/ui/PageFrame.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
@@ -12,11 +14,12 @@ import type { ProfileView } from './profile-view.ts'
 import { ProfileHeader } from './ProfileHeader.tsx'
 import { ProfileLinks } from './ProfileLinks.tsx'
 import { Reviews } from './Reviews.tsx'
+import { isOwn } from './viewer-actions.ts'
 
 import classes from './ProfileScreen.module.css'
 
 /** Who they are and what they do: read before anything else. */
-function About({ person }: { person: ProfileView }) {
+function About({ person, isMine }: { person: ProfileView; isMine: boolean }) {
   const isSilent = !person.story && person.areas.length === 0
   return (
     <div className={classes.stack}>
@@ -30,7 +33,11 @@ function About({ person }: { person: ProfileView }) {
       ))}
       {isSilent && (
         <SectionCard title="My Story">
-          <Text c="dimmed">{person.name} has not written about their work yet. A message is a good way to ask.</Text>
+          <Text c="dimmed">
+            {isMine
+              ? 'Members will read your story here. Choose Edit Profile to write it.'
+              : `${person.name} has not written about their work yet. A message is a good way to ask.`}
+          </Text>
         </SectionCard>
       )}
     </div>
@@ -71,13 +78,16 @@ function Proof({ person }: { person: ProfileView }) {
 
 /** The public page of a person. Of a member it tells who they are, and nothing else. (PRO-48, OP-036) */
 export function ProfileScreen({ person }: { person: ProfileView }) {
+  const viewer = useSession()
+  const isMine = isOwn(viewer, person.username)
   return (
     <div className={classes.screen} style={person.color ? ({ '--area': person.color } as CSSProperties) : undefined}>
       <PageFrame>
+        {viewer && isMine && person.isProfessional && <WaitingNote userId={viewer.userId} />}
         <ProfileHeader person={person} />
         {person.isProfessional ? (
           <div className={classes.columns}>
-            <About person={person} />
+            <About person={person} isMine={isMine} />
             <Practice person={person} />
             <Proof person={person} />
           </div>

@@ -24,6 +24,9 @@ export const captions: Readonly<Record<Plan, Caption>> = {
   monthly: { name: '1 month', price: '$29.99', months: 1 },
 }
 
+/** What a listing costs at least, said long before anybody is asked to pay. */
+export const listingPrice = `from ${captions.yearly.price}`
+
 /** The same day of a later month, or its last one. */
 export function monthsAfter(now: number, months: number): number {
   const day = new Date(now)

@@ -28,7 +28,7 @@ export function GeneralFields({ form, locked }: ProfileFields) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <AgeRangeField {...locked} {...getInputProps('ageRange')} />
         <GenderField label="Gender" {...locked} {...getInputProps('myGender')} />
-        <GenderField label="Expected gender of the professional" {...locked} {...getInputProps('expectedGender')} />
+        <GenderField label="Preferred gender of your professional" {...locked} {...getInputProps('expectedGender')} />
         <NativeSelect
           size="md"
           label="Insurance accepted"
@@ -52,7 +52,7 @@ export function GeneralFields({ form, locked }: ProfileFields) {
         {...getInputProps('personalInfo.expectedFree15', { type: 'checkbox' })}
       />
       <Checkbox
-        label="I would like sessions at weekends"
+        label="I would like sessions on weekends"
         {...locked}
         {...getInputProps('personalInfo.expectedWorkWeekends', { type: 'checkbox' })}
       />

@@ -64,7 +64,7 @@ export function PracticePanel() {
       />
       <Textarea
         label="Work hours"
-        description="In words, as members read it."
+        description="In your own words, as members will read it."
         placeholder="Monday to Friday 9 to 5, Saturday mornings"
         size="md"
         autosize

@@ -41,7 +41,9 @@ export function ProductsPanel() {
 
   return (
     <Stack gap="md">
-      <Text>Products you recommend. Our team looks at each before members see it, and again when you change it.</Text>
+      <Text>
+        Products you recommend. Our team reviews each one before members see it, and again when you change it.
+      </Text>
       <FormFeedback error={error} />
       {products.length > 0 ? (
         <ul className={classes.list} aria-label="Products">

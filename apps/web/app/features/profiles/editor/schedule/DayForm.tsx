@@ -68,7 +68,7 @@ export function DayForm({ day, today, refusal, onSave, onCancel, onDelete }: Day
         )}
         <Textarea
           label="Comment"
-          description="For yourself; members do not see it."
+          description="Just for you. Members do not see it."
           size="md"
           autosize
           minRows={1}

@@ -1,0 +1,51 @@
+import { profilePath } from '@fourfold/contract/accounts/redirects'
+import { Link } from 'react-router'
+
+import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { currentReader, soonWords } from '~/lib/format/time.ts'
+import { Hands } from '~/ui/Hands.tsx'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+
+import type { FreePerson } from './free-people.ts'
+
+import classes from './FreePeople.module.css'
+
+/** The server does not know the reader's zone: until their browser says it, the time is the professional's. */
+function Free({ start, timeZone }: FreePerson['free']) {
+  const isHere = useHydrated()
+  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone, locale: 'en-US' }, true)
+  return (
+    <span className={classes.free}>
+      Next free <time dateTime={start}>{at}</time>
+    </span>
+  )
+}
+
+/** Real people who can be met within the week, one of each life area. */
+export function FreePeople({ people }: { people: readonly FreePerson[] }) {
+  return (
+    <section aria-labelledby="free-this-week">
+      <h2 id="free-this-week" className={classes.label}>
+        Free this week
+      </h2>
+      <ul className={classes.cards}>
+        {people.map((person) => (
+          <li key={person.username} className={classes.card}>
+            <Avatar name={person.name} src={person.image} size={64} />
+            <Link to={profilePath(person.username)} prefetch="intent" className={classes.name}>
+              {person.name}
+            </Link>
+            <span className={classes.title}>{person.title}</span>
+            {person.rating > 0 && (
+              <span className={classes.rating}>
+                <Hands rating={person.rating} size={17} />
+                <strong aria-hidden>{person.rating.toFixed(1)}</strong>
+              </span>
+            )}
+            <Free {...person.free} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { Session } from '~/lib/session/session.ts'
+
+import { accountLinks } from './account-links.ts'
+import { useFace } from './face.ts'
+import { FaceMark } from './FaceMark.tsx'
+
+import classes from './Account.module.css'
+
+/** Who is logged in, and where they change what concerns them alone. */
+export function AccountMenu({ session }: { session: Session }) {
+  const face = useFace(session)
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={`Account of ${face.name}`}>
+          <FaceMark face={face} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {/* The button has said it already, and a menu holds nothing but what can be chosen. */}
+        <Menu.Label className={classes.who} aria-hidden>
+          <span className={classes.name}>{face.name}</span>
+          {face.name !== session.username && <span>{session.username}</span>}
+        </Menu.Label>
+        <Menu.Divider />
+        {accountLinks(session).map(({ label, to }) => (
+          <Menu.Item key={label} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

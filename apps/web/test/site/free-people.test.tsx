@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+
+import { freeThisWeek } from '~/features/pages/home/free-people.ts'
+import { Hero } from '~/features/pages/home/Hero.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+import { reply, user } from '../search/reply.ts'
+
+const now = Date.parse('2026-11-16T12:00:00Z')
+const soon = { start: '2026-11-18T15:00:00.000Z', timeZone: 'America/New_York' }
+const image = '/api/media/x/full.webp'
+
+describe('who is free this week', () => {
+  test('E-19: only people with a face and a time within seven days, nobody twice', () => {
+    const people = [
+      user('faceless', { nextFree: soon, profileImageUrl: null }),
+      user('late', { nextFree: { ...soon, start: '2026-11-30T15:00:00.000Z' }, profileImageUrl: image }),
+      user('full', { nextFree: null, profileImageUrl: image }),
+      user('maya', { nextFree: soon, profileImageUrl: image }),
+    ]
+    expect(freeThisWeek(reply(people), now).map(({ username }) => username)).toEqual(['maya'])
+    expect(freeThisWeek(reply([]), now)).toEqual([])
+  })
+
+  test('E-19: the hero shows them by name, with a time on a clock of twelve hours, and nothing where there is nobody', () => {
+    const maya = user('maya', { nextFree: soon, profileImageUrl: image })
+    const html = markup(<Hero people={freeThisWeek(reply([maya]), now)} />)
+    expect(html).toContain('href="/user/maya"')
+    expect(wordsIn(html)).toMatch(/Free this week Maya Okafor .*Next free .*10:00 AM EST/)
+    expect(wordsIn(markup(<Hero people={[]} />))).not.toContain('Free this week')
+  })
+})
