@@ -15,7 +15,12 @@ console.log(table(await up().catch(giveUp)))
 await migrate().catch(giveUp)
 
 const running = {
-  api: start({ name: 'api', command: [...watch, 'apps/api/src/main.ts'] }),
+  api: start({
+    name: 'api',
+    command: [...watch, 'apps/api/src/main.ts'],
+    // The admin of the demo world has a password and nothing more.
+    env: { ADMIN_SECOND_FACTOR: process.env.ADMIN_SECOND_FACTOR ?? 'optional' },
+  }),
   search: start({ name: 'search', command: [...watch, 'apps/search/src/main.ts'] }),
   worker: start({ name: 'worker', command: [...watch, 'apps/api/src/worker.ts'] }),
   web: start({

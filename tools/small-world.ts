@@ -48,6 +48,7 @@ const env = {
   SEARCH_URLS: `http://127.0.0.1:${ports.search}`,
   APP_SECRET: randomBytes(32).toString('hex'),
   AUDIT_SECRET: randomBytes(32).toString('hex'),
+  FACTOR_SECRET: randomBytes(32).toString('hex'),
   STRIPE_SECRET_KEY: stripe.key,
   STRIPE_PUBLIC_KEY: 'pk_test_e2e',
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

@@ -1,9 +1,10 @@
+import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
-import { setAdmin } from './accounts/index.ts'
-import { verifyAudit } from './audit/index.ts'
+import { deleteFactors, holdByEmail, revokeAllSessions, setAdmin } from './accounts/index.ts'
+import { createAudit, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
 import { migrateSchema } from './platform/db/migrate.ts'
 import { writeTypes } from './platform/db/types.ts'
@@ -41,10 +42,51 @@ async function checkAudit(): Promise<void> {
   throw new Error(['The audit log is not what was written:', ...lines].join('\n  '))
 }
 
+/** Whoever runs a command is nobody the log knows, so its row stands in the chain of whom it is about, and says so. */
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
-  const found = await inDatabase((tx) => setAdmin(tx, email, isAdmin))
-  if (!found) throw new Error(`There is no account with the e-mail ${email}.`)
-  say(`${email} is ${isAdmin ? 'now' : 'no longer'} an admin.`)
+  const { recordAudit } = createAudit({ clock: systemClock, secret: env.AUDIT_SECRET })
+  const changed = await inDatabase(async (tx) => {
+    const found = await setAdmin(tx, email, isAdmin)
+    if (!found) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
+    if (!found.isChanged) return false
+    await recordAudit(
+      tx,
+      { accountId: found.id, impersonatorId: null },
+      {
+        action: isAdmin ? 'admin.grant' : 'admin.revoke',
+        subject: { kind: 'user', id: found.id },
+        before: { isAdmin: !isAdmin },
+        after: { isAdmin, by: 'command line' },
+      },
+    )
+    return true
+  })
+  const now = isAdmin ? 'now' : 'no longer'
+  const already = isAdmin ? 'an admin already' : 'no admin'
+  say(changed ? `${email} is ${now} an admin.` : `${email} is ${already}. Nothing was changed.`)
+}
+
+/** For an admin who has lost phone and recovery codes: they set up a new factor at the next login. */
+async function forgetFactors(email: string): Promise<void> {
+  const { recordAudit } = createAudit({ clock: systemClock, secret: env.AUDIT_SECRET })
+  await inDatabase(async (tx) => {
+    const found = await holdByEmail(tx, email)
+    if (!found) throw new Error(`There is no account with the email ${email}.`)
+    await deleteFactors(tx, found.id)
+    await revokeAllSessions(tx, found.id, systemClock.now())
+    if (!found.isAdmin) return
+    await recordAudit(
+      tx,
+      { accountId: found.id, impersonatorId: null },
+      {
+        action: 'admin.removeFactor',
+        subject: { kind: 'user', id: found.id },
+        before: null,
+        after: { factor: 'all', by: 'command line' },
+      },
+    )
+  })
+  say(`${email} no longer has a passkey or an authenticator app, and is logged out everywhere.`)
 }
 
 const commands: Record<string, (...words: string[]) => Promise<void>> = {
@@ -74,6 +116,9 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   async 'admin revoke'(email = '') {
     await changeAdmin(email, false)
   },
+  async 'admin forget-factors'(email = '') {
+    await forgetFactors(email)
+  },
   'audit-verify': checkAudit,
   async 'jobs dead'() {
     for (const line of await listDead(env.DATABASE_URL)) say(line)
@@ -86,8 +131,9 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
 const USAGE = `Commands:
   migrate               bring the database up to date
   types [--check]       write (or compare) the types of the tables
-  admin grant EMAIL     make somebody an admin
+  admin grant EMAIL     make somebody with a confirmed email an admin
   admin revoke EMAIL    take it back
+  admin forget-factors EMAIL  let somebody who lost them log in without passkey and app
   audit-verify          look whether anybody changed what the audit log says
   jobs dead             list the jobs that failed every time
   jobs redrive          try them again`

@@ -1,9 +1,9 @@
 import { endpoints } from '@fourfold/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 
-import { accountRoutes } from './accounts/accounts.routes.ts'
+import { accountRoutes, factorRoutes } from './accounts/accounts.routes.ts'
 import { accountWork } from './accounts/accounts.worker.ts'
-import { accountJobs, accountRetention } from './accounts/index.ts'
+import { accountJobs, accountRetention, createDiscreetMailer } from './accounts/index.ts'
 import { loginAsRoutes } from './accounts/login-as.routes.ts'
 import { accountSender } from './accounts/login-as.worker.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
@@ -45,6 +45,7 @@ import { privacyJobs } from './privacy/index.ts'
 import { archiveRoutes, privacyRoutes } from './privacy/privacy.routes.ts'
 import { privacySender, privacyWork } from './privacy/privacy.worker.ts'
 import { productRoutes } from './products/products.routes.ts'
+import { productSender } from './products/products.worker.ts'
 import { imagesOnProfiles, profileJobs } from './profiles/index.ts'
 import { profileRoutes } from './profiles/profiles.routes.ts'
 import { profileWork } from './profiles/profiles.worker.ts'
@@ -78,6 +79,7 @@ export const allRetentions = [...accountRetention, ...notificationRetention]
 /** What each module answers. */
 const allRoutes = [
   accountRoutes,
+  factorRoutes,
   loginAsRoutes,
   profileRoutes,
   catalogRoutes,
@@ -130,7 +132,8 @@ function createLive(
 
 /** What does the background work, with the mailer it sends by. */
 function createWorkers(platform: Platform, modules: Modules, { env, log }: ComposeOptions) {
-  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM })
+  const { db } = platform
+  const mailer = createDiscreetMailer({ db, mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) })
   const parts = { ...platform, ...modules, mailer, publicUrl: env.PUBLIC_URL }
   const handlers: JobHandler[] = [
     ...accountWork(parts),
@@ -149,6 +152,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
     chatSender({ ...parts, mailSwitch }),
     subscriptionSender(parts),
     adminSender(parts),
+    productSender(parts),
     privacySender(parts),
   ]
   const notifications = createNotificationWork({ ...platform, senders })
@@ -165,6 +169,15 @@ function extrasOf({ storage }: Platform, modules: Modules) {
     unsubscribeRoutes(chats),
     webhookRoutes(modules),
   ]
+}
+
+function httpSettings(env: ComposeOptions['env']) {
+  return {
+    publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
+    mostUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
+    hasDocs: env.NODE_ENV !== 'production',
+  }
 }
 
 /** Puts the parts together. The one file that sees everything. */
@@ -201,11 +214,10 @@ export async function compose(options: ComposeOptions) {
         extras: extrasOf(platform, modules),
         authenticate: accounts.authenticate,
         noteLook: accounts.noteLook,
+        noteUse: accounts.sessionUse.note,
         attempts,
         metrics,
-        publicUrl: env.PUBLIC_URL,
-        trustProxy: env.TRUST_PROXY,
-        mostUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
+        ...httpSettings(env),
       })
       app.addHook('preClose', live.close)
       return app
@@ -216,6 +228,7 @@ export async function compose(options: ComposeOptions) {
 
     async close(): Promise<void> {
       await subscriptions.counts.flush()
+      await accounts.sessionUse.flush()
       await jobs.stop()
       accounts.sessionWatch.close()
       hints.close()

@@ -11,6 +11,7 @@ import {
   createAppointments,
   createCalendars,
   createEquals,
+  currentInsight,
   deleteFeed,
   forgetAppointments,
   haveAppointment,
@@ -26,11 +27,11 @@ import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
 import type { Platform, PlatformOptions } from './open-platform.ts'
 import { createPlaces } from './places/index.ts'
-import { stripeUrl } from './platform/env.ts'
+import { passkeySite, stripeUrl } from './platform/env.ts'
 import type { Attempts } from './platform/limits.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
-import { createPrivacy, forgetExports } from './privacy/index.ts'
+import { createDisclosures, createPrivacy, forgetDisclosures, forgetExports } from './privacy/index.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
 import {
   createProfiles,
@@ -44,7 +45,16 @@ import {
 } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
-import { candidatesFor, createListings, createSearch, listedWithin, listingsChangedPublisher } from './search/index.ts'
+import {
+  candidatesFor,
+  createListings,
+  createPreview,
+  createSearch,
+  listedWithin,
+  listingsChangedPublisher,
+  phrasesOfTag,
+  writePhrasesOfTag,
+} from './search/index.ts'
 import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 import { createWaiting } from './waiting/index.ts'
@@ -53,13 +63,17 @@ type Settings = Pick<PlatformOptions, 'env' | 'log'>
 
 export type Modules = ReturnType<typeof createModules>
 
-type IdentityNeeds = { links: Links; attempts: Attempts; sessionDays: number; subscriptions: Subscriptions }
+type IdentityNeeds = { links: Links; attempts: Attempts; env: Settings['env']; subscriptions: Subscriptions }
 
 /** Who somebody is, with what tells of them without a login and what ends when they leave. */
-function createIdentity(platform: Platform, { subscriptions, ...given }: IdentityNeeds): Accounts {
+function createIdentity(platform: Platform, { env, subscriptions, ...given }: IdentityNeeds): Accounts {
   return createAccounts({
     ...platform,
     ...given,
+    sessionDays: env.SESSION_DAYS,
+    factorSecret: env.FACTOR_SECRET,
+    passkeySite: passkeySite(env),
+    adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
     passwords: createPasswords(),
     closeFeeds: deleteFeed,
     close: [closeAppointments, subscriptions.forget],
@@ -110,6 +124,7 @@ function createCuratedCatalog(platform: Platform) {
     ...platform,
     subscriptionTypes: savedTypes,
     touched: { byTag: touchedByTag, byCategory: touchedByCategory, byQuestion: touchedByQuestion },
+    tagWords: { of: phrasesOfTag, write: writePhrasesOfTag },
     forgetCategory,
     forgetTag: (tx, tagId) => platform.jobs.add(tx, forgetTag, { tagId, after: 0 }),
   })
@@ -122,7 +137,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   const listings = createListings({ db, log, publishChange: listingsChangedPublisher(hints) })
   const links = createLinks(platform)
   const subscriptions = createPaying(platform, { env, log })
-  const accounts = createIdentity(platform, { links, attempts, sessionDays: env.SESSION_DAYS, subscriptions })
+  const accounts = createIdentity(platform, { links, attempts, env, subscriptions })
   const catalog = createCuratedCatalog(platform)
   const files = createFiles({
     ...platform,
@@ -131,7 +146,8 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   })
   const products = createProducts({ ...platform, files })
   const schedule = createSchedule({ ...platform, busyOf, busyOfMany })
-  const appointments = createAppointments({ ...platform, schedule, answerHours: env.ANSWER_HOURS })
+  const { noteDisclosure, disclosures } = createDisclosures(platform)
+  const appointments = createAppointments({ ...platform, schedule, noteDisclosure, answerHours: env.ANSWER_HOURS })
   const equals = createEquals({ ...platform, schedule, candidatesFor })
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
@@ -140,6 +156,8 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     ...platform,
     catalog,
     anyBooking,
+    currentInsight,
+    noteDisclosure,
     reviews: { newest: newestReviews, present: presentReview },
     listedWithin: (range) => listedWithin(db, range),
     countView: subscriptions.counts.viewed,
@@ -166,9 +184,10 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     places,
     listings,
     search,
+    preview: createPreview({ ...platform, curated: catalog.curating.info }),
     subscriptions,
     audit: createAuditReading({ db }),
-    privacy: createPrivacy({ ...platform, checkPassword: accounts.checkPassword }),
+    privacy: createPrivacy({ ...platform, checkPassword: accounts.checkPassword, disclosures }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
     waiting: createWaiting({ ...platform, bookingsSince, catalog, chats, files, products }),
   }
@@ -192,6 +211,7 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
       subscriptions.forget,
       forgetDecisions,
       forgetExports,
+      forgetDisclosures,
       forgetProfile,
     ],
   })

@@ -1,5 +1,22 @@
 import { deleteAccount, keepAccount, keepAccountByLink } from './accounts/deletion.ts'
 import * as accounts from './accounts/endpoints.ts'
+import {
+  confirmAuthenticator,
+  ownFactors,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+  strengthenSession,
+} from './accounts/factors.ts'
+import {
+  addPasskey,
+  passkeyLogin,
+  passkeyQuestion,
+  passkeyWish,
+  removePasskey,
+  renamePasskey,
+} from './accounts/passkeys.ts'
+import { endSessions, ownSessions } from './accounts/sessions.ts'
 import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import { giveReason, loginAs } from './admin/login-as.ts'
@@ -14,6 +31,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
 import * as places from './places/endpoints.ts'
+import { discreet, setDiscreet } from './privacy/discreet.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as adminProducts from './products/admin-endpoints.ts'
 import * as products from './products/endpoints.ts'
@@ -30,6 +48,20 @@ export const endpoints = {
   deleteAccount,
   keepAccount,
   keepAccountByLink,
+  ownSessions,
+  endSessions,
+  ownFactors,
+  startAuthenticator,
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  removeAuthenticator,
+  strengthenSession,
+  passkeyQuestion,
+  passkeyLogin,
+  passkeyWish,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   ...adminAudit,
   ...adminCatalog,
   ...adminSubscriptionTypes,
@@ -47,6 +79,8 @@ export const endpoints = {
   ...products,
   ...adminProducts,
   ...privacy,
+  discreet,
+  setDiscreet,
   ...profiles,
   ...reviews,
   ...schedule,

@@ -12,10 +12,27 @@ export const failures = {
   unexpected: { status: 500, msg: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, msg: 'We are busy right now. Please try again in a moment.' },
 
-  email_taken: { status: 409, msg: 'An account with this e-mail already exists.' },
+  email_taken: { status: 409, msg: 'An account with this email already exists.' },
   username_taken: { status: 409, msg: 'This username is already taken.' },
-  wrong_credentials: { status: 400, msg: 'E-mail or password is wrong.' },
+  wrong_credentials: { status: 400, msg: 'The email or password is wrong.' },
   wrong_password: { status: 400, msg: 'This password is wrong.' },
+  code_required: { status: 403, msg: 'Please enter the code that your authenticator app shows.' },
+  code_wrong: { status: 400, msg: 'This code is wrong, or it was used already.' },
+  passkey_refused: {
+    status: 400,
+    msg: 'This passkey was not accepted. Please try again, or use your password.',
+  },
+  too_many_passkeys: { status: 409, msg: 'You have reached the largest number of passkeys. Please remove one first.' },
+  authenticator_on: { status: 409, msg: 'You already use an authenticator app. Please remove it first.' },
+  authenticator_off: { status: 409, msg: 'You do not use an authenticator app.' },
+  authenticator_not_started: {
+    status: 409,
+    msg: 'It took too long, so the app was not added. Please start again.',
+  },
+  second_factor_required: {
+    status: 403,
+    msg: 'This needs a second factor: a passkey, or a code of your authenticator app.',
+  },
   account_leaving: {
     status: 403,
     msg: 'You asked us to delete this account. You can still keep it.',
@@ -29,7 +46,11 @@ export const failures = {
   reset_link_invalid: { status: 400, msg: 'This link is no longer valid. Please ask for a new one.' },
   confirm_link_invalid: {
     status: 400,
-    msg: 'This link is no longer valid. Log in to ask for a new confirmation mail.',
+    msg: 'This link is no longer valid. Log in to ask for a new confirmation email.',
+  },
+  log_in_to_confirm: {
+    status: 409,
+    msg: 'Please log in to your account first, with the address it has now.',
   },
   other_session_open: {
     status: 409,
@@ -38,6 +59,10 @@ export const failures = {
   undo_link_invalid: {
     status: 400,
     msg: 'This link is no longer valid. Use "Forgot password" on the login page to choose a new password.',
+  },
+  password_weak: {
+    status: 400,
+    msg: 'This password is easy to guess. Please choose another one, such as four words in a row.',
   },
   current_password_required: { status: 400, msg: 'Please enter your current password as well.' },
   current_password_wrong: { status: 400, msg: 'This is not your current password.' },
@@ -60,7 +85,7 @@ export const failures = {
     msg: 'Please specify your occupation and goals for all requested categories.',
   },
   image_not_yours: { status: 400, msg: 'Please upload the image first.' },
-  tag_unknown: { status: 400, msg: 'One of the chosen goals does not exist any more. Please reload the page.' },
+  tag_unknown: { status: 400, msg: 'One of the chosen goals no longer exists. Please reload the page.' },
 
   payments_unavailable: { status: 503, msg: 'Paying is not possible right now. Please try again later.' },
   already_subscribed: {
@@ -90,6 +115,7 @@ export const failures = {
     status: 409,
     msg: 'This professional is not approved yet. Please choose another one, or come back later.',
   },
+  you_blocked_them: { status: 409, msg: 'You have blocked this person. To book, unblock them in your chat.' },
   key_reused: { status: 409, msg: 'This request was already sent with other details. Please try again.' },
   move_not_open: { status: 409, msg: 'This is no longer possible. Please look at the appointment again.' },
   not_finished: { status: 409, msg: 'You can rate an appointment once it is finished.' },
@@ -103,7 +129,7 @@ export const failures = {
   report_decided: { status: 409, msg: 'Another admin has decided about this report already.' },
   too_many_chats: { status: 409, msg: 'You have written to many new people today. Please go on tomorrow.' },
 
-  email_not_confirmed: { status: 403, msg: 'Please confirm your e-mail address first.' },
+  email_not_confirmed: { status: 403, msg: 'Please confirm your email address first.' },
   place_unknown: { status: 400, msg: 'We do not know this place. Please choose one from the list.' },
 
   category_has_tags: {
@@ -118,13 +144,17 @@ export const failures = {
     status: 409,
     msg: 'This tag stands for a whole category. Please give that category another root tag first.',
   },
+  word_is_crisis: {
+    status: 409,
+    msg: 'This asks for help at once, so it cannot be a word of a tag.',
+  },
   subscription_type_in_use: {
     status: 409,
     msg: 'This subscription type cannot be deleted, because somebody is paying with it. You can hide it instead.',
   },
   reference_gone: {
     status: 409,
-    msg: 'Something you chose does not exist any more. Please reload the page and choose again.',
+    msg: 'Something you chose no longer exists. Please reload the page and choose again.',
   },
   changed_meanwhile: {
     status: 409,
@@ -135,6 +165,10 @@ export const failures = {
     msg: 'We have closed your account. Our mail says why; please answer it if you think that we are wrong.',
   },
   status_changed: { status: 409, msg: 'Somebody else has decided meanwhile. Please look at the person again.' },
+  tags_changed: {
+    status: 409,
+    msg: 'They have requested other tags meanwhile. Please look at them again before you approve.',
+  },
   members_never_wait: { status: 409, msg: 'Only professionals wait for approval.' },
   not_a_professional: { status: 409, msg: 'Only professionals are listed in categories.' },
   acting_refused: { status: 403, msg: 'You cannot do this while you are acting as somebody else.' },
@@ -142,7 +176,7 @@ export const failures = {
   login_as_refused: { status: 409, msg: 'You cannot log in as yourself or as another admin.' },
   not_acting: { status: 409, msg: 'You are not acting as anybody.' },
 
-  email_already_confirmed: { status: 409, msg: 'Your e-mail address is already confirmed.' },
+  email_already_confirmed: { status: 409, msg: 'Your email address is already confirmed.' },
 } as const satisfies Record<string, FailureEntry>
 
 export type FailureCode = keyof typeof failures
@@ -154,6 +188,7 @@ export const everyCallMayFail = [
   'not_allowed',
   'acting_refused',
   'reason_required',
+  'second_factor_required',
   'too_large',
   'unsupported_type',
   'too_many_attempts',

@@ -148,9 +148,6 @@ describe('the calls of the specification', () => {
     expect(silent.map(([name]) => name).toSorted()).toEqual([
       'closeCalendarFeed',
       'deleteFile',
-      'deleteMessage',
-      'deleteProduct',
-      'deleteWorkHour',
       'forgotPassword',
       'keepAccountByLink',
       'logout',

@@ -59,7 +59,7 @@ export function readSettings<Schema extends z.ZodType>(
     const { requiredInProduction, developmentOnly = {} } = rules
     problems.push(...requiredInProduction.filter((name) => !given[name]).map((name) => `  ${name} must be set`))
     for (const [name, value] of Object.entries(developmentOnly)) {
-      if (given[name] === value) problems.push(`  ${name} must not be the development secret`)
+      if (given[name] === value) problems.push(`  ${name} must not be what it is in development`)
     }
   }
   if (!parsed.success || problems.length > 0) {

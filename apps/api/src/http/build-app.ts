@@ -17,13 +17,16 @@ import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
-import type { NoteLook } from './endpoint-route.ts'
+import type { NoteLook, NoteUse } from './endpoint-route.ts'
 import { refuseConnection, sendFailure } from './failures.ts'
 import { requireComplete } from './route.ts'
 import type { Route } from './route.ts'
 import { acceptUploads } from './upload.ts'
 
 const BODY_LIMIT = 64 * 1024
+
+/** From the first byte to the last: a little more than an upload may take. Slower ones only hold a connection. */
+const REQUEST_WITHIN_MS = 130_000
 
 /** Routes beside the contract, with the name and the allowance their requests are counted by, per network address. */
 export type Extra = { name: string; allowance: Allowance; routes: FastifyPluginAsync }
@@ -34,11 +37,14 @@ export type AppOptions = {
   routes: readonly Route[]
   authenticate: Authenticate
   noteLook: NoteLook
+  noteUse: NoteUse
   attempts: Attempts
   metrics: Metrics
   publicUrl: string
   trustProxy: string
   mostUploadBytes: number
+  /** Whether the API describes itself to whoever asks. */
+  hasDocs: boolean
   /** What answers with bytes instead of the envelope, such as images. */
   extras?: readonly Extra[]
   /** What answers on the path of the live socket. */
@@ -75,6 +81,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { connectionsCheckingInterval: 5000 },
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
       void sendFailure(error, request, reply.header('x-request-id', request.id))
@@ -99,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     methods: ['GET', 'POST', 'DELETE'],
     strictPreflight: false,
   })
-  await registerDocs(app)
+  if (options.hasDocs) await registerDocs(app)
   options.sockets?.register(app)
   await app.register(
     async (api) => {

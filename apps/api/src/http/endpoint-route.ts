@@ -18,7 +18,16 @@ import { readUpload } from './upload.ts'
 /** Leaves a trace of what an admin who acts as somebody looks at. */
 export type NoteLook = (actor: Actor, look: Look) => Promise<void>
 
-type Gate = { authenticate: Authenticate; attempts: Attempts; noteLook: NoteLook; mostUploadBytes: number }
+/** Remembers that a session is used, and by what browser. */
+export type NoteUse = (actor: Actor, userAgent: string | undefined) => void
+
+type Gate = {
+  authenticate: Authenticate
+  attempts: Attempts
+  noteLook: NoteLook
+  noteUse: NoteUse
+  mostUploadBytes: number
+}
 
 function refusalsOf({ fails }: Endpoint) {
   const statuses = [...everyCallMayFail, ...fails].map((code) => failures[code].status)
@@ -27,7 +36,7 @@ function refusalsOf({ fails }: Endpoint) {
 
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
-  const { authenticate, attempts, noteLook, mostUploadBytes } = gate
+  const { authenticate, attempts, noteLook, noteUse, mostUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
   const meter = createMeter(attempts, endpoint)
   const door = createDoor(authenticate, endpoint)
@@ -59,6 +68,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       const uploaded =
         upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
       const actor = await door.stay(request)
+      if (actor) noteUse(actor, request.headers['user-agent'])
       // What the schemas have read, not what came with it: a planted name would stand in the audit.
       const look = personalIn(endpoint, { actor, query: query && request.query, body: body && request.body })
       if (actor && look && !actor.acting?.seen.includes(lookKey(look))) await noteLook(actor, look)
@@ -68,6 +78,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
         query: query && request.query,
         body: body && request.body,
         network: networkOf(request.ip),
+        userAgent: request.headers['user-agent'],
         ...uploaded,
       })
       await meter.refund(request)

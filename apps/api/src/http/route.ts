@@ -17,6 +17,8 @@ export type Call<E extends Endpoint> = {
   fields: FieldsOf<E>
   /** Where the call comes from, as `networkOf` tells callers apart. */
   network: string
+  /** What the browser says it is. */
+  userAgent: string | undefined
   file: E extends { upload: object } ? UploadedFile : undefined
 }
 

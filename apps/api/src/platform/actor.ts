@@ -1,7 +1,12 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
-export type Session = { hash: Buffer; expiresAt: Temporal.Instant }
+export type Session = {
+  hash: Buffer
+  expiresAt: Temporal.Instant
+  /** Whether a second factor has proven it. */
+  isStrong: boolean
+}
 
 /** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
 export type Acting = { hasReason: boolean; seen: readonly string[] }
@@ -21,6 +26,8 @@ export type Actor = {
   username: string
   isProfessional: boolean
   isAdmin: boolean
+  /** An admin whose session no second factor has proven: until then they are what they would be without. */
+  lacksFactor: boolean
   emailVerified: boolean
   session: Session
   /** The admin who really acts, when the session was opened by "log in as". */

@@ -9,6 +9,8 @@ const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
 const DEVELOPMENT_AUDIT_SECRET = 'development-only-audit-secret-never-for-production'
 
+const DEVELOPMENT_FACTOR_SECRET = 'development-only-factor-secret-never-for-production'
+
 const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
 
 const isProxy = (given: string) =>
@@ -17,12 +19,16 @@ const isProxy = (given: string) =>
 const Env = z.object({
   ...serverSettings,
   SMTP_URL: text('smtp://127.0.0.1:1025'),
-  MAIL_FROM: z.email('must be an e-mail address').default('hello@fourfold.example'),
+  MAIL_FROM: z.email('must be an email address').default('hello@fourfold.example'),
   PUBLIC_URL: z.url('must be a full address like https://fourfold.example').default('http://127.0.0.1:3000'),
   /** Signs mail links: with it and the database anybody's password can be reset. */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
   /** Seals what admins did: with it and the database the audit log could be written anew. Never changed. */
   AUDIT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_AUDIT_SECRET),
+  /** Encrypts what authenticator apps make codes from: with it and the database codes could be made. Never changed. */
+  FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_FACTOR_SECRET),
+  /** Whether admins need a passkey or an authenticator app to administer. Production takes nothing but `required`. */
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   API_HOST: text('127.0.0.1'),
   API_PORT: port(3001),
   WORKER_HOST: text('127.0.0.1'),
@@ -75,6 +81,7 @@ const rules = {
     'PUBLIC_URL',
     'APP_SECRET',
     'AUDIT_SECRET',
+    'FACTOR_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLIC_KEY',
     'STRIPE_WEBHOOK_SECRET',
@@ -82,6 +89,8 @@ const rules = {
   developmentOnly: {
     APP_SECRET: DEVELOPMENT_SECRET,
     AUDIT_SECRET: DEVELOPMENT_AUDIT_SECRET,
+    FACTOR_SECRET: DEVELOPMENT_FACTOR_SECRET,
+    ADMIN_SECOND_FACTOR: 'optional',
     STRIPE_SECRET_KEY: DEVELOPMENT_STRIPE.key,
     STRIPE_WEBHOOK_SECRET: DEVELOPMENT_STRIPE.webhookSecret,
   },
@@ -90,6 +99,13 @@ const rules = {
 /** Where Stripe is asked; undefined for Stripe itself. */
 export const stripeUrl = ({ STRIPE_API_URL, STRIPE_SECRET_KEY }: Env): string | undefined =>
   STRIPE_API_URL ?? (STRIPE_SECRET_KEY === DEVELOPMENT_STRIPE.key ? DEVELOPMENT_STRIPE.apiUrl : undefined)
+
+/** Where passkeys are made and used. Browsers want a name, so the machine itself is called `localhost`. */
+export function passkeySite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: string; id: string } {
+  const url = new URL(PUBLIC_URL)
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
+  return { origin: url.origin, id: url.hostname }
+}
 
 export const readEnv = (source: Record<string, string | undefined>): Env => readSettings(Env, source, rules)
 

@@ -1,4 +1,5 @@
 /** The door of profiles for other modules. */
+export { toldIn } from './disclosure.ts'
 export { grantCategory, settlePaid } from './categories.store.ts'
 export type { CategoryChange } from './categories.store.ts'
 export { expirePaidCategories, forgetTag, profileJobs } from './profiles.jobs.ts'
@@ -9,6 +10,7 @@ export type { Profiles } from './profiles.service.ts'
 export {
   approveRequestedTags,
   forgetProfile,
+  holdRequestedTags,
   holdRating,
   insertProfile as openProfile,
   saveRating,

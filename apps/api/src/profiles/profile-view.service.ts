@@ -1,4 +1,5 @@
 import type { CertificateCheck } from '@fourfold/contract/files/certificate-shapes'
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import type { Other, ProfileReply } from '@fourfold/contract/profiles/shapes'
 import type { Review } from '@fourfold/contract/reviews/shapes'
 import type { Clock } from '@fourfold/platform/clock'
@@ -14,6 +15,7 @@ import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { offeredBy, presentOffered } from '../products/index.ts'
 import { weekOf, workHoursInWords } from '../schedule/index.ts'
+import { toldIn } from './disclosure.ts'
 import { visibilityFor, withoutAnswers } from './profiles.policy.ts'
 import { presentPerson, tagsNamedBy } from './profiles.present.ts'
 import { categoriesOf } from './profiles.queries.ts'
@@ -21,6 +23,15 @@ import type { Person } from './profiles.queries.ts'
 
 /** Finds whether a member has ever booked with a professional; who has is told more. */
 type AnyBooking = (db: Db, pair: { professional: AccountId; member: AccountId }) => RowsQuery<{ uuid: string }>
+
+/** Finds whether a professional may still read what a member told them. */
+type CurrentInsight = (
+  db: Db,
+  pair: { professional: AccountId; member: AccountId; now: Temporal.Instant },
+) => RowsQuery<{ uuid: string }>
+
+/** Writes down for a member what a professional has opened; privacy keeps it. */
+type NoteDisclosure = (viewer: Actor, told: { memberId: AccountId; fields: readonly ToldField[] }) => Promise<void>
 
 /** What was said of a professional; reviews leans on profiles, so it is handed in. */
 type ReviewsOf<Row> = { newest(db: Db, accountId: AccountId): RowsQuery<Row>; present(row: JsonRow<Row>): Review }
@@ -30,6 +41,8 @@ export type ProfileViewDeps<ReviewRow> = {
   clock: Clock
   catalog: Pick<Catalog, 'atVersion' | 'tags'>
   anyBooking: AnyBooking
+  currentInsight: CurrentInsight
+  noteDisclosure: NoteDisclosure
   reviews: ReviewsOf<ReviewRow>
 }
 
@@ -49,7 +62,9 @@ function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Inst
   return check.state === 'checked' && !isOver ? check : null
 }
 
-export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, reviews }: ProfileViewDeps<ReviewRow>) {
+export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
+  const { db, clock, catalog, currentInsight, noteDisclosure, reviews } = deps
+
   /** All that a profile is made of, in one statement beside the person's own. */
   return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
     const { id } = person
@@ -60,17 +75,18 @@ export function createProfileView<ReviewRow>({ db, clock, catalog, anyBooking, r
       reviews: reviews.newest(db, id),
       week: weekOf(db, id, 'Standard'),
       // Nobody books with themselves, so that a visitor finds none.
-      bookings: anyBooking(db, { professional: viewer?.accountId ?? id, member: id }),
+      insight: currentInsight(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
       catalog: catalogVersion(db),
     })
-    const isBookedWithViewer = !person.is_professional && found.bookings.length > 0
-    const visibility = visibilityFor(viewer, { id, isBookedWithViewer })
+    const hasInsight = !person.is_professional && found.insight.length > 0
+    const visibility = visibilityFor(viewer, { id, hasInsight })
     const { tags, categories } = await catalog.atVersion(found.catalog[0]?.version ?? 0)
     const files = found.media.filter(({ kind }) => kind === 'file')
     const images = found.media.filter(({ kind }) => kind === 'library')
     const workHours = workHoursOf(person, found.week)
     const shown = presentPerson({ person, categories: found.paid, files, workHours, now: clock.now() }, visibility)
     const user = viewer && isKeptFrom(viewer) ? withoutAnswers(shown) : shown
+    if (viewer && visibility === 'trusted-viewer') await noteDisclosure(viewer, { memberId: id, fields: toldIn(user) })
     return {
       user,
       images: images.map((row) => presentMedia(row)),

@@ -5,16 +5,16 @@ import type { Actor } from '../platform/actor.ts'
 
 /**
  * How much of a person somebody sees. `trusted-viewer` is a professional the member has booked with: they read what the
- * member told for the sake of the sessions. An admin who needs to see that acts as the member, and says why. (OP-036, OP-037)
+ * member told for the sake of the sessions, until 30 days after the last of them. An admin who needs to see that acts as the member, and says why. (OP-036, OP-037)
  */
 export type Visibility = 'owner' | 'trusted-viewer' | 'signed-in' | 'visitor'
 
-type Seen = { id: AccountId; isBookedWithViewer: boolean }
+type Seen = { id: AccountId; hasInsight: boolean }
 
-export function visibilityFor(viewer: Actor | null, { id, isBookedWithViewer }: Seen): Visibility {
+export function visibilityFor(viewer: Actor | null, { id, hasInsight }: Seen): Visibility {
   if (!viewer) return 'visitor'
   if (viewer.accountId === id) return 'owner'
-  if (viewer.isProfessional && isBookedWithViewer) return 'trusted-viewer'
+  if (viewer.isProfessional && hasInsight) return 'trusted-viewer'
   return 'signed-in'
 }
 

@@ -99,6 +99,17 @@ export async function forgetTagOfSome(tx: Tx, tagId: number, after: number) {
   return rows[0] ?? { seen: 0, reached: null }
 }
 
+/** What somebody asks to be known for, as far as it exists, held until the transaction ends. */
+export async function holdRequestedTags(tx: Tx, accountId: AccountId): Promise<number[]> {
+  const { rows } = await sql<{ tags: number[] }>`
+    select array(
+      select distinct tag.id
+      from jsonb_array_elements_text(coalesce(profile.other -> 'requestedTags', '[]')) asked(id)
+      join tag on tag.id::bigint = asked.id::bigint) as tags
+    from profile where profile.account_id = ${accountId} for no key update`.execute(tx)
+  return rows[0]?.tags ?? []
+}
+
 type ApprovedTags = { before: number[]; after: number[] }
 
 /**

@@ -12,20 +12,23 @@ type BareOptions = {
   endpoints?: readonly Endpoint[]
   log?: Logger
   authenticate?: (token: string) => Promise<Actor | null>
+  hasDocs?: boolean
 }
 
 /** The HTTP side alone, with routes a test made up: no database, no limits. */
-export function bareApp({ routes, endpoints, log, authenticate }: BareOptions) {
+export function bareApp({ routes, endpoints, log, authenticate, hasDocs = true }: BareOptions) {
   return buildApp({
     log: log ?? createLog({ LOG_LEVEL: 'silent' }, 'test'),
     endpoints: endpoints ?? routes.map(({ endpoint }) => endpoint),
     routes,
     authenticate: authenticate ?? (async () => null),
     noteLook: async () => undefined,
+    noteUse: () => undefined,
     attempts: { spend: async () => undefined, take: async () => true, refund: async () => undefined },
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',
     mostUploadBytes: Number.POSITIVE_INFINITY,
+    hasDocs,
   })
 }

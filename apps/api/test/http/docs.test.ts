@@ -50,11 +50,22 @@ describe('the document of the API', () => {
     },
   )
 
-  test('has a page for people, whose parts come from here', async () => {
+  test('X-21: is not told by a product that runs for people', async () => {
+    const running = await bareApp({ routes: [], endpoints: [], hasDocs: false })
+    for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
+      expect((await running.inject({ method: 'GET', url })).statusCode).toBe(404)
+    }
+    await running.close()
+  })
+
+  test('X-21: has a page for people, whose parts come from here', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/docs' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy.match(/[a-z]+\.[a-z]{2,}|https?:/g)).toBeNull()
 
     const script = /src="([^"]*swagger-ui-bundle\.js)"/.exec(page.body)?.[1] ?? ''
     const url = new URL(script, 'http://here/api/docs/').pathname

@@ -125,7 +125,7 @@ describe('a field the contract does not name changes nothing', () => {
 describe('what is accepted is stored as typed', () => {
   const typed = nastyText.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'))
   const isNoName = /[\r\n\u202d\u202e]/
-  const fitting = typed.filter((text) => text.trim().length <= 120 && !isNoName.test(text))
+  const fitting = typed.filter((text) => text.trim().length <= 80 && !isNoName.test(text))
 
   test.each(fitting.map((name, index) => ({ name, index })))('nasty name $index', async ({ name, index }) => {
     const { status, data } = await post(register, { ...world.formOf(`nasty${index}`), name })
@@ -140,6 +140,16 @@ describe('what is accepted is stored as typed', () => {
     'Mila\u0007',
     '\u202egnp.exe',
     'Mila \u2066Test',
+    'Your listing is on hold, log in at help-desk.com today',
+    'x.com',
+    'Mila at help．example',
+    'mila@people.example',
+    'Notice: your account ends today',
+    'Mi\u200bla',
+    'Mi\u200dla',
+    'Mi\u00adla',
+    '\u3164',
+    'M\u0456la Test',
   ])('a name that could pass for something else in a mail is refused: %j', async (name) => {
     const { token, email } = await world.member(`plain${randomUUID().slice(0, 8)}`)
     const answers = [
@@ -151,14 +161,41 @@ describe('what is accepted is stored as typed', () => {
     }
   })
 
-  test.each(["Siobhán O'Neill-Ng", 'J. R. R. Tolkien', '李小龙', 'محمد', 'نیلوفر‌سادات', 'Dr. Ada Lovelace, Ph.D.'])(
-    'a name that people have is kept: %s',
-    async (name) => {
-      const form = { ...world.formOf(`named${randomUUID().slice(0, 8)}`), name }
-      const { data } = await post(register, form)
-      expect((await stored(data.user.id)).account.name).toBe(name)
-    },
-  )
+  test.each([
+    'Fourfold',
+    'Fourf0ld Support',
+    'F o u r f o l d',
+    'Support Team',
+    'Customer Service',
+    'ＡＤＭＩＮ',
+    'The admin',
+  ])('nobody passes for us: %s', async (name) => {
+    const { status, errors } = await post(register, { ...world.formOf('ours'), name })
+    expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameOurs])
+  })
+
+  test('a name of more than 80 characters is refused', async () => {
+    const { status, errors } = await post(register, { ...world.formOf('long'), name: 'x'.repeat(81) })
+    expect([status, errors[0]?.msg]).toEqual([400, 'Max 80 characters'])
+  })
+
+  test.each([
+    "Siobhán O'Neill-Ng",
+    'J. R. R. Tolkien',
+    'J.R.R. Tolkien',
+    'J.R.Tolkien',
+    '李小龙',
+    'محمد',
+    'نیلوفر‌سادات',
+    'Dr. Ada Lovelace, Ph.D.',
+    'Ada Lovelace, M.Sc., LMFT',
+    'Sunny Support Practice',
+    'Αθηνά Παπαδοπούλου (Athena)',
+  ])('a name that people have is kept: %s', async (name) => {
+    const form = { ...world.formOf(`named${randomUUID().slice(0, 8)}`), name }
+    const { data } = await post(register, form)
+    expect((await stored(data.user.id)).account.name).toBe(name)
+  })
 
   test('a password of any characters opens its own account and no other', async () => {
     const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
@@ -196,8 +233,9 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       username: 'x',
       isProfessional: false,
       isAdmin: true,
+      lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant() },
+      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: true },
       impersonatorId: null,
       acting: null,
     }

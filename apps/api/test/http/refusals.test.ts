@@ -7,6 +7,7 @@ import type { FailureCode } from '@fourfold/contract/failures'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { tourFactors } from '../accounts/factors/refusals.ts'
 import { tourAddressChange, tourConfirmation, tourLeaving, tourLoginAs } from '../accounts/refusals.ts'
 import { tourUsers } from '../admin/refusals.ts'
 import { tourAppointments } from '../appointments/refusals.ts'
@@ -77,6 +78,7 @@ beforeAll(async () => {
   await refused(calls.register, { body: { ...form, username: 'another' } })
   await refused(calls.register, { body: { ...form, email: `another.${form.email}` } })
   await refused(calls.register, { body: { ...form, password: 'short' } })
+  await refused(calls.register, { body: { ...form, password: 'password', confirmPassword: 'password' } })
   await refused(calls.login, { body: { email: form.email, password: 'not the password' } })
   await refused(calls.login, { body: { email: `nobody.${form.email}`, password: PASSWORD } })
   await refused(calls.forgotPassword, { body: { email: 'no address' } })
@@ -90,6 +92,8 @@ beforeAll(async () => {
   const elsewhere = { ...wish, email: `elsewhere.${noor.email}` }
   await refused(calls.editAccount, { body: elsewhere }, { token: noor.token })
   await refused(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
+  const weak = { currentPassword: PASSWORD, newPassword: 'password' }
+  await refused(calls.editAccount, { body: { ...wish, ...weak } }, { token: noor.token })
   await tourAddressChange(tour)
   await tourConfirmation(tour)
   await refused(profile, { query: {} }, { token: 'nobodys' })
@@ -104,6 +108,7 @@ beforeAll(async () => {
   await tourLoginAs(tour)
   await tourLeaving(tour)
   await tourPrivacy(tour)
+  await tourFactors(tour)
   // Hundreds of calls, one after the other.
 }, 120_000)
 

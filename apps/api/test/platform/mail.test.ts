@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import type { MailTemplate } from '../../src/platform/mail/mail-template.ts'
@@ -113,6 +115,13 @@ test('a server that is away is an error for the job to retry', async () => {
   const stranded = createMailer({ smtpUrl: 'smtp://127.0.0.1:9', from: 'hello@fourfold.example' })
   await expect(stranded.send({ to: someone(), template, key: 'x' })).rejects.toThrow('ECONNREFUSED')
   stranded.close()
+})
+
+test('X-09: what went wrong does not tell whose address it was', async () => {
+  const to = someone()
+  const failed = await mailer.send({ to: `a, ${to}`, template, key: 'x' }).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(Error)
+  expect(inspect(failed, { showHidden: true, depth: 9 })).not.toContain(to)
 })
 
 describe('connections to the mail server', () => {

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { verifyAudit } from '../../src/audit/index.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { cli } from './processes.ts'
@@ -13,7 +16,7 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   world = await startWorld()
-  env = { DATABASE_URL: world.databaseUrl }
+  env = { DATABASE_URL: world.databaseUrl, AUDIT_SECRET: world.env.AUDIT_SECRET }
 })
 
 afterAll(() => world.stop())
@@ -34,15 +37,51 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('an unknown e-mail is one readable line and exit code 1', async () => {
+  test('OP-103: who is made an admin, and who no longer is one, stands in the audit log', async () => {
+    const { email, user } = await world.member('mona')
+    const rows = () =>
+      world.db
+        .selectFrom('audit_entry')
+        .select(['action', 'admin_id', 'before', 'after'])
+        .where('subject_id', '=', String(user.id))
+        .orderBy('number')
+        .execute()
+    expect((await cli(['admin', 'revoke', email], env)).stdout).toBe(`${email} is no admin. Nothing was changed.\n`)
+    expect(await rows()).toEqual([])
+    await cli(['admin', 'grant', email], env)
+    const again = await cli(['admin', 'grant', email], env)
+    expect(again).toMatchObject({ code: 0, stdout: `${email} is an admin already. Nothing was changed.\n` })
+    await cli(['admin', 'revoke', email], env)
+    const by = 'command line'
+    expect(await rows()).toEqual([
+      { action: 'admin.grant', admin_id: user.id, before: { isAdmin: false }, after: { isAdmin: true, by } },
+      { action: 'admin.revoke', admin_id: user.id, before: { isAdmin: true }, after: { isAdmin: false, by } },
+    ])
+    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+  })
+
+  test('an unknown email is one readable line and exit code 1', async () => {
     expect(await cli(['admin', 'grant', 'nobody@people.example'], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no account with the e-mail nobody@people.example.\n',
+      stderr: 'There is no account with the confirmed email nobody@people.example.\n',
     })
   })
 
-  test('admin grant without an e-mail says so', async () => {
+  test('OP-103: an email that nobody has confirmed makes no admin, and neither does an account about to be deleted', async () => {
+    const squatter = await world.newcomer('boss')
+    const leaver = await world.member('leaver')
+    await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
+    for (const { email } of [squatter, leaver]) {
+      expect(await cli(['admin', 'grant', email], env)).toMatchObject({
+        code: 1,
+        stderr: `There is no account with the confirmed email ${email}.\n`,
+      })
+      expect(await isAdmin(email)).toBe(false)
+    }
+  })
+
+  test('admin grant without an email says so', async () => {
     const { code, stderr } = await cli(['admin', 'grant'], env)
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -64,7 +103,7 @@ describe('a start that cannot work says why, without a trace of code', { timeout
     const { code, stderr } = await cli(['migrate'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
     expect(code).toBe(1)
     expect(stderr).toContain('API_PORT must be a port number')
-    expect(stderr).toContain('MAIL_FROM must be an e-mail address')
+    expect(stderr).toContain('MAIL_FROM must be an email address')
     expect(stderr).not.toMatch(/\.ts:\d+/)
   })
 

@@ -124,7 +124,7 @@ test('PRO-61: a certificate stands among the files of its owner', async () => {
 test('PRO-48, OP-036: a professional the member has booked with is told, another one is not', () => {
   const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
   const member = 2 as AccountId
-  expect(visibilityFor(pro, { id: member, isBookedWithViewer: true })).toBe('trusted-viewer')
-  expect(visibilityFor(pro, { id: member, isBookedWithViewer: false })).toBe('signed-in')
-  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, isBookedWithViewer: true })).toBe('signed-in')
+  expect(visibilityFor(pro, { id: member, hasInsight: true })).toBe('trusted-viewer')
+  expect(visibilityFor(pro, { id: member, hasInsight: false })).toBe('signed-in')
+  expect(visibilityFor({ ...pro, isProfessional: false }, { id: member, hasInsight: true })).toBe('signed-in')
 })

@@ -4,21 +4,21 @@ import type { Envelope } from '@fourfold/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 
 export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
-export type CallOptions = { token?: string | null; address?: string }
+export type CallOptions = { token?: string | null; address?: string; userAgent?: string }
 
 /** Makes calls of the contract against the product in this process. */
 export function caller(app: FastifyInstance) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
-    { token, address = '127.0.0.9' }: CallOptions = {},
+    { token, address = '127.0.0.9', userAgent }: CallOptions = {},
   ): Promise<Answer<ReplyOf<E>>> {
     const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: object }
     const answer = await app.inject({
       method: endpoint.method,
       url: addressOf(endpoint, { params, query }),
       remoteAddress: address,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(userAgent && { 'user-agent': userAgent }) },
       ...(body && { payload: body }),
     })
     return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<ReplyOf<E>>>() }

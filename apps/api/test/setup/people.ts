@@ -23,7 +23,7 @@ type Options = { isProfessional?: boolean; other?: object }
 
 function registration(email: string, name: string, { isProfessional = false, other }: Options) {
   return {
-    name: `${name[0]?.toUpperCase()}${name.slice(1)} Test`,
+    name: `${name[0]?.toUpperCase()}${name.slice(1).replaceAll('.', ' ')} Test`,
     username: name,
     email,
     password: PASSWORD,

@@ -31,6 +31,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export interface Account {
   created_at: Temporal.Instant;
   deleted_at: Temporal.Instant | null;
+  discreet: Generated<boolean>;
   email: string;
   email_verified: Generated<boolean>;
   id: Generated<AccountId>;
@@ -134,6 +135,14 @@ export interface AuditRoot {
   mac: Buffer | null;
 }
 
+export interface Authenticator {
+  account_id: AccountId;
+  created_at: Temporal.Instant;
+  last_step: Generated<number>;
+  pending_until: Temporal.Instant | null;
+  secret: Buffer;
+}
+
 export interface CalendarFeed {
   account_id: AccountId;
   created_at: Temporal.Instant;
@@ -218,6 +227,7 @@ export interface ChatParticipant {
   account_id: AccountId;
   blocked_at: Temporal.Instant | null;
   chat_id: string;
+  frozen_seq: number | null;
   is_mailed: Generated<boolean>;
   last_at: Temporal.Instant;
   other_id: AccountId;
@@ -229,6 +239,7 @@ export interface ChatReport {
   chat_id: string;
   created_at: Temporal.Instant;
   decided_at: Temporal.Instant | null;
+  messages: Generated<Json>;
   outcome: string | null;
   reason: string;
   reported_id: AccountId;
@@ -267,6 +278,16 @@ export interface DataExport {
   uuid: string;
 }
 
+export interface Disclosure {
+  by_our_team: boolean;
+  day: Temporal.PlainDate;
+  fields: string[];
+  first_at: Temporal.Instant;
+  last_at: Temporal.Instant;
+  member_id: AccountId;
+  professional_id: AccountId;
+}
+
 export interface EverydayPhrase {
   category_id: number;
   phrase: string;
@@ -301,6 +322,7 @@ export interface Listing {
   longitude: number | null;
   meets_in_person: boolean;
   name_words: string[];
+  rate_cents: number | null;
   rating: number;
   specialization_words: string[];
   state: string | null;
@@ -336,6 +358,7 @@ export interface ListingKept {
   longitude: number | null;
   meets_in_person: boolean | null;
   name_words: string[] | null;
+  rate_cents: number | null;
   rating: number | null;
   specialization_words: string[] | null;
   state: string | null;
@@ -362,6 +385,7 @@ export interface ListingSource {
   longitude: number | null;
   meets_in_person: boolean | null;
   name_words: string[] | null;
+  rate_cents: number | null;
   rating: number | null;
   specialization_words: string[] | null;
   state: string | null;
@@ -396,6 +420,28 @@ export interface Notification {
   mailed_at: Temporal.Instant | null;
   next_check_at: Temporal.Instant | null;
   subject_id: string;
+}
+
+export interface Passkey {
+  account_id: AccountId;
+  counter: number;
+  created_at: Temporal.Instant;
+  credential_id: Buffer;
+  device: string | null;
+  id: string;
+  last_used_at: Temporal.Instant | null;
+  name: string;
+  public_key: Buffer;
+  stopped_at: Temporal.Instant | null;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  account_id: AccountId | null;
+  challenge: Buffer;
+  expires_at: Temporal.Instant;
+  session_hash: Buffer | null;
+  ticket_hash: Buffer;
 }
 
 export interface Product {
@@ -454,6 +500,12 @@ export interface Question {
   version: Generated<number>;
 }
 
+export interface RecoveryCode {
+  account_id: AccountId;
+  code_hash: Buffer;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Review {
   appointment_uuid: string;
   created_at: Temporal.Instant;
@@ -477,11 +529,15 @@ export interface SearchSnapshot {
 export interface Session {
   account_id: AccountId;
   created_at: Temporal.Instant;
+  device: string | null;
   expires_at: Temporal.Instant;
   impersonator_id: AccountId | null;
+  last_seen_at: Temporal.Instant | null;
+  passkey_id: string | null;
   reason_at: Temporal.Instant | null;
   revoked_at: Temporal.Instant | null;
   seen: Generated<string[]>;
+  strengthened_by: string | null;
   token_hash: Buffer;
 }
 
@@ -489,6 +545,7 @@ export interface StatusDecision {
   account_id: AccountId;
   decided_at: Temporal.Instant;
   decided_by: AccountId;
+  ended_subscriptions: Generated<number>;
   reason: string;
   status: UserStatus;
   uuid: string;
@@ -609,6 +666,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_entry: AuditEntry;
   audit_root: AuditRoot;
+  authenticator: Authenticator;
   calendar_feed: CalendarFeed;
   catalog_change: CatalogChange;
   catalog_version: CatalogVersion;
@@ -623,6 +681,7 @@ export interface DB {
   checkout: Checkout;
   city: City;
   data_export: DataExport;
+  disclosure: Disclosure;
   everyday_phrase: EverydayPhrase;
   file: File;
   listing: Listing;
@@ -633,9 +692,12 @@ export interface DB {
   listing_source: ListingSource;
   mail_link: MailLink;
   notification: Notification;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   product: Product;
   profile: Profile;
   question: Question;
+  recovery_code: RecoveryCode;
   review: Review;
   search_snapshot: SearchSnapshot;
   session: Session;

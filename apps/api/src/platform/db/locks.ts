@@ -12,14 +12,13 @@ export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
   if (!(await holdAccount(tx, id))) throw new Failure('not_signed_in')
 }
 
-/** The same for what nobody waits for: whether the account is still there. */
-export async function holdAccount(tx: Tx, id: AccountId): Promise<boolean> {
-  const account = await tx
+/** The same for what nobody waits for: nothing when the account is gone. */
+export async function holdAccount(tx: Tx, id: AccountId) {
+  return tx
     .selectFrom('account')
-    .select('account.id')
+    .select('account.status')
     .where('account.id', '=', id)
     .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return account !== undefined
 }

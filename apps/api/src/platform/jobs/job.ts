@@ -6,6 +6,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   payload: Payload
   /** How often it is retried before it goes to the dead-letter queue. */
   retries: number
+  /** May take minutes: a process does one at a time, and it is not taken for lost as long as that process lives. */
+  isLong?: boolean
   /** When given, the job also runs by itself at these times, with an empty payload. */
   cron?: string
 }

@@ -14,12 +14,15 @@ import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
 
+const MOST_SECONDS = 120
+const MOST_SECONDS_OF_LONG = 3600
+
 const queueOptions = (job: Job) => ({
   retryLimit: job.retries,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3600,
-  expireInSeconds: 120,
+  expireInSeconds: job.isLong ? MOST_SECONDS_OF_LONG : MOST_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: 24 * 3600,
   deadLetter: DEAD_QUEUE,
@@ -81,8 +84,8 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
       handler.job.name,
       {
         // NOTE: with batchSize 1 and notify each worker sleeps between fetches and a burst takes minutes.
-        batchSize: 10,
-        localConcurrency: 2,
+        batchSize: handler.job.isLong ? 1 : 10,
+        localConcurrency: handler.job.isLong ? 1 : 2,
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,

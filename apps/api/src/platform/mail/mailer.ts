@@ -5,6 +5,8 @@ import type { MailTemplate } from './mail-template.ts'
 type Delivery = {
   to: string
   template: MailTemplate
+  /** Who it is from, as an inbox shows it; the product, unless somebody wants to keep that to themselves. */
+  sender?: string
   /** The same key gives the same Message-ID, so a mail sent twice is recognised as one. */
   key: string
   /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
@@ -16,6 +18,14 @@ type Delivery = {
 export type Mailer = {
   send(delivery: Delivery): Promise<void>
   close(): void
+}
+
+const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+
+/** What fails is logged, and a mail server answers with the address it refuses: it is cut out, here and in what is attached. */
+function withoutAddress(error: unknown): Error {
+  const { message, code, responseCode, command } = error as Error & Record<string, unknown>
+  return Object.assign(new Error(message.replaceAll(ADDRESS, '[address]')), { code, responseCode, command })
 }
 
 type MailerOptions = { smtpUrl: string; from: string }
@@ -32,11 +42,11 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
   return {
-    async send({ to, template, key, calendar, unsubscribeUrl }) {
+    async send({ to, template, sender = 'Fourfold', key, calendar, unsubscribeUrl }) {
       // With the first mail, because the api loads this file too and never sends: 15 MB and a fifth of its start.
       const { renderMail } = await import('./render.ts')
-      await transport.sendMail({
-        from: { name: 'Fourfold', address: from },
+      const mail = {
+        from: { name: sender, address: from },
         // One recipient, never parsed from text.
         to: { name: '', address: to },
         subject: template.subject,
@@ -50,6 +60,9 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
         },
         ...(await renderMail(template)),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+      }
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw withoutAddress(error)
       })
     },
     close: () => transport.close(),
