@@ -79,7 +79,7 @@ test('by keyboard alone a member answers the questions', async ({ page, expectAc
     await expectFocus(question)
   }
   await enter(page, questions.getByRole('button', { name: 'Done' }))
-  const prompt = page.getByRole('dialog', { name: 'Please confirm your e-mail address' })
+  const prompt = page.getByRole('dialog', { name: 'Please confirm your email address' })
   await expect(prompt.locator(':focus')).toBeVisible()
 })
 

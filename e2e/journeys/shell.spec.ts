@@ -35,6 +35,26 @@ test('a member finds search, appointments, chats and filters', async ({ page, re
   await expect(navigation.getByRole('link')).toHaveText(items)
 })
 
+test('whoever is logged in finds their account under their face', async ({ page, request, expectAccessible }, {
+  project,
+}) => {
+  const sam = await member(request)
+  await enter(page, sam)
+  await page.goto('/products')
+  if (project.name === 'narrow') {
+    await openNavigation(page)
+    await expect(page.getByRole('link', { name: `${sam.name} Account settings` })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /Account settings$/ }).click()
+  } else {
+    await page.getByRole('button', { name: `Account of ${sam.name}` }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Account settings' }).click()
+  }
+  await expect(page).toHaveURL('/profile/member?panel=0')
+})
+
 test('SHL-10: a professional finds the own page, and no search', async ({ page, request }) => {
   const ines = await professional(request)
   await enter(page, ines)

@@ -55,7 +55,7 @@ for (const { plan, promo, due, renewal } of plans) {
 
     await expect(page).toHaveURL(/\/stripe\/success\?session_id=cs_/)
     await expect(
-      page.getByText('Your subscription request was created. An invoice will follow by e-mail.'),
+      page.getByText('Your subscription request was created. An invoice will follow by email.'),
     ).toBeVisible()
     await expect(page.getByText(new RegExp(`Renews on .* for \\${renewal}`))).toBeVisible()
     await expectAccessible(page)

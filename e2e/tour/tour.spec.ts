@@ -13,7 +13,7 @@ import { enter } from '../setup/sessions.ts'
 /** Below this a long list goes on as it began. */
 const MOST_OF_A_PAGE = 3000
 
-/** Takes one picture per scheme of the page as it stands, for docs/tour. */
+/** Takes one picture per scheme of the page as it stands, out of git: whoever wants them makes them. */
 async function picture(page: Page, name: string): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.locator('html[data-hydrated]').waitFor()
@@ -28,7 +28,7 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.waitForLoadState('networkidle')
     // Results that have just come lead the eye down to them.
     await page.evaluate(() => scrollTo(0, 0))
-    const path = `docs/tour/${name}-${width}-${colorScheme}.jpg`
+    const path = `.cache/tour/${name}-${width}-${colorScheme}.jpg`
     await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
   }
 }
@@ -107,6 +107,19 @@ test('what a professional sees', async ({ page, request }) => {
   await picture(page, 'editor-schedule-day')
 })
 
+/** What nobody likes to see must look as if somebody had thought of them. */
+test('what is empty, late or broken', async ({ page }) => {
+  await signUp(page)
+  await visit(page, { 'empty-appointments': '/appointment/list', 'empty-chats': '/chats' })
+  await page.route('**/api/search', (route) => route.abort())
+  await page.goto('/search')
+  const { tab, words, button } = searchOn(page)
+  await tab('Search').click()
+  await words.fill('somebody who is very patient with people who have tried everything before and stopped')
+  await button.click()
+  await picture(page, 'search-unreached')
+})
+
 test('what booking looks like', async ({ page, browser, request }) => {
   const { username } = await recommended(request)
   const other = await (await browser.newContext()).newPage()
@@ -127,6 +140,8 @@ test('what booking looks like', async ({ page, browser, request }) => {
 
   await other.goto('/appointment/list')
   await picture(other, 'appointments-of-a-professional')
+  await visit(other, { 'week-of-a-professional': '/appointment/list?view=week' })
+  await other.goto('/appointment/list')
   await other
     .getByRole('link', { name: /Pending/ })
     .first()
