@@ -6,6 +6,13 @@ import { installEngine } from './services/browsers.ts'
 import { inSmallWorld } from './small-world.ts'
 import type { SmallWorld } from './small-world.ts'
 
+/** Who can be found before any journey adds somebody. */
+async function demoPeople(product: string): Promise<string> {
+  const answer = await fetch(`${product}/api/sitemap/0`)
+  const { data } = (await answer.json()) as { data: { people: { username: string }[] } }
+  return data.people.map(({ username }) => username).join()
+}
+
 async function journeys({ product, env }: SmallWorld): Promise<number> {
   const inbox = await fetch(`${addresses.inbox}/api/email`).catch(() => undefined)
   if (!inbox?.ok) throw new Error(`Journeys read mails from maildev, which does not answer at ${addresses.inbox}`)
@@ -14,7 +21,7 @@ async function journeys({ product, env }: SmallWorld): Promise<number> {
   if (config.includes('firefox')) await installEngine('firefox')
   return run({
     command: [playwright, 'test', '-c', config, ...process.argv.slice(2)],
-    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },
+    env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox, DEMO_PEOPLE: await demoPeople(product) },
   })
 }
 

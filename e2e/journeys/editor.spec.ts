@@ -27,7 +27,7 @@ async function newcomer(page: Page, request: APIRequestContext, at: number) {
 
 /** Somebody of the demo world, who has everything. */
 async function settled(page: Page, { place, project, at }: { place: number; project: string; at: number }) {
-  const username = await ownPerson(page.request, place, project)
+  const username = ownPerson(place, project)
   await enter(page, { email: demoEmail(username) }, DEMO_PASSWORD)
   await openPanel(page, at)
   return username

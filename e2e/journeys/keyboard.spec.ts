@@ -84,7 +84,7 @@ test('by keyboard alone a member answers the questions', async ({ page, expectAc
 })
 
 test('by keyboard alone a professional fills the editor', async ({ page }, { project }) => {
-  const username = await ownPerson(page.request, 4, project.name)
+  const username = ownPerson(4, project.name)
   await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
   await enter(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
 

@@ -134,7 +134,7 @@ for (const [index, { title, says, saysOfReading, cut }] of cuts.entries()) {
     })
 
     test('of a review: the words and hands stay, and one review is kept', async ({ page, request }, { project }) => {
-      const username = await ownPerson(request, 9 + index, project.name)
+      const username = ownPerson(9 + index, project.name)
       const { uuid, Member } = await unrated(request, username)
       const token = await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
       const before = (await call(request, profile, { query: { username } })).reviews.length

@@ -12,7 +12,7 @@ test(
   'REV-04, REV-06, OP-026: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
   { tag: '@every-browser' },
   async ({ page, request, expectAccessible }, { project }) => {
-    const username = await ownPerson(request, 6, project.name)
+    const username = ownPerson(6, project.name)
     const { uuid, Member } = await unrated(request, username)
     await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto(`/appointment/${uuid}`)
@@ -59,7 +59,7 @@ test(
   'the dialog of a review closes with the way back, and leaves none behind',
   { tag: '@one-width' },
   async ({ page, request }, { project }) => {
-    const username = await ownPerson(request, 9, project.name)
+    const username = ownPerson(9, project.name)
     const { uuid, Member } = await unrated(request, username)
     await enter(page, { email: demoEmail(Member.username) }, DEMO_PASSWORD)
     await page.goto('/products')
@@ -88,7 +88,7 @@ test(
     tag: '@one-width',
   },
   async ({ page, request }, { project }) => {
-    const username = await ownPerson(request, 7, project.name)
+    const username = ownPerson(7, project.name)
     const { uuid, Member } = await unrated(request, username)
     const dialog = page.getByRole('dialog')
     await page.goto(`/appointment/${uuid}?rate`)
@@ -109,7 +109,7 @@ test('SHL-41, REV-12: behind the login, the reviews of a professional stand unde
   request,
   expectAccessible,
 }, { project }) => {
-  const username = await ownPerson(request, 8, project.name)
+  const username = ownPerson(8, project.name)
   const { reviews } = await call(request, profile, { query: { username } })
   await page.goto(`/reviews/${username}`)
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/reviews/${username}`)}`)
