@@ -31,7 +31,7 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('fourfold.zip')
+  expect(download.suggestedFilename()).toBe('your-data.zip')
   const archive = readFileSync(await download.path())
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('account.json')).toBe(true)

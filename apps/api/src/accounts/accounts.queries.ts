@@ -76,16 +76,6 @@ export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   return account?.discreet ?? false
 }
 
-/** The same for whoever gets mail at an address. */
-export async function wantsDiscreetMail(db: Reader, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('account')
-    .select('account.discreet')
-    .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
-    .executeTakeFirst()
-  return account?.discreet ?? false
-}
-
 /** Where somebody gets mail; nothing once the account is deleted. */
 export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db

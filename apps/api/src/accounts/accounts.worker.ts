@@ -66,7 +66,7 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
       const link = await inTransaction(db, (tx) => links.toMail(tx, linkId))
       if (!link) return
       const template = byPurpose[link.purpose].write({ url: addressOf(link) })
-      await mailer.send({ to: link.email, template, key: `${link.purpose}.${link.id}` })
+      await mailer.send({ accountId: link.account_id, to: link.email, template, key: `${link.purpose}.${link.id}` })
       await inTransaction(db, (tx) => markMailed(tx, linkId, clock.now()))
     }),
 
@@ -83,19 +83,19 @@ export function accountWork({ db, clock, jobs, links, mailer, publicUrl, account
     handle(mailPasswordChanged, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = passwordChangedMail()
-      await sendNotice({ changeId, email: account.email, template, key: `password.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, email: account.email, template, key: `password.${changeId}` })
     }),
 
     handle(mailEmailChanged, async ({ changeId, accountId, oldEmail }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = emailChangedMail(account)
-      await sendNotice({ changeId, email: oldEmail, template, key: `address.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, email: oldEmail, template, key: `address.${changeId}` })
     }),
 
     handle(mailAddressWanted, async ({ changeId, accountId }) => {
       const account = await ownAccount(db, accountId as AccountId)
       const template = addressWantedMail({ url: String(new URL('/login', publicUrl)) })
-      await sendNotice({ changeId, email: account.email, template, key: `wanted.${changeId}` })
+      await sendNotice({ changeId, accountId: account.id, email: account.email, template, key: `wanted.${changeId}` })
     }),
 
     ...accountSweeps({ db, clock, jobs, accounts }),

@@ -3,8 +3,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../platform/actor.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
-import { isDiscreet, wantsDiscreetMail } from './accounts.queries.ts'
+import type { Mailer, Transport } from '../platform/mail/mailer.ts'
+import { isDiscreet } from './accounts.queries.ts'
 import { setDiscreet } from './accounts.store.ts'
 
 /** The switch of a member who shares a phone, an inbox or a calendar. */
@@ -21,13 +21,13 @@ export function createDiscreet({ db }: { db: Db }) {
 }
 
 /** Every mail goes through here: whoever wants so reads in the inbox neither who writes nor why. */
-export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Mailer }): Mailer {
+export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport }): Mailer {
   return {
     ...mailer,
-    async send(delivery) {
-      if (!(await wantsDiscreetMail(db, delivery.to))) return mailer.send(delivery)
-      const { sender, subject, preview } = discreetTexts
-      return mailer.send({ ...delivery, sender, template: { ...delivery.template, subject, preview } })
+    async send({ accountId, ...delivery }) {
+      if (!(await isDiscreet(db, accountId))) return mailer.send(delivery)
+      const { sender, subject, preview, heading } = discreetTexts
+      return mailer.send({ ...delivery, sender, template: { ...delivery.template, subject, preview, heading } })
     },
   }
 }

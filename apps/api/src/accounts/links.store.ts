@@ -124,7 +124,7 @@ export async function voidLinks(
 export async function unmailedLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
-    .select(['mail_link.id', 'mail_link.email', 'mail_link.next_url'])
+    .select(['mail_link.id', 'mail_link.account_id', 'mail_link.email', 'mail_link.next_url'])
     .select(sql<LinkPurpose>`mail_link.purpose`.as('purpose'))
     .where('mail_link.id', '=', id)
     .where('mail_link.mailed_at', 'is', null)

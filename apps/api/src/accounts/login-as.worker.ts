@@ -19,7 +19,7 @@ export function accountSender({ db, mailer }: { db: Db; mailer: Mailer }): Sende
       if (!template) throw new Error(`accounts have no notification of the kind ${kind}`)
       const email = await addressOf(db, accountId)
       if (email === null) return 'no longer true'
-      await mailer.send({ to: email, template: template(), key })
+      await mailer.send({ accountId, to: email, template: template(), key })
       return 'sent'
     },
   }

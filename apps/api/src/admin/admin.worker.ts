@@ -11,7 +11,7 @@ type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'admin',
-    async send({ key, kind, subjectId }: DueNotification) {
+    async send({ key, kind, accountId, subjectId }: DueNotification) {
       if (kind !== 'admin.decided') throw new Error(`admin has no notification of the kind ${kind}`)
       const decision = await decisionToTell(db, subjectId)
       if (!decision || decision.decided !== decision.status) return 'no longer true'
@@ -25,6 +25,7 @@ export function adminSender({ db, mailer, publicUrl }: SenderDeps): Sender {
       }
       const write = decision.decided === 'Approved' ? approvedMail : rejectedMail
       await mailer.send({
+        accountId,
         to: decision.email,
         template: write({ name, reason, isProfessional, subscriptionEnded, pages }),
         key,

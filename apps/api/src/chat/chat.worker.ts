@@ -25,7 +25,7 @@ export function chatSender({ db, mailer, mailSwitch, publicUrl }: SenderDeps): S
         chatsUrl: new URL('/chats', publicUrl).href,
         offUrl,
       })
-      await mailer.send({ to: reader.email, template, key, unsubscribeUrl: offUrl })
+      await mailer.send({ accountId, to: reader.email, template, key, unsubscribeUrl: offUrl })
       const chatIds = unread.map(({ chat_id }) => chat_id)
       await inTransaction(db, (tx) => markMailed(tx, accountId, chatIds))
       return 'sent'

@@ -37,7 +37,7 @@ export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
         return download(request, reply, async () => {
           const found = await privacy.exports.open(claim.data)
           reply
-            .header('content-disposition', 'attachment; filename="fourfold.zip"')
+            .header('content-disposition', 'attachment; filename="your-data.zip"')
             .header('content-security-policy', "default-src 'none'")
             .header('x-robots-tag', 'noindex')
           return { ...found, contentType: 'application/zip' }

@@ -82,7 +82,8 @@ export function privacySender({ db, mailer, publicUrl }: { db: Db; mailer: Maile
       // What is sent to an address that nobody has confirmed may reach a stranger; the page itself shows the archive.
       if (!recipient.email_verified) return 'no longer true'
       const path = recipient.is_professional ? '/profile/edit?panel=0' : '/profile/member?panel=0'
-      await mailer.send({ to: recipient.email, template: exportReadyMail({ url: new URL(path, publicUrl).href }), key })
+      const template = exportReadyMail({ url: new URL(path, publicUrl).href })
+      await mailer.send({ accountId, to: recipient.email, template, key })
       return 'sent'
     },
   }

@@ -11,7 +11,7 @@ type SenderDeps = { db: Db; mailer: Mailer; publicUrl: string }
 export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
   return {
     module: 'products',
-    async send({ key, kind, subjectId }: DueNotification) {
+    async send({ key, kind, accountId, subjectId }: DueNotification) {
       if (kind !== 'products.approved' && kind !== 'products.rejected') {
         throw new Error(`products has no notification of the kind ${kind}`)
       }
@@ -23,7 +23,7 @@ export function productSender({ db, mailer, publicUrl }: SenderDeps): Sender {
       if (!product.email_verified) return 'not yet'
       const told = { name, title, url: new URL(`/product/${subjectId}`, publicUrl).href }
       const template = approved ? productApprovedMail(told) : productRejectedMail({ ...told, reason: reason ?? '' })
-      await mailer.send({ to: product.email, template, key })
+      await mailer.send({ accountId, to: product.email, template, key })
       return 'sent'
     },
   }

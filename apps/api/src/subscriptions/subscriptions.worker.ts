@@ -73,7 +73,7 @@ export function subscriptionSender({ db, clock, mailer, publicUrl, catalog }: Se
           billing: new URL('/subscriptions', publicUrl).href,
         },
       })
-      await mailer.send({ to: person.email, template, key })
+      await mailer.send({ accountId, to: person.email, template, key })
       return 'sent'
     },
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import type { MailTemplate } from '../../src/platform/mail/mail-template.ts'
 import { createMailer } from '../../src/platform/mail/mailer.ts'
-import type { Mailer } from '../../src/platform/mail/mailer.ts'
+import type { Transport } from '../../src/platform/mail/mailer.ts'
 import { openPostOffice } from '../processes/post-office.ts'
 import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
 
@@ -19,7 +19,7 @@ const template: MailTemplate = {
 
 const someone = () => `mail.${crypto.randomUUID()}@people.example`
 
-let mailer: Mailer
+let mailer: Transport
 beforeAll(() => {
   mailer = createMailer({ smtpUrl: process.env.SMTP_URL ?? 'smtp://127.0.0.1:1025', from: 'hello@fourfold.example' })
 })

@@ -1,5 +1,6 @@
+import { confirmEmail, editAccount } from '@fourfold/contract/accounts/endpoints'
 import { loginAs } from '@fourfold/contract/admin/login-as'
-import { calendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { appointmentFile, calendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -7,7 +8,8 @@ import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { lastReceivedMail, move } from '../appointments/received-mails.ts'
 import type { Answer } from '../setup/call.ts'
-import { waitForMails } from '../setup/mails.ts'
+import { linkIn, sourceOf, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -20,6 +22,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
+/** Where we write from is the operator's to choose, and every mail needs it. */
+const withoutAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
+const fileAt = async (url: string | null | undefined) =>
+  (await world.app.inject({ method: 'GET', url: new URL(url ?? '').pathname })).body
 const turn = (token: string, isOn: boolean) => world.call(setDiscreet, { body: { isOn } }, { token })
 
 describe('discreet mode', () => {
@@ -40,10 +46,12 @@ describe('discreet mode', () => {
     ])
     expect(event.summary).toBe('Appointment')
     expect(file).not.toContain('Camilla')
+    expect(file).toContain('PRODID')
+    expect(withoutAddress(file)).not.toMatch(/fourfold/i)
 
     await world.call(openCalendarFeed, {}, { token: mila.token })
     const { data } = await world.call(calendarFeed, {}, { token: mila.token })
-    const { body } = await world.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
+    const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
     expect(body).not.toContain('Camilla')
@@ -51,6 +59,48 @@ describe('discreet mode', () => {
     const toCamilla = await waitForMails(world.emailOf('camilla'), 2)
     expect(toCamilla.map((mail) => mail.subject)).not.toContain('You have a new notice')
     expect(toCamilla.some(({ text }) => text.includes('Mila Test'))).toBe(true)
+  })
+
+  test('names nobody in a calendar that is still empty, nor in the file of one appointment', async () => {
+    const { token } = await world.member('pia')
+    await turn(token, true)
+    const { data } = await world.call(openCalendarFeed, {}, { token })
+    const empty = await fileAt(data?.url)
+    expect(empty).toMatch(/NAME:Appointments\r\n/)
+    expect(empty).not.toMatch(/fourfold/i)
+
+    const uuid = await booked(world, token, { practice: camilla, slot: slotAt(world, 4) })
+    const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
+    expect(JSON.stringify(one.data)).not.toMatch(/fourfold|camilla/i)
+  })
+
+  test('holds for every address of the member: the one waited for, and the one just left', async () => {
+    const { token, user, email } = await world.member('quinn')
+    await world.doJobs()
+    const before = (await waitForMails(email)).length
+    await turn(token, true)
+    const next = world.emailOf('quinn.next')
+    const wish = { name: user.name, username: user.username, email: next, currentPassword: PASSWORD }
+    const asked = await world.call(editAccount, { body: wish }, { token })
+    await world.doJobs()
+    const [proof] = await waitForMails(next)
+    if (!proof) throw new Error('no mail came')
+    const confirmed = await world.call(
+      confirmEmail,
+      { body: { token: linkIn(proof).searchParams.get('token') ?? '', email: next } },
+      { token: asked.data?.token ?? null },
+    )
+    expect(confirmed.status).toBe(200)
+    await world.doJobs()
+
+    const told = (await waitForMails(email, before + 2)).slice(before)
+    for (const mail of [proof, ...told]) {
+      const [from] = /^from: .*$/im.exec(await sourceOf(mail)) ?? ['']
+      expect([mail.subject, withoutAddress(from)]).toEqual(['You have a new notice', 'From: Notices <>'])
+      // An inbox shows the first words of a mail.
+      expect(mail.text.slice(0, 40)).not.toMatch(/fourfold/i)
+    }
+    expect(told).toHaveLength(2)
   })
 
   test('is off until somebody turns it on, and can be turned off again', async () => {

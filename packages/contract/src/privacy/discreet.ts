@@ -8,6 +8,8 @@ export const discreetTexts = {
   sender: 'Notices',
   subject: 'You have a new notice',
   preview: 'Open this email to read it.',
+  /** Inboxes show the first words of a mail. */
+  heading: 'Hello,',
   calendarTitle: 'Appointment',
   calendarName: 'Appointments',
 } as const

@@ -85,11 +85,12 @@ export async function feedOf(db: Reader, accountId: AccountId): Promise<string |
   return row?.id
 }
 
-export async function ownerOfFeed(db: Reader, id: string): Promise<AccountId | undefined> {
-  const row = await db
+/** Whose a feed is, and whether they keep to themselves who keeps it. */
+export async function ownerOfFeed(db: Reader, id: string) {
+  return db
     .selectFrom('calendar_feed')
-    .select('calendar_feed.account_id')
+    .innerJoin('account', 'account.id', 'calendar_feed.account_id')
+    .select(['calendar_feed.account_id', 'account.discreet'])
     .where('calendar_feed.id', '=', id)
     .executeTakeFirst()
-  return row?.account_id
 }

@@ -30,11 +30,10 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
   const addressOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
 
-  /** The rows are one person's, so that each tells whether they want to keep it to themselves. */
-  function calendarFor(rows: readonly OwnRow[]): string {
-    const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
+  const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
+
+  function calendarFor(rows: readonly OwnRow[], { isDiscreet }: { isDiscreet: boolean }): string {
     const entries = rows.map((row) => entryFor(recipientOf(row), row, publicUrl))
-    const isDiscreet = rows.some((row) => hides(recipientOf(row), row))
     return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
@@ -63,16 +62,17 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
     async one({ accountId }: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
       const row = await calendarEntryOf(db, accountId, uuid)
       if (!row) throw new Failure('not_found')
-      return { fileName: 'appointment.ics', content: calendarFor([row]) }
+      return { fileName: 'appointment.ics', content: calendarFor([row], { isDiscreet: hides(recipientOf(row), row) }) }
     },
 
     /** The calendar behind a secret, the same to the letter until something changes. */
     async file(given: string): Promise<string> {
       const feedId = secrets.feedIdOf(given)
-      const accountId = feedId === null ? undefined : await ownerOfFeed(db, feedId)
-      if (accountId === undefined) throw new Failure('not_found')
-      const rows = await calendarOf(db, accountId, clock.now().subtract(REMEMBERS))
-      return calendarFor(rows)
+      const owner = feedId === null ? undefined : await ownerOfFeed(db, feedId)
+      if (!owner) throw new Failure('not_found')
+      const rows = await calendarOf(db, owner.account_id, clock.now().subtract(REMEMBERS))
+      // Asked of the person, not of the rows: a calendar without any has a name too.
+      return calendarFor(rows, { isDiscreet: owner.discreet })
     },
   }
 }

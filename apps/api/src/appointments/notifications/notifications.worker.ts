@@ -46,6 +46,7 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equa
       const isRerouted = recipient === 'member' && row.status === 'Rejected'
       const found = isRerouted ? await equals.for(row) : []
       await mailer.send({
+        accountId,
         to: person.email,
         template: mailFor(kind, mailContextFor(recipient, row, { publicUrl, equals: found.map(({ name }) => name) })),
         key,

@@ -74,7 +74,8 @@ function stretchOf(entries: readonly CalendarEntry[], timeZone: string) {
 
 function fileOf(entries: readonly CalendarEntry[], method: ICalCalendarMethod) {
   return ical({
-    prodId: { company: 'Fourfold', product: 'Appointments', language: 'EN' },
+    // The same for everybody: some calendars show it, and who wants to be discreet must not stand out by it either.
+    prodId: { company: 'Calendar', product: 'Appointments', language: 'EN' },
     method,
     timezone: { name: null, generator: (timeZone) => vtimezone(timeZone, stretchOf(entries, timeZone)) },
   })

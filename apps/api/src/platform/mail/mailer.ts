@@ -1,3 +1,4 @@
+import type { AccountId } from '@fourfold/platform/ids'
 import { createTransport } from 'nodemailer'
 
 import type { MailTemplate } from './mail-template.ts'
@@ -9,14 +10,20 @@ type Delivery = {
   sender?: string
   /** The same key gives the same Message-ID, so a mail sent twice is recognised as one. */
   key: string
-  /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
   /** Where a mail program may turn such mails off without asking anybody. (RFC 8058) */
   unsubscribeUrl?: string
+  /** Puts an event into the recipient's calendar, changes it there, or takes it out. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
-export type Mailer = {
+export type Transport = {
   send(delivery: Delivery): Promise<void>
+  close(): void
+}
+
+/** Knows whom it writes to: what somebody wants of our mails holds at an address they wait for or have left, too. */
+export type Mailer = {
+  send(delivery: Delivery & { accountId: AccountId }): Promise<void>
   close(): void
 }
 
@@ -37,7 +44,7 @@ const POOL = { pool: true, maxConnections: 5, maxMessages: 100 } as const
 const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 20_000, idleTimeout: 15_000 }
 
 /** Sends through any SMTP server. Only the worker has one: a request never waits for mail. */
-export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from }: MailerOptions): Transport {
   const transport = createTransport({ url: smtpUrl, ...POOL, ...TIMEOUTS })
   const domain = from.slice(from.lastIndexOf('@') + 1)
 
@@ -58,7 +65,7 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...(await renderMail(template)),
+        ...(await renderMail(template, sender)),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       }
       await transport.sendMail(mail).catch((error: unknown) => {

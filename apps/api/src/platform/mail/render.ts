@@ -36,7 +36,7 @@ const styles = {
   small: { color: '#5d6a62', fontSize: 13, lineHeight: '20px', margin: '0 0 6px', wordBreak: 'break-word' },
 } as const
 
-function page(template: MailTemplate): ReactElement {
+function page(template: MailTemplate, sender: string): ReactElement {
   const { action } = template
   return h(
     Html,
@@ -49,7 +49,7 @@ function page(template: MailTemplate): ReactElement {
       h(
         Container,
         { style: styles.card },
-        h(Text, { style: styles.brand }, 'Fourfold'),
+        h(Text, { style: styles.brand }, sender),
         h(Heading, { as: 'h1', style: styles.heading }, template.heading),
         ...template.paragraphs.map((paragraph, index) => h(Text, { style: styles.text, key: index }, paragraph)),
         ...(template.facts ?? []).map(({ label, value }) =>
@@ -64,8 +64,8 @@ function page(template: MailTemplate): ReactElement {
   )
 }
 
-/** Renders both parts of a mail. React escapes whatever a person typed. */
-export async function renderMail(template: MailTemplate): Promise<{ html: string; text: string }> {
-  const html = await render(page(template))
+/** Renders both parts of a mail, under the name it is sent by: inboxes show its first words. React escapes whatever a person typed. */
+export async function renderMail(template: MailTemplate, sender: string): Promise<{ html: string; text: string }> {
+  const html = await render(page(template, sender))
   return { html, text: toPlainText(html) }
 }
