@@ -33,6 +33,7 @@ function common(row: AgendaRow | AppointmentRow) {
     sessionType: row.session_type,
     timeZone: row.time_zone,
     memberTimeZone: row.member_time_zone,
+    answerBy: row.answer_by.toString(),
   }
 }
 
@@ -106,7 +107,6 @@ export function presentAppointment({ appointment, member, professional, viewer, 
     Professional: presentProfessional(professional),
     Member: presentTold(member, told),
     viewer,
-    answerBy: appointment.answer_by.toString(),
     reason: appointment.reason,
     explanation: explanationOf(appointment),
     price: priceOf(appointment),

@@ -151,6 +151,7 @@ export const columns = [
   'appointment.session_type',
   'appointment.time_zone',
   'appointment.member_time_zone',
+  'appointment.answer_by',
 ] as const
 
 export async function appointmentByUuid(db: Reader, uuid: string) {
@@ -158,7 +159,6 @@ export async function appointmentByUuid(db: Reader, uuid: string) {
     .selectFrom('appointment')
     .select([
       ...columns,
-      'appointment.answer_by',
       'appointment.reason',
       'appointment.price_cents',
       'appointment.note',

@@ -54,7 +54,7 @@ export const appointment: Appointment = {
 
 /** As the list shows it. */
 export function inList(part: Partial<AppointmentInList>): AppointmentInList {
-  const { viewer: _viewer, answerBy: _by, reason: _why, price: _price, note: _note, ...shown } = appointment
+  const { viewer: _viewer, reason: _why, price: _price, note: _note, ...shown } = appointment
   const { meetingLink: _link, explanation: _explanation, ...rest } = shown
   return { ...rest, group: 'upcoming', ...part }
 }

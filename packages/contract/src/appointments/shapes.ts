@@ -92,6 +92,8 @@ const common = {
   timeZone: z.string(),
   /** The member's zone at that moment; null where it was not said. */
   memberTimeZone: z.string().nullable(),
+  /** Until when the professional may answer a request; afterwards it ends by itself. */
+  answerBy: z.string(),
 }
 
 const PartyInList = Party.pick({ username: true, name: true, profileImageUrl: true })
@@ -123,8 +125,6 @@ export const Appointment = z
     Member: Party,
     /** Which of the two is looking. */
     viewer: z.enum(['member', 'professional']),
-    /** Until when the professional may answer a request; afterwards it ends by itself. */
-    answerBy: z.string(),
     /** Why it ended, when the product ended it. */
     reason: z.enum(endReasons).nullable(),
     /** What whoever rejected or canceled it wrote to the other one. */

@@ -2,6 +2,7 @@ import { lazily } from '~/ui/lazily.tsx'
 
 /** The door of subscriptions. */
 export { listingPrice } from './dialog/captions.ts'
+export { MonthCard } from './card/MonthCard.tsx'
 export { SubscriptionSummary } from './card/SubscriptionSummary.tsx'
 export { useSubscriptionCard } from './card/use-subscription-card.ts'
 

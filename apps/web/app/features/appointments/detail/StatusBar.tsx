@@ -1,24 +1,15 @@
 import { statusTexts } from '@fourfold/contract/appointments/lifecycle'
 import type { Appointment } from '@fourfold/contract/appointments/shapes'
-import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
-import { Button, Paper, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
-import { useAction } from '~/lib/data/action.ts'
-import { call } from '~/lib/data/api.ts'
-import { useViewer } from '~/lib/session/viewer.ts'
-import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
-import { useDialog } from '~/ui/use-dialog.ts'
 
 import { stateOf, statusWord } from '../appointment-words.ts'
-import { appointmentsKey } from '../queries.ts'
-import { answerWithin, calls, offeredMoves, wordsOf } from './moves.ts'
-import type { OfferedMove } from './moves.ts'
+import { answerWithin, wordsOf } from './moves.ts'
+import { useMoves } from './use-moves.tsx'
 
 import classes from './StatusBar.module.css'
 
@@ -41,35 +32,9 @@ type StatusBarProps = {
 
 /** How it stands, and what this viewer can do about it. (APP-43) */
 export function StatusBar({ appointment, other, after }: StatusBarProps) {
-  const { uuid, status } = appointment
-  const now = useNow()
-  const queries = useQueryClient()
-  const { userId } = useViewer()
-  const [explanation, setExplanation] = useState('')
-  const { run, isPending, error } = useAction(async (move: OfferedMove) => {
-    try {
-      const body = { appointmentUuid: uuid }
-      await call(calls[move], { body: move === 'approve' ? body : { ...body, explanation } })
-    } finally {
-      // Whether it went through or was too late: the page shows how it stands now.
-      await queries.invalidateQueries({ queryKey: appointmentsKey(userId) })
-    }
-  })
-  const { subject: asked, opened, open, close } = useDialog<OfferedMove>()
-  const offered = offeredMoves(appointment, now)
-  const words = wordsOf(asked ?? 'cancel', { status, other })
-  const note = aside(appointment, now)
-
-  async function make(move: OfferedMove): Promise<void> {
-    await run(move)
-    close()
-  }
-
-  function start(move: OfferedMove): void {
-    if (wordsOf(move, { status, other }).question === null) return void make(move)
-    open(move)
-  }
-
+  const { status } = appointment
+  const { offered, start, isMaking, error, question } = useMoves(appointment, { other })
+  const note = aside(appointment, useNow())
   return (
     <Paper withBorder className={classes.bar}>
       <div className={classes.line}>
@@ -84,7 +49,7 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
               key={move}
               size="md"
               variant={move === 'approve' ? 'filled' : 'default'}
-              loading={isPending && move === 'approve' && !opened}
+              loading={isMaking(move)}
               onClick={() => start(move)}
             >
               {wordsOf(move, { status, other }).label}
@@ -94,30 +59,7 @@ export function StatusBar({ appointment, other, after }: StatusBarProps) {
         </div>
       </div>
       <ErrorAlert message={error} />
-      <ConfirmDialog
-        opened={opened}
-        title={words.question?.title ?? ''}
-        confirmLabel={words.label}
-        dismissLabel={words.question?.dismiss}
-        danger
-        busy={isPending}
-        onConfirm={() => asked && void make(asked)}
-        onClose={close}
-        fields={
-          <Textarea
-            mt="md"
-            size="md"
-            label={`Why? (optional, ${other} reads it)`}
-            autosize
-            maxRows={6}
-            maxLength={LONGEST_EXPLANATION}
-            value={explanation}
-            onChange={({ currentTarget }) => setExplanation(currentTarget.value)}
-          />
-        }
-      >
-        {words.question?.words}
-      </ConfirmDialog>
+      {question}
     </Paper>
   )
 }

@@ -14,12 +14,15 @@ export type MoveWords = {
   question: { title: string; words: string; dismiss: string } | null
 }
 
+/** What decides which moves are open. */
+export type Movable = Pick<Appointment, 'uuid' | 'status' | 'viewer' | 'start' | 'end' | 'answerBy'>
+
 function isOffered(move: string): move is OfferedMove {
   return move in calls
 }
 
 /** The moves this viewer can make now, what most come for at the end. (APP-54 to APP-56) */
-export function offeredMoves({ status, viewer, start, end, answerBy }: Appointment, now: number): OfferedMove[] {
+export function offeredMoves({ status, viewer, start, end, answerBy }: Movable, now: number): OfferedMove[] {
   const moment = { now, start: Date.parse(start), end: Date.parse(end), answerBy: Date.parse(answerBy) }
   return movesOpen(status, { ...moment, by: viewer })
     .filter(isOffered)

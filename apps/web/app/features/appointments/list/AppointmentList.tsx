@@ -3,32 +3,54 @@ import type { AppointmentGroup, AppointmentInList } from '@fourfold/contract/app
 import { Button, Title } from '@mantine/core'
 import { IconCalendarHeart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Session } from '~/lib/session/session.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { lazily } from '~/ui/lazily.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { RowsSkeleton } from '~/ui/RowsSkeleton.tsx'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 import { StaleNote } from '~/ui/StaleNote.tsx'
+import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { appointmentsQuery } from '../queries.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
-import { WeekView } from './WeekView.tsx'
+import { RequestRow } from './RequestRow.tsx'
 
 import classes from './AppointmentList.module.css'
 
-function Group({ group, rows, viewer }: { group: AppointmentGroup; rows: AppointmentInList[]; viewer: Session }) {
+/** Members have no week, and professionals not always. */
+const Week = lazily(async () => (await import('./Week.tsx')).Week)
+
+type GroupProps = {
+  group: AppointmentGroup
+  rows: AppointmentInList[]
+  viewer: Session
+  onAnswered: (problem: string | null) => void
+}
+
+function Group({ group, rows, viewer: { username }, onAnswered }: GroupProps) {
   if (rows.length === 0) return null
   const id = `appointments-${group}`
   return (
     <section aria-labelledby={id} className={classes.group}>
-      <Title order={2} size="h3" id={id}>
-        {appointmentGroups[group]}
-      </Title>
+      <div className={classes.heading}>
+        <Title order={2} size="h3" id={id}>
+          {appointmentGroups[group]}
+        </Title>
+        {group === 'answer' && <StateBadge state="waiting">{String(rows.length)}</StateBadge>}
+      </div>
       <ul className={classes.rows}>
-        {rows.map((appointment) => (
-          <AppointmentRow key={appointment.uuid} appointment={appointment} username={viewer.username} />
-        ))}
+        {rows.map((appointment) =>
+          group === 'answer' ? (
+            <RequestRow key={appointment.uuid} {...{ appointment, username, onAnswered }} />
+          ) : (
+            <AppointmentRow key={appointment.uuid} {...{ appointment, username }} />
+          ),
+        )}
       </ul>
     </section>
   )
@@ -92,23 +114,41 @@ function ViewSwitch({ view }: { view: View }) {
 /** Everything the viewer has booked or been asked for, in the groups and the order of the reply. (APP-30, APP-34, OP-071) */
 export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; view?: View }) {
   const pages = useInfiniteQuery(appointmentsQuery(viewer.userId))
+  const [problem, setProblem] = useState<string | null>(null)
+  const groups = useRef<HTMLDivElement>(null)
   if (!pages.data) return <NotLoaded query={pages} />
   // One that moved between two pages is shown once.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
   if (items.length === 0) return <Nothing {...viewer} />
+
+  /** The button that was pressed is gone: whoever uses the keyboard goes on where the list begins. */
+  function answered(refusal: string | null): void {
+    setProblem(refusal)
+    groups.current?.focus()
+  }
+
+  const inGroup = (group: AppointmentGroup) => (
+    <Group
+      key={group}
+      group={group}
+      rows={items.filter((one) => one.group === group)}
+      viewer={viewer}
+      onAnswered={answered}
+    />
+  )
   return (
     <>
       <StaleNote query={pages} />
       {viewer.isProfessional && <ViewSwitch view={view} />}
-      <div className={view === 'week' ? classes.beside : undefined}>
-        {view === 'week' && <WeekView appointments={items} username={viewer.username} />}
-        <div>
-          {appointmentGroupNames
-            .filter((group) => view === 'list' || group === 'answer')
-            .map((group) => (
-              <Group key={group} group={group} rows={items.filter((one) => one.group === group)} viewer={viewer} />
-            ))}
-        </div>
+      <ErrorAlert message={problem} />
+      <div ref={groups} tabIndex={-1} className={classes.groups}>
+        {view === 'week' ? (
+          <Week appointments={items} username={viewer.username} fallback={<RowsSkeleton />}>
+            {inGroup('answer')}
+          </Week>
+        ) : (
+          appointmentGroupNames.map(inGroup)
+        )}
       </div>
       <ShowMore pages={pages} />
     </>

@@ -1,4 +1,5 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { clockOf, currentReader } from '~/lib/format/time.ts'
@@ -9,16 +10,23 @@ import { otherParty, shortlyOnOtherClock, stateOf, statusWord, viewerOf } from '
 
 import classes from './AppointmentRow.module.css'
 
-type AppointmentRowProps = { appointment: AppointmentInList; username: string }
+type AppointmentRowProps = {
+  appointment: AppointmentInList
+  username: string
+  /** Beside the time, where it is decided upon. */
+  place?: string
+  /** What can be done about it right here. */
+  children?: ReactNode
+}
 
 /** Whom, when, and how it stands; leads to the appointment. (APP-31, APP-33) */
-export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
+export function AppointmentRow({ appointment, username, place, children }: AppointmentRowProps) {
   const { uuid, start, status, sessionType } = appointment
   const other = otherParty(appointment, username)
   const clock = clockOf(currentReader())
   const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
   return (
-    <li>
+    <li className={classes.card}>
       <Link to={`/appointment/${uuid}`} prefetch="intent" className={classes.row}>
         <Avatar name={other.name} src={other.profileImageUrl} size={48} />
         <span className={classes.words}>
@@ -29,11 +37,13 @@ export function AppointmentRow({ appointment, username }: AppointmentRowProps) {
               <span className={classes.time}>{clock.range(appointment)}</span>
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
+            {place && ` · ${place}`}
             {beside && <span className={classes.beside}>{beside}</span>}
           </span>
         </span>
         <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
       </Link>
+      {children}
     </li>
   )
 }

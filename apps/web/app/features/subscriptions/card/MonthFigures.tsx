@@ -7,7 +7,7 @@ import { formatNumber } from '~/lib/format/numbers.ts'
 import classes from './SubscriptionSummary.module.css'
 
 /** What the listing brought since the first of the month, and what it cost. */
-export function MonthFigures({ month }: { month: ListingMonth }) {
+export function MonthFigures({ month, order = 4 }: { month: ListingMonth; order?: 2 | 4 }) {
   const { cost, costPerFinishedSession: each } = month
   const figures = [
     ['times shown', month.impressions],
@@ -18,7 +18,7 @@ export function MonthFigures({ month }: { month: ListingMonth }) {
   ] as const
   return (
     <div className={classes.month}>
-      <Title order={4} size="1rem">
+      <Title order={order} size={order === 2 ? 'h3' : '1rem'}>
         This month
       </Title>
       <dl className={classes.figures}>

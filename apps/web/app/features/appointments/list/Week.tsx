@@ -1,0 +1,37 @@
+import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
+import type { ReactNode } from 'react'
+
+import { MonthCard } from '~/features/subscriptions/index.ts'
+
+import { WeekView } from './WeekView.tsx'
+
+import classes from './Week.module.css'
+
+type WeekProps = {
+  appointments: readonly AppointmentInList[]
+  username: string
+  /** What needs an answer. */
+  children: ReactNode
+}
+
+/** A professional's week; beside it, what needs an answer and what the listing brought. */
+export function Week({ appointments, username, children }: WeekProps) {
+  return (
+    <div className={classes.week}>
+      {/* First, for thumbs and screen readers: somebody waits. */}
+      <div className={classes.answers}>
+        {appointments.some(({ group }) => group === 'answer') ? (
+          children
+        ) : (
+          <p className={classes.nothing}>Nothing needs your answer right now.</p>
+        )}
+      </div>
+      <div className={classes.days}>
+        <WeekView appointments={appointments} username={username} />
+      </div>
+      <div className={classes.month}>
+        <MonthCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { useViewer } from '~/lib/session/viewer.ts'
+
+import { cardQuery } from '../queries.ts'
+import { MonthFigures } from './MonthFigures.tsx'
+
+import classes from './SubscriptionSummary.module.css'
+
+/** What the listing brought this month, away from what is paid for it. Who has never been listed has no such month. */
+export function MonthCard() {
+  const { data } = useQuery(cardQuery(useViewer().userId))
+  if (!data?.categories.length) return null
+  return (
+    <Paper component="section" withBorder className={classes.alone} aria-label="This month">
+      <MonthFigures month={data.month} order={2} />
+    </Paper>
+  )
+}
