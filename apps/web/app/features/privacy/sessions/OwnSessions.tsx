@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
-import { pastWords } from '~/lib/format/time.ts'
+import { clockOf, currentReader, pastWords } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 
@@ -18,6 +18,9 @@ import classes from './OwnSessions.module.css'
 
 const ALL_OTHERS = 'all others'
 
+/** How many are shown at once. */
+const FIRST = 4
+
 /** What is about to be ended. */
 type Ending = OwnSession | typeof ALL_OTHERS
 
@@ -26,16 +29,22 @@ function nameOf({ device, isOurTeam }: OwnSession): string {
   return device ?? 'A device we do not recognize'
 }
 
+/** When it was used last, and since when where that is another day. */
+function seenWords({ isThis, openedAt, lastSeenAt }: OwnSession): string {
+  const clock = clockOf(currentReader())
+  const seenAt = lastSeenAt ?? openedAt
+  const seen = isThis ? 'This device' : `Last seen ${pastWords(seenAt)}`
+  return clock.dateOf(openedAt) === clock.dateOf(seenAt) ? seen : `${seen} · logged in ${clock.shortDay(openedAt)}`
+}
+
 function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
-  const { isThis, lastSeenAt, openedAt } = session
+  const { isThis } = session
   const name = nameOf(session)
   return (
     <li className={classes.one}>
       <span className={classes.facts}>
         <span className={classes.device}>{name}</span>
-        <span className={classes.seen}>
-          {isThis ? 'This device' : `Last seen ${pastWords(lastSeenAt ?? openedAt)}`} · logged in {pastWords(openedAt)}
-        </span>
+        <span className={classes.seen}>{seenWords(session)}</span>
       </span>
       {!isThis && (
         <Button variant="default" onClick={onEnd} aria-label={`Log out: ${name}`} miw="fit-content">
@@ -43,6 +52,27 @@ function OneSession({ session, onEnd }: { session: OwnSession; onEnd: () => void
         </Button>
       )}
     </li>
+  )
+}
+
+/** This one and the few used last; the others are a tap away. */
+function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onEnd: (one: OwnSession) => void }) {
+  const [isWhole, setWhole] = useState(false)
+  const inOrder = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
+  const shown = isWhole ? inOrder : inOrder.slice(0, FIRST)
+  return (
+    <>
+      <MatterList>
+        {shown.map((session) => (
+          <OneSession key={session.id} session={session} onEnd={() => onEnd(session)} />
+        ))}
+      </MatterList>
+      {shown.length < sessions.length && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          Show all {sessions.length}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -85,13 +115,7 @@ export function OwnSessions() {
       words="If you do not recognize a device, log it out and choose a new password above."
     >
       {!sessions && <NotLoaded query={query} />}
-      {sessions && (
-        <MatterList>
-          {sessions.map((session) => (
-            <OneSession key={session.id} session={session} onEnd={() => setEnding(session)} />
-          ))}
-        </MatterList>
-      )}
+      {sessions && <SessionList sessions={sessions} onEnd={setEnding} />}
       {sessions && sessions.length > 1 && (
         <Button variant="light" onClick={() => setEnding(ALL_OTHERS)}>
           Log out everywhere else
