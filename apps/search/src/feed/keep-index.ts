@@ -49,6 +49,25 @@ function createSnapshotTurns(snapshots: Snapshots) {
   }
 }
 
+/** Whether a follower may go on from where it is: in the same history, and from a place that is not too long ago. */
+function createTrust(clock: Clock) {
+  let isStale = false
+  let lastSuccess: Temporal.Instant | undefined
+  const behind = () => lastSuccess?.until(clock.now())
+  return {
+    isStale: () => isStale,
+    isLost: () => isStale || (behind()?.total('hours') ?? 0) > MOST_HOURS_BLIND,
+    secondsBehind: () => behind()?.total('seconds'),
+    succeeded(): void {
+      isStale = false
+      lastSuccess = clock.now()
+    },
+    failed(error: unknown): void {
+      isStale ||= error instanceof OtherHistory
+    },
+  }
+}
+
 export type KeptIndex = ReturnType<typeof keepIndex>
 
 /** Loads the index, follows what changes, and tries again for ever when either fails. */
@@ -56,30 +75,29 @@ export function keepIndex(deps: KeepDeps) {
   const { clock, log, snapshots } = deps
   const loaded = Promise.withResolvers<void>()
   const snapshotTurns = createSnapshotTurns(snapshots)
+  const trust = createTrust(clock)
   let follower: Follower | undefined
-  let isStale = false
-  let lastSuccess: Temporal.Instant | undefined
+  /** What can go on; without it everything has to be loaded. */
+  const trusted = () => (trust.isLost() ? undefined : follower)
 
   async function catchUp(): Promise<void> {
-    const hoursBlind = lastSuccess ? clock.now().since(lastSuccess).total('hours') : 0
-    if (!follower || isStale || hoursBlind > MOST_HOURS_BLIND) {
-      follower = await load(deps)
-      isStale = false
-      loaded.resolve()
-    } else await follower.poll()
-    lastSuccess = clock.now()
-    await snapshotTurns.take(follower)
+    const current = trusted() ?? (await load(deps))
+    if (current === follower) await current.poll()
+    follower = current
+    trust.succeeded()
+    loaded.resolve()
+    await snapshotTurns.take(current)
   }
 
   function pauseMs(failures: number): number {
     if (failures === 0) return POLL_MS
-    return isStale && follower ? RELOAD_SPREAD_MS * Math.random() : retryAfter(failures)
+    return trust.isStale() && follower ? RELOAD_SPREAD_MS * Math.random() : retryAfter(failures)
   }
 
   const { wake, failures, close } = repeat({
     work: catchUp,
     onFailure(error, failed) {
-      isStale ||= error instanceof OtherHistory
+      trust.failed(error)
       // What is known stays true enough to answer from.
       log.warn({ err: error, failures: failed }, 'could not read listings; trying again')
     },
@@ -90,8 +108,10 @@ export function keepIndex(deps: KeepDeps) {
   return {
     ready: loaded.promise,
     isReady: () => follower !== undefined,
-    /** To be called when somebody says that there is something to read. */
-    wake,
+    /** To be called when somebody says that there is something to read. All copies hear it, so it hurries no load. */
+    wake(): void {
+      if (trusted()) wake()
+    },
     answer(question: Question): Answer {
       if (!follower) throw new Error('the index is not loaded')
       return follower.answer(question)
@@ -101,7 +121,7 @@ export function keepIndex(deps: KeepDeps) {
       listings: follower?.size() ?? 0,
       changes: follower?.changes() ?? 0,
       failures: failures(),
-      secondsBehind: lastSuccess?.until(clock.now()).total('seconds'),
+      secondsBehind: trust.secondsBehind(),
       snapshotSeconds: snapshots.takenAt()?.until(clock.now()).total('seconds'),
     }),
     async close(): Promise<void> {

@@ -9,6 +9,10 @@ function createPause() {
       isWoken = true
       end()
     },
+    /** The next pause is a whole one, whoever has called before. */
+    forget(): void {
+      isWoken = false
+    },
     async pause(milliseconds: number): Promise<void> {
       if (!isWoken) {
         await new Promise<void>((resolve) => {
@@ -36,7 +40,7 @@ type Repeated = {
 
 /** Does something again and again until it is closed, whether it fails or not. */
 export function repeat({ work, onFailure, pauseMs, shortestMs }: Repeated) {
-  const { wake, pause } = createPause()
+  const { wake, forget, pause } = createPause()
   let failures = 0
   let isClosed = false
 
@@ -47,6 +51,7 @@ export function repeat({ work, onFailure, pauseMs, shortestMs }: Repeated) {
         failures = 0
       } catch (error) {
         failures += 1
+        forget()
         onFailure(error, failures)
       }
       if (isClosed) return
