@@ -4,9 +4,9 @@ import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { createAudit, verifyAudit } from '../../apps/api/src/audit/index.ts'
+import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
 import { addresses } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
@@ -35,8 +35,7 @@ export async function benchAudit([each = '250']: string[]) {
   const count = Number(each)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   const ids = (await client.query<{ id: string }>(people)).rows.map(({ id }) => Number(id) as AccountId)
   await client.end()
   const log = createLog({ LOG_LEVEL: 'silent' }, 'bench')

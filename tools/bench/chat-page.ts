@@ -1,9 +1,9 @@
 import type { OnQuery } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { openClient, openPool } from '../database.ts'
 import { migrate } from '../product.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
@@ -46,8 +46,7 @@ async function chatsOf(server: string, messages: number): Promise<string> {
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`writing ${messages} messages`)
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   await client.query(fill(messages))
   await client.query('vacuum analyze')
   await client.end()
@@ -64,7 +63,7 @@ async function open(messages: number) {
   }
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery })
   const app = await product.app()
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
 
   async function get(path: string, token = 'professional'): Promise<unknown[]> {
     const answer = await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })

@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
 import { listEverybody } from './listed.ts'
 
@@ -34,8 +33,7 @@ const people = (count: number) => `
 `
 
 export async function existing(server: string, name: string): Promise<boolean> {
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
+  const client = await openClient(`${server}/postgres`)
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
   await client.end()
   return rowCount === 1
@@ -49,8 +47,7 @@ export async function crowdOf(server: string, count: number): Promise<string> {
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`making ${count} professionals`)
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   // Nobody was listed when the catalogue was filled, so nobody needs to be listed anew because of it.
   await client.query('delete from catalog_change')
   await client.query(people(count))

@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
 import { existing } from './crowd.ts'
 
@@ -46,8 +45,7 @@ export async function practicesOf(server: string, count: number): Promise<string
   await migrate({ DATABASE_URL: url })
   if (isThere) return url
   console.log(`making ${count} practices`)
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   await client.query(practices(count))
   await client.query('vacuum analyze')
   await client.end()

@@ -1,8 +1,8 @@
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { openPool } from '../database.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
@@ -30,7 +30,7 @@ async function open(count: number) {
   let statements = 0
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
   const app = await product.app()
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   let person = 0
   const next = () => `person${((person += 7919) % count) + 1}`
 

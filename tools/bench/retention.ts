@@ -1,8 +1,8 @@
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
 import { addresses } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
@@ -27,8 +27,7 @@ export async function benchRetention([many = '2000000']: string[]) {
   const count = Number(many)
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   const countOf = async () => Number((await client.query('select count(*) from session')).rows[0]?.count)
   console.log(`making ${2 * count} sessions`)
   await client.query(sessions(count))

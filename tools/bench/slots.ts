@@ -3,12 +3,12 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db, OnQuery } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { busyOf, busyOfMany } from '../../apps/api/src/appointments/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
 import { createSchedule, slotsOn } from '../../apps/api/src/schedule/index.ts'
+import { openPool } from '../database.ts'
 import { addresses } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
@@ -43,7 +43,7 @@ async function open(count: number) {
   const clock = standingClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
   const product = await compose({ env, log: createLog(env, 'bench'), clock, onQuery })
   const app = await product.app()
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
 
   async function load(person: number): Promise<number> {
     const answer = await app.inject({

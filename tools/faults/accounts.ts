@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { register } from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
-import pg from 'pg'
 
+import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
 import { addresses } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
@@ -79,8 +79,7 @@ async function untilMailed(office: PostOffice, emails: string[]): Promise<void> 
 }
 
 async function accountsIn(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
+  const client = await openClient(databaseUrl)
   try {
     const statement = `
       select account.email from account

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+
+import { openClient } from '../database.ts'
 
 /** Connects for one question: PostgreSQL may have crashed since the last. */
 export async function ask<Found extends pg.QueryResultRow>(url: string, statement: string): Promise<Found[]> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   try {
     return (await client.query<Found>(statement)).rows
   } finally {

@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../../database.ts'
 import { migrate } from '../../product.ts'
 import { recreateDatabase } from '../../services/postgres.ts'
 import { CHANCE } from '../search/crowd.ts'
@@ -74,8 +73,7 @@ const log = ({ products: count }: Sizes) => `
 export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   // Nobody is listed yet, so nobody needs to be listed anew because of the catalogue.
   const parts = [
     CHANCE,
@@ -92,8 +90,7 @@ export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string)
 
 /** Whom one can book, and how many are listed with the tag. */
 export async function readCrowd(url: string): Promise<{ usernames: string[]; listings: number }> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   const booked = await client.query<{ username: string }>(
     'select username from account where id in (select account_id from work_hour) order by id',
   )

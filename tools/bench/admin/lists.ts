@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 import { createLog } from '@fourfold/platform/log'
-import pg from 'pg'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { openClient } from '../../database.ts'
 import { median } from '../cpu.ts'
 import { allAsks } from './asks.ts'
 import type { Ask } from './asks.ts'
@@ -21,8 +21,7 @@ function workedOf(pid: number): number {
 
 /** The processes of PostgreSQL that serve a database. */
 async function servingOf(url: string): Promise<number[]> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,

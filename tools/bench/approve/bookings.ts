@@ -47,17 +47,22 @@ export function steadyBookings(api: string) {
     async during(work: Promise<unknown>): Promise<number[]> {
       const times: number[] = []
       const under = new Set<Promise<void>>()
+      const failures: unknown[] = []
       const over = new AbortController()
-      const ended = work.finally(() => over.abort())
+      const note = (error: unknown) => void failures.push(error)
+      // Told once every booking under way has its answer; until then nobody would hear it.
+      const ended = work.catch(note).finally(() => over.abort())
       const began = performance.now()
       for (let count = 0; !over.signal.aborted; count += 1) {
         await sleep(Math.max(0, began + (count * 1000) / PER_SECOND - performance.now()))
         const booking = book(times)
+          .catch(note)
+          .finally(() => under.delete(booking))
         under.add(booking)
-        void booking.finally(() => under.delete(booking)).catch(() => undefined)
       }
       await Promise.all(under)
       await ended
+      if (failures.length > 0) throw failures[0]
       return times
     },
   }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { openClient } from '../../database.ts'
 
 /** Professionals who told everything and paid, and wait for approval. */
 const fill = (count: number) => `
@@ -25,8 +25,7 @@ export type Waiting = Awaited<ReturnType<typeof fillWaiting>>
 
 /** Adds so many of them to a database, and watches what becomes of them. */
 export async function fillWaiting(url: string, count: number) {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   await client.query(fill(count))
 
   async function numberOf(text: string): Promise<number> {

@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../../database.ts'
 import { migrate } from '../../product.ts'
 
 /** Many professionals for those who meet nobody, two for those who all want the same. */
@@ -45,8 +44,7 @@ const FILL = `
 /** A database of professionals who work around the clock and members who are logged in, no appointments but one each. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   await client.query(FILL)
   await client.query('vacuum analyze')
   await client.end()

@@ -2,16 +2,17 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+
+import { openPool } from '../../database.ts'
 
 /*
  * What the product is measured against: the least that takes a message, writes it to disk, tells another process by
  * Redis, and sends it down a socket. No sessions, no rules, no numbers, nothing to catch up by.
  */
-const { DATABASE_URL, REDIS_URL = '', BARE_PORT } = process.env
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
+const { DATABASE_URL = '', REDIS_URL = '', BARE_PORT } = process.env
+const pool = openPool(DATABASE_URL, 10)
 const redis = new Redis(REDIS_URL)
 const subscriber = redis.duplicate()
 const sockets = new Map<string, WebSocket>()

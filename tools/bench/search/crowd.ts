@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 
+import { openClient } from '../../database.ts'
 import { migrate } from '../../product.ts'
 import { listEverybody } from '../listed.ts'
 
@@ -62,8 +63,7 @@ const PEOPLE = (count: number) => `
     else floor(chance(account.id, 18) * (select count(*) from bench_place)) end`
 
 async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client(server)
-  await client.connect()
+  const client = await openClient(server)
   try {
     return await work(client)
   } finally {

@@ -1,8 +1,9 @@
 import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
-import pg from 'pg'
+import type pg from 'pg'
 
+import { openPool } from '../../database.ts'
 import { addresses } from '../../services/addresses.ts'
 import { searchCrowdOf } from './crowd.ts'
 import { measureEach, measureKind } from './kinds.ts'
@@ -99,7 +100,7 @@ async function measureThroughput({ pool, url, callFor }: Bench, search: readonly
 async function benchOne(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await searchCrowdOf(server, count)
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   const bench = { pool, url, callFor: seekersIn(pool) }
   const searchEnv = { DATABASE_URL: url, SEARCH_SNAPSHOT_MINUTES: '1440' }
   const running: Measured[] = []

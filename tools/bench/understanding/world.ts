@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../../database.ts'
 import { createPeople } from '../../demo/people.ts'
 import { migrate } from '../../product.ts'
 import { existing } from '../crowd.ts'
@@ -62,8 +61,7 @@ export async function understandingWorld(server: string): Promise<string> {
   const url = `${server}/${NAME}`
   const isThere = await existing(server, NAME)
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   try {
     if (isThere) {
       await client.query('truncate everyday_phrase, synonym')

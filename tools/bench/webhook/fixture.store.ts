@@ -1,5 +1,4 @@
-import pg from 'pg'
-
+import { openClient } from '../../database.ts'
 import { migrate } from '../../product.ts'
 
 export const PAYERS = 20_000
@@ -28,8 +27,7 @@ const FILL = `
 /** A database of people who all pay for one category. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrate({ DATABASE_URL: url })
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient(url)
   await client.query(FILL)
   await client.query('vacuum analyze')
   await client.end()

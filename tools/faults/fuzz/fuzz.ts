@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { processMicroseconds } from '../../bench/cpu.ts'
+import { openClient } from '../../database.ts'
 import { run } from '../../processes.ts'
 import { migrate } from '../../product.ts'
 import { addresses } from '../../services/addresses.ts'
@@ -105,8 +106,7 @@ export async function fuzzFaults({ each, seed = randomBytes(4).toString('hex'), 
   const guarded = sabotageOf(guards, sabotage)
   const started = performance.now()
   await settle(env)
-  const client = new pg.Client(env.DATABASE_URL)
-  await client.connect()
+  const client = await openClient(env.DATABASE_URL)
   const pool = await startProcessPool({ ...env, ...guarded.env }, await freePorts(1), {
     kinds: ['api'],
     flags: guarded.flags,
