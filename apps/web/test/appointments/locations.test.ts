@@ -61,7 +61,7 @@ describe('where to meet', () => {
     ])
   })
 
-  test('without a location the form refuses, in the words of the specification', () => {
+  test('PLT-13: without a location the form refuses, in the words of the specification', () => {
     const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
     const { error } = BookingForm.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please select location'])
