@@ -125,9 +125,9 @@ function describe(ranking: Ranking, number: number, priority: number): Candidate
 }
 
 /** Filters, counts and keeps the best of a segment. */
-export function bestOf(segment: Segment, query: Query, scores: Uint32Array): Best {
+export function bestOf(segment: Segment, query: Query, scores: Int32Array): Best {
   const { groups, filters, sort, after } = query
-  const nearby = nearbyIn(filters.near, segment.geoPoints)
+  const nearby = filters.near && nearbyIn(filters.near, segment.geoPoints)
   const scanned = { scores, kept: keptBy(filters, segment, nearby), size: segment.size }
   const nothing = groups.length === 0 ? NOTHING : 0
   const behind = after && rankOf(after.position, segment)

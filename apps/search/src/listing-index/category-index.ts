@@ -20,7 +20,7 @@ import type { Around, Tally } from './tally.ts'
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
-type Scored = { segment: Segment; scores: Uint32Array }
+type Scored = { segment: Segment; scores: Int32Array }
 
 function findIn({ segment, scores }: Scored, categoryId: number, query: Query): Omit<FoundInCategory, 'categoryId'> {
   const { total, best, highest } = bestOf(segment, query, scores)

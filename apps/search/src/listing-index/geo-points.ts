@@ -45,28 +45,41 @@ export function geoPointAt({ latitudes, longitudes }: GeoPoints, at: number) {
   return { latitude: latitudes[at] ?? Number.NaN, longitude: longitudes[at] ?? Number.NaN }
 }
 
-/** How far each of them is; infinitely, whatever lies beyond the radius. */
-export function milesWithin(near: Near, geoPoints: GeoPoints): Float64Array {
+/** The points around a place: how far each is, infinitely beyond the radius, 1 for those within, and which they are. */
+export type Nearby = { miles: Float64Array; isNear: Uint8Array; points: number[] }
+
+const last: Nearby = { miles: new Float64Array(0), isNear: new Uint8Array(0), points: [] }
+
+/** Room for as many points, none of them near. Only those of the question before have to be cleared. */
+function roomFor(size: number): Nearby {
+  if (last.miles.length < size) {
+    last.miles = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
+    last.isNear = new Uint8Array(size)
+  } else {
+    for (const at of last.points) {
+      last.miles[at] = Number.POSITIVE_INFINITY
+      last.isNear[at] = 0
+    }
+  }
+  last.points = []
+  return last
+}
+
+/** Who is near, until the next question. */
+export function nearbyIn(near: Near, geoPoints: GeoPoints): Nearby {
   const { latitudes, longitudes } = geoPoints
+  const nearby = roomFor(latitudes.length)
   const [north, east] = [latitudeReach(near), longitudeReach(near)]
-  const within = new Float64Array(latitudes.length).fill(Number.POSITIVE_INFINITY)
-  for (let at = 0; at < within.length; at += 1) {
+  for (let at = 0; at < latitudes.length; at += 1) {
     // Most of the country is left out before any sine.
     if (Math.abs((latitudes[at] ?? 0) - near.latitude) > north) continue
     if (Math.abs((longitudes[at] ?? 0) - near.longitude) > east) continue
     const miles = milesBetween(near, geoPointAt(geoPoints, at))
-    if (miles <= near.radius) within[at] = miles
+    // Whoever has no place is at no distance from anything, which is not less than any.
+    if (!(miles <= near.radius)) continue
+    nearby.miles[at] = miles
+    nearby.isNear[at] = 1
+    nearby.points.push(at)
   }
-  return within
-}
-
-/** The points around a place: how far each is, and 1 for those within the radius. */
-export type Nearby = { miles: Float64Array; isNear: Uint8Array }
-
-export function nearbyIn(near: Near | undefined, geoPoints: GeoPoints): Nearby | undefined {
-  if (!near) return undefined
-  const miles = milesWithin(near, geoPoints)
-  const isNear = new Uint8Array(miles.length)
-  for (let at = 0; at < isNear.length; at += 1) isNear[at] = Number((miles[at] ?? 0) < Number.POSITIVE_INFINITY)
-  return { miles, isNear }
+  return nearby
 }

@@ -8,7 +8,7 @@ import { IN_PERSON } from './traits.ts'
  * What a question looks through: everybody's score, and who passes the filters. These loops see every listing there is,
  * so they do nothing but look, and reckon instead of branching.
  */
-export type Scanned = { scores: Uint32Array; kept: Uint8Array; size: number }
+export type Scanned = { scores: Int32Array; kept: Uint8Array; size: number }
 
 /** The highest score of those who pass. */
 export function highestIn({ scores, kept, size }: Scanned): number {

@@ -3,7 +3,7 @@ import { placeIn, rangeOf } from './postings.ts'
 import type { Group, Key } from './query.ts'
 import type { Segment } from './segment.ts'
 
-type Room = { scores: Uint32Array; seen: Uint8Array }
+type Room = { scores: Int32Array; seen: Uint8Array }
 
 const postingsFor = (segment: Segment, { kind }: Key) => (kind === 'tag' ? segment.tags : segment.stems)
 
@@ -65,12 +65,12 @@ let seen = new Uint8Array(0)
  * who is found, and then who would be with other filters, has it counted once.
  */
 export function createScores() {
-  let scores = new Uint32Array(0)
+  let scores = new Int32Array(0)
   let last: { segment: Segment; groups: readonly Group[] } | undefined
-  return (segment: Segment, groups: readonly Group[]): Uint32Array => {
+  return (segment: Segment, groups: readonly Group[]): Int32Array => {
     if (last?.segment === segment && last.groups === groups) return scores
     last = { segment, groups }
-    if (scores.length < segment.size) scores = new Uint32Array(segment.size)
+    if (scores.length < segment.size) scores = new Int32Array(segment.size)
     if (seen.length < segment.size) seen = new Uint8Array(segment.size)
     scores.fill(groups.length === 0 ? NOTHING : 0, 0, segment.size)
     for (const group of groups) {

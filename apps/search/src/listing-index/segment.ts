@@ -1,12 +1,15 @@
 import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
+import { bytesFor } from './columns.ts'
 import type { GeoPoints } from './geo-points.ts'
+import { groupBy } from './grouped.ts'
+import type { Grouped } from './grouped.ts'
 import type { PackedStrings } from './packed-strings.ts'
 import type { Postings } from './postings.ts'
 
 /**
  * Listings of one category, numbered by rating and then username: whoever comes first among equals has the lower
- * number, so that ties cost nothing. Everything but the last two is as it lies in a snapshot.
+ * number, so that ties cost nothing. Everything but the last four is as it lies in a snapshot.
  */
 export type Segment = {
   size: number
@@ -29,8 +32,11 @@ export type Segment = {
   /** The numbers by the end of their payment. */
   byExpiry: Uint32Array
 
+  /** The numbers by their state, and by their geo point. */
+  byState: Grouped
+  byGeoPoint: Grouped
   /** 1 while listed; changes and time take it away. */
-  alive: Uint8Array
+  alive: Uint8Array<ArrayBuffer>
   /** How many of `byExpiry` have ended. */
   expired: number
 }
@@ -38,11 +44,13 @@ export type Segment = {
 export const REMOVED = -1
 
 /** A segment whose time begins: whatever was not removed is alive until it expires. */
-export function startSegment(columns: Omit<Segment, 'size' | 'alive' | 'expired'>): Segment {
-  const { versions } = columns
-  const alive = new Uint8Array(versions.length)
-  for (let number = 0; number < alive.length; number += 1) alive[number] = versions[number] === REMOVED ? 0 : 1
-  return { ...columns, size: versions.length, alive, expired: 0 }
+export function startSegment(columns: Omit<Segment, 'size' | 'byState' | 'byGeoPoint' | 'alive' | 'expired'>): Segment {
+  const { versions, states, geoPoints, geoPointOf } = columns
+  const alive = bytesFor(versions.length)
+  for (let number = 0; number < versions.length; number += 1) alive[number] = versions[number] === REMOVED ? 0 : 1
+  const byState = groupBy(states, usStateCodes.length + 1)
+  const byGeoPoint = groupBy(geoPointOf, geoPoints.latitudes.length)
+  return { ...columns, size: versions.length, byState, byGeoPoint, alive, expired: 0 }
 }
 
 /** 0 stands for nowhere. */

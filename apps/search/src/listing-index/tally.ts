@@ -1,6 +1,7 @@
 import type { Filters, Near } from '@fourfold/search-protocol/question'
 
-import { milesWithin } from './geo-points.ts'
+import { nearbyIn } from './geo-points.ts'
+import { groupAt } from './grouped.ts'
 import { stateNumber } from './segment.ts'
 import type { Segment } from './segment.ts'
 import { IN_PERSON, ONLINE } from './traits.ts'
@@ -8,7 +9,7 @@ import { IN_PERSON, ONLINE } from './traits.ts'
 /** What is counted besides the words or goals: the place, with the miles around it that matter, and the state. */
 export type Around = { state: string | undefined; near: Near | undefined; radii: readonly number[] }
 
-/** How many there are of each kind: in the state or not, online, in person, and within which of the radii. */
+/** How many there are of each kind: in the state or not, online, in person, and within which of the radii, or none. */
 export type Tally = Uint32Array
 
 const IN_STATE = 4
@@ -18,36 +19,49 @@ const rings = ({ radii }: Around) => radii.length + 1
 
 export const emptyTally = (around: Around): Tally => new Uint32Array(KINDS * rings(around))
 
-/** For each geo point the number of the smallest radius it lies within, or how many radii there are. They ascend. */
-function ringsOf({ geoPoints }: Segment, { near, radii }: Around): Uint8Array {
-  const ring = new Uint8Array(geoPoints.latitudes.length).fill(radii.length)
-  if (!near) return ring
-  const miles = milesWithin({ ...near, radius: Math.max(...radii) }, geoPoints)
-  for (let at = 0; at < ring.length; at += 1) {
-    const far = miles[at] ?? 0
-    if (far < Number.POSITIVE_INFINITY) ring[at] = radii.findIndex((radius) => far <= radius)
+/** Everybody who has what is looked for, by kind, as if nobody were in the state or near. */
+function countAll(
+  tally: Tally,
+  { alive, traits, size }: Segment,
+  { scores, far }: { scores: Int32Array; far: number },
+) {
+  for (let number = 0; number < size; number += 1) {
+    // Whoever has not adds nothing: a branch would be guessed wrong half of the time.
+    const isFound = (alive[number] ?? 0) & Number((scores[number] ?? 0) > 0)
+    const cell = far + ((traits[number] ?? 0) & (ONLINE | IN_PERSON))
+    tally[cell] = (tally[cell] ?? 0) + isFound
   }
-  return ring
 }
 
 /**
- * Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. Whoever
- * has not adds nothing: a branch would be guessed wrong half of the time.
+ * Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. Those in
+ * the state and those near are then moved to where they belong; they are few.
  */
 export function addTo(
   tally: Tally,
   segment: Segment,
-  { scores, around }: { scores: Uint32Array; around: Around },
+  { scores, around }: { scores: Int32Array; around: Around },
 ): void {
-  const ring = ringsOf(segment, around)
+  const { alive, states, traits, byState, byGeoPoint, geoPoints } = segment
+  const { near, radii } = around
+  const far = radii.length * KINDS
   const state = around.state === undefined ? -1 : stateNumber(around.state)
-  const { alive, states, traits, geoPointOf } = segment
-  for (let number = 0; number < segment.size; number += 1) {
-    const isFound = (alive[number] ?? 0) & Number((scores[number] ?? 0) > 0)
-    const inState = -Number(states[number] === state) & IN_STATE
-    const kind = ((traits[number] ?? 0) & (ONLINE | IN_PERSON)) | inState
-    const cell = (ring[geoPointOf[number] ?? 0] ?? 0) * KINDS + kind
-    tally[cell] = (tally[cell] ?? 0) + isFound
+  const move = (number: number, from: number, to: number) => {
+    if (!alive[number] || !scores[number]) return
+    const kind = (traits[number] ?? 0) & (ONLINE | IN_PERSON)
+    tally[from + kind] = (tally[from + kind] ?? 0) - 1
+    tally[to + kind] = (tally[to + kind] ?? 0) + 1
+  }
+  countAll(tally, segment, { scores, far })
+  if (state >= 0) for (const number of groupAt(byState, state)) move(number, far, far + IN_STATE)
+  if (!near) return
+  const { miles, points } = nearbyIn({ ...near, radius: Math.max(...radii) }, geoPoints)
+  for (const point of points) {
+    const ring = radii.findIndex((radius) => (miles[point] ?? 0) <= radius) * KINDS
+    for (const number of groupAt(byGeoPoint, point)) {
+      const inState = states[number] === state ? IN_STATE : 0
+      move(number, far + inState, ring + inState)
+    }
   }
 }
 
