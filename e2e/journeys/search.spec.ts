@@ -280,8 +280,8 @@ test('SEA-07, PLT-01: a member’s answers find certified professionals who fit,
   page,
   request,
   expectAccessible,
-}) => {
-  const { button, found, cards, longGroup } = searchOn(page)
+}, { project }) => {
+  const { button, found, cards, longGroup, unfoldQuestions } = searchOn(page)
   const asked = notePosts(page)
   await enter(page, await confirmedMember(request))
   await page.goto('/search')
@@ -298,6 +298,9 @@ test('SEA-07, PLT-01: a member’s answers find certified professionals who fit,
   await expect(cards.first()).toContainText('100% match')
   await expect(cards.first()).toContainText(/of your goals/)
   await expectAccessible(page)
+  // A phone shows who was found, and of the form one line above them.
+  await expect(button).toBeVisible({ visible: project.name === 'wide' })
+  await expect(questionnaire).toBeVisible({ visible: project.name === 'wide' })
 
   await longGroup.getByRole('button', { name: /^See more/ }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('article') !== null)).toBe(true)
@@ -312,8 +315,9 @@ test('SEA-07, PLT-01: a member’s answers find certified professionals who fit,
   await expect(page.getByRole('region', { name: 'Proof of Certification' })).toBeVisible()
   await page.goBack()
   await expect(cards).toHaveCount(shown)
-  await expect(questionnaire).toContainText('Question 2')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+  await unfoldQuestions()
+  await expect(questionnaire).toContainText('Question 2')
 })
 
 test('SEA-04, SEA-05: a member searches around a town that is completed while typing, and by state', async ({

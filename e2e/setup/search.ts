@@ -19,6 +19,11 @@ export function searchOn(page: Page) {
     words: page.getByPlaceholder('Health Coach'),
     /** On a phone the form is one line once people are found; a tap on it brings the rest back. */
     unfold: (): Promise<void> => page.getByPlaceholder('Health Coach').click(),
+    /** The same after a match, where the questions are one line. */
+    async unfoldQuestions(): Promise<void> {
+      const back = page.getByRole('button', { name: 'Change my answers' })
+      if (await back.isVisible()) await back.click()
+    },
     place: page.getByRole('combobox', { name: 'Zip code or city' }),
     state: page.getByRole('combobox', { name: 'State' }),
     /** The green one; dialogs have one of their own. */

@@ -82,13 +82,14 @@ test('what a member sees', async ({ page }) => {
 })
 
 test('what a member finds', async ({ page }) => {
-  const { button, found, state, dialog } = searchOn(page)
+  const { button, found, state, dialog, unfoldQuestions } = searchOn(page)
   await signUpConfirmed(page)
   await page.goto('/search')
   await page.getByRole('group', { name: 'Questionnaire' }).getByRole('radio').first().check({ force: true })
   await button.click()
   await found.filter({ hasText: 'found' }).waitFor()
   await picture(page, 'search-match')
+  await unfoldQuestions()
   await state.selectOption({ label: 'American Samoa' })
   await button.click()
   await dialog.waitFor()

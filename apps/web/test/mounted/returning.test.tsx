@@ -43,6 +43,19 @@ describe('a member who comes back', () => {
     expect(searches()).toHaveLength(1)
   })
 
+  test('reads on a phone one line of the form above those who fit, and a tap brings the questions back', async () => {
+    const { container, user } = mountOpen(<SearchScreen first={untouched} />, '/search')
+    await screen.findByText('Maya Okafor')
+    const folded = () => container.querySelectorAll('[data-folded=true]').length
+    expect(folded()).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Change my answers' }))
+    await screen.findAllByText('What first?')
+    expect(folded()).toBe(0)
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(searches()).toHaveLength(2))
+    await waitFor(() => expect(folded()).toBeGreaterThan(0))
+  })
+
   test('who has answered nothing yet is asked the first question', async () => {
     own.other = { questionsAnswers: [], searchTags: [] }
     mountOpen(<SearchScreen first={untouched} />, '/search')

@@ -32,17 +32,19 @@ function AboutYou() {
 
 type AskingProps = { own: OwnSearch; asked: readonly Question[]; onDone: () => void }
 
-/** The questions; for whoever answered them before, a way back to them below which their matches stand. */
+/** The questions, and the way back to them: for whoever answered before, and on a phone once somebody is found. */
 function Asking({ own, asked, onDone }: AskingProps) {
   const [isFolded, setFolded] = useState(own.isReturning)
-  if (!isFolded) return <Questionnaire questions={asked} answers={own.answers} onDone={onDone} />
   return (
-    <Group justify="space-between">
-      <Text>Your matches come from the answers you gave.</Text>
-      <Button variant="light" onClick={() => setFolded(false)}>
-        Change my answers
-      </Button>
-    </Group>
+    <>
+      <Group className={classes.back} data-spare={!isFolded}>
+        <Text>Your matches come from the answers you gave.</Text>
+        <Button variant="light" onClick={() => setFolded(false)}>
+          Change my answers
+        </Button>
+      </Group>
+      {!isFolded && <Questionnaire questions={asked} answers={own.answers} onDone={onDone} />}
+    </>
   )
 }
 

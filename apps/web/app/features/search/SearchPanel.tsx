@@ -24,8 +24,10 @@ type SearchPanelProps = {
 export function SearchPanel({ search, own, onSearch, isFolded, onUnfold }: SearchPanelProps) {
   const { fields, placeError, change, changeFilters, setDialog } = search
   const formId = useId()
+  // A phone may tap a button without focusing it; before the button does what it is for, which may be to fold again.
+  const unfolding = { onFocus: onUnfold, onInput: onUnfold, onClickCapture: onUnfold }
   return (
-    <Paper withBorder className={classes.card} data-folded={isFolded} onFocus={onUnfold} onInput={onUnfold}>
+    <Paper withBorder className={classes.card} data-folded={isFolded} {...unfolding}>
       <Tabs value={fields.mode} onChange={(mode) => change({ mode: mode as Mode })}>
         <Tabs.List px="sm">
           <Tabs.Tab value="match" leftSection={<IconSparkles size={18} aria-hidden />}>

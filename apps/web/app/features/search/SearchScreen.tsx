@@ -70,9 +70,9 @@ export function SearchScreen({ first }: { first: FirstSight }) {
   }
 
   const crisis = outcome.found?.crisis
-  // Questions are no line to fold into, and a place nobody knows is shown where it was typed.
+  // A place nobody knows is shown where it was typed.
   const isAnswered = outcome.found !== null && !outcome.found.isNobody && outcome.problem === null
-  const isFolded = isAnswered && !isEditing && search.fields.mode === 'search' && search.placeError === null
+  const isFolded = isAnswered && !isEditing && search.placeError === null
   const isUntouched = !outcome.isSearching && !outcome.found && outcome.problem === null
   return (
     <div className={classes.screen} data-folded={isFolded}>
