@@ -60,3 +60,7 @@ test('SHL-05, OP-001: How it Works leaves by the configured address, which /how-
   expect(framesOf(markupOn(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
   expect(markupOn(bareSite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
 })
+
+test('E-19: the mark leads a visitor to the home page', () => {
+  expect(markupOn(bareSite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)
+})

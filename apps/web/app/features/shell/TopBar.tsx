@@ -35,7 +35,7 @@ export function TopBar() {
 
   return (
     <header className={classes.bar}>
-      <Link to="/" className={classes.home} aria-label="Fourfold, to the start">
+      <Link to={session ? '/' : '/home'} className={classes.home} aria-label="Fourfold, to the start">
         <Logo />
       </Link>
       <nav className={classes.wide} aria-label="Main" data-per-person>
