@@ -23,6 +23,7 @@ export function ViewerActions({ person }: { person: ProfileView }) {
             key={label}
             component={Link}
             to={to}
+            prefetch="intent"
             size="md"
             variant={place === 0 ? 'filled' : 'default'}
             leftSection={<Icon size={19} aria-hidden />}

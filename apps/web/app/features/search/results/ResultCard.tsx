@@ -103,7 +103,7 @@ export function ResultCard({ card }: { card: Card }) {
       <div className={classes.words}>
         <div className={classes.head}>
           <Title order={3} className={classes.heading}>
-            <Link to={profilePath(card.username)} className={classes.link}>
+            <Link to={profilePath(card.username)} prefetch="intent" className={classes.link}>
               <Name name={card.name} />
             </Link>
             {card.pni && <span className={classes.pni}>{card.pni}</span>}
