@@ -30,6 +30,7 @@ const ofUser: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldF
   country: 'region',
   state: 'region',
   zipcode: 'region',
+  city: 'region',
   expectedGender: 'wishes',
   preferredHome: 'wishes',
   preferredClient: 'wishes',

@@ -53,6 +53,7 @@ function publicPage({ person, categories, files, workHours, now }: Shown, visibi
     country: person.country,
     state: person.state,
     zipcode: person.zipcode,
+    city: person.city,
     insuranceAccepted: person.insurance_accepted,
     preferredHome: person.preferred_home,
     preferredClient: person.preferred_client,

@@ -7,6 +7,11 @@ function people(db: Reader) {
   return db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
+    .leftJoin('zipcode', (join) =>
+      join
+        .on('zipcode.zipcode', '=', sql<string>`left(profile.zipcode, 5)`)
+        .on(sql`coalesce(profile.country, 'US')`, '=', 'US'),
+    )
     .select([
       'account.id',
       'account.name',
@@ -25,6 +30,7 @@ function people(db: Reader) {
       'profile.country',
       'profile.state',
       'profile.zipcode',
+      'zipcode.city',
       'profile.address',
       'profile.my_gender',
       'profile.expected_gender',

@@ -81,6 +81,13 @@ describe('who sees what of a professional', () => {
     expect(keys).toContain('other.pni')
   })
 
+  test('E-23: the town of the zip code is named, in the United States alone', async () => {
+    const cityOf = async (username: string) => (await world.call(profile, { query: { username } })).data?.user.city
+    expect(await cityOf('ines')).toBe('Austin')
+    await world.call(editProfile, { body: { country: 'DE', zipcode: '78704' } }, { token: tokens['the professional'] })
+    expect(await cityOf('ines')).toBeNull()
+  })
+
   test('PRO-49, OP-037: the professional sees everything', async () => {
     const { keys } = await seen('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))

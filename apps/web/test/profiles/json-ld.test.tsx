@@ -25,7 +25,12 @@ describe('a professional in the words of schema.org', () => {
         image: `${ORIGIN}${IMAGE}/full.jpg`,
         jobTitle: ['Physical therapist'],
         knowsAbout: ['Back pain', 'Mobility', 'Running', 'Posture'],
-        address: { addressCountry: 'United States', addressRegion: 'Texas', postalCode: '78704' },
+        address: {
+          addressCountry: 'United States',
+          addressRegion: 'Texas',
+          addressLocality: 'Austin',
+          postalCode: '78704',
+        },
       },
     })
   })

@@ -44,6 +44,7 @@ export const newcomer: OwnProfile = {
   country: null,
   state: null,
   zipcode: null,
+  city: null,
   insuranceAccepted: 'Any',
   preferredHome: false,
   preferredClient: false,

@@ -25,6 +25,7 @@ export const maya: ProfileUser = {
   country: 'US',
   state: 'TX',
   zipcode: '78704',
+  city: 'Austin',
   insuranceAccepted: 'Yes',
   preferredHome: true,
   preferredClient: false,

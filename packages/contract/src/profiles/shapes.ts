@@ -143,6 +143,8 @@ export const ProfileUser = z
     country: z.string().nullable().optional(),
     state: z.string().nullable().optional(),
     zipcode: z.string().nullable().optional(),
+    /** Where the zip code of a professional lies; null where nobody knows. */
+    city: z.string().nullable().optional(),
     insuranceAccepted: z.enum(insuranceAnswers).optional(),
     preferredHome: Flag.optional(),
     preferredClient: Flag.optional(),

@@ -14,7 +14,9 @@ import classes from './ProfileHeader.module.css'
 const AVATAR_SIZE = 140
 
 function Facts({ person }: { person: ProfileView }) {
-  const place = [person.place.state, person.place.country].filter(Boolean).join(', ')
+  const { city, state, country } = person.place
+  // Who knows the town knows the country.
+  const place = [city, state, !city && country].filter(Boolean).join(', ')
   return (
     <div className={classes.facts}>
       <Rating rating={person.rating} count={person.ratingCount} />

@@ -16,6 +16,7 @@ function addressOf({ place }: ProfileView) {
     '@type': 'PostalAddress',
     addressCountry: place.country,
     addressRegion: place.state,
+    addressLocality: place.city,
     postalCode: place.zipcode,
   })
 }

@@ -39,7 +39,7 @@ export type ProfileView = {
   preview: string | null
   rating: number
   ratingCount: number
-  place: { country: string | null; state: string | null; zipcode: string | null }
+  place: { country: string | null; state: string | null; city: string | null; zipcode: string | null }
   story: string
   areas: LifeArea[]
   details: Detail[]
@@ -113,7 +113,7 @@ export function profileView(reply: ProfileReply): ProfileView {
     preview: previewImage(user.profileImageUrl) ?? previewImage(user.backgroundImageUrl),
     rating: user.rating ?? 0,
     ratingCount: user.ratingCount ?? 0,
-    place: { ...placeOf(user), zipcode: user.zipcode ?? null },
+    place: { ...placeOf(user), city: user.city ?? null, zipcode: user.zipcode ?? null },
     story: user.other?.myStory ?? '',
     areas,
     details: practicalDetails(user),
