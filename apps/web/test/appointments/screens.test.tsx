@@ -11,7 +11,18 @@ import { appointment, inList } from './somebody.ts'
 
 /** While there is time to answer. */
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(appointment.answerBy) - 3_600_000, toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** As a browser does whose owner speaks it. */
+function speakGerman(): void {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), locale: 'de-DE' }
+  })
+}
 
 const detail = (part: Partial<Appointment> = {}) =>
   markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />)
@@ -19,8 +30,16 @@ const detail = (part: Partial<Appointment> = {}) =>
 describe('one appointment', () => {
   test('APP-35, APP-36: is headed by its time, long at the start and short at the end, with zone and place', () => {
     const html = detail()
-    expect(html).toMatch(/<h1[^>]*>November 18, 2026 at 8:00 PM – 9:00 PM<\/h1>/)
+    expect(html).toMatch(/<h1[^>]*><span lang="en-US">November 18, 2026 at 8:00 PM – 9:00 PM<\/span><\/h1>/)
     expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
+  })
+
+  test('OP-073: a browser that speaks German has its heading in German, which is said; all else is English', () => {
+    speakGerman()
+    const html = detail({ memberTimeZone: 'America/Chicago' })
+    expect(html).toMatch(/<h1[^>]*><span lang="de-DE">18. November 2026 um 20:00 – 21:00<\/span><\/h1>/)
+    expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
+    expect(wordsIn(html)).toContain('For Sam: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time')
   })
 
   test('E-08: the clock of the other one is told where it differs, to each of the two', () => {
@@ -158,6 +177,11 @@ describe('the list of appointments', () => {
     expect(html).toMatch(/<img[^>]*photo\.webp/)
     expect(wordsIn(html)).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
     expect(list(rows, { who: professional })).toMatch(/aria-hidden="true">SP</)
+  })
+
+  test('is American English, whatever the browser speaks', () => {
+    speakGerman()
+    expect(wordsIn(list(rows))).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
   })
 
   test('E-08: a row tells the clock of the other one where it differs', () => {

@@ -9,7 +9,7 @@ import { clockOf } from '~/lib/format/time.ts'
 import { markup, wordsIn } from '../markup.tsx'
 import { inList } from './somebody.ts'
 
-const clock = clockOf({ timeZone: 'UTC', locale: 'en-US' })
+const clock = clockOf({ timeZone: 'UTC' })
 const dates = datesOfWeek('2026-11-18')
 const free = ['09', '10', '11', '14'].map((hour) => ({ start: `2026-11-18T${hour}:00:00.000Z` }))
 const at = (hour: string) => ({ start: `2026-11-17T${hour}:00:00.000Z`, end: `2026-11-17T${hour}:45:00.000Z` })

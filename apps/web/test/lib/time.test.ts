@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { slotWords } from '~/features/schedule/slot-words.ts'
 import { clockOf, dateWords, soonWords } from '~/lib/format/time.ts'
 
-const chicago = { timeZone: 'America/Chicago', locale: 'en-US' }
-const tokyo = { timeZone: 'Asia/Tokyo', locale: 'en-US' }
+const chicago = { timeZone: 'America/Chicago' }
+const tokyo = { timeZone: 'Asia/Tokyo' }
 const hour = (start: string) => ({ start, end: new Date(Date.parse(start) + 3_600_000).toISOString() })
 const afternoon = hour('2026-11-18T20:00:00.000Z')
 
@@ -29,8 +29,7 @@ describe('a clock', () => {
   })
 
   test('says a date without a zone alike everywhere', () => {
-    expect(dateWords('2026-11-18', tokyo)).toBe('Wednesday, November 18')
-    expect(dateWords('2026-11-18', { locale: 'de-DE' })).toBe('Mittwoch, 18. November')
+    expect(dateWords('2026-11-18')).toBe('Wednesday, November 18')
   })
 })
 

@@ -54,7 +54,7 @@ describe('what is asked for', () => {
 describe('free times', () => {
   test('lie on days of the zone they belong to', () => {
     const loaded = at('2026-11-18T01:00:00Z', '2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z')
-    const { dateOf } = clockOf({ timeZone: 'America/Chicago', locale: 'en-US' })
+    const { dateOf } = clockOf({ timeZone: 'America/Chicago' })
     expect([...freeDays(loaded, dateOf)]).toEqual(['2026-11-17', '2026-11-18', '2026-11-19'])
   })
 

@@ -33,9 +33,8 @@ type Looking = { viewer: Appointment['viewer']; other: string }
 
 /** The other clock that counts, where it shows something else, and what stands before it. */
 function besideOf(appointment: Timed, { viewer, other }: Looking) {
-  const reader = currentReader()
-  const clock = differingClock(appointment, reader, otherClock(appointment, viewer))
-  return clock && { label: clockLabel(clock.whose, other), reader: { ...reader, timeZone: clock.timeZone } }
+  const clock = differingClock(appointment, currentReader(), otherClock(appointment, viewer))
+  return clock && { label: clockLabel(clock.whose, other), reader: { timeZone: clock.timeZone } }
 }
 
 /** "For Maya: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time" */

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import type { Ref } from 'react'
 
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf } from '~/lib/format/time.ts'
 
 import type { BookingCalendar } from './booking-calendar.ts'
 
@@ -10,7 +10,7 @@ import classes from './MonthCalendar.module.css'
 
 /** A date without a zone, in words. */
 function spokenDate(date: string): string {
-  return clockOf({ ...currentReader(), timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
+  return clockOf({ timeZone: 'UTC' }).fullDay(`${date}T00:00:00Z`)
 }
 
 type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) => void; ref?: Ref<HTMLDivElement> }

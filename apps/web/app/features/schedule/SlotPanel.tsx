@@ -113,7 +113,7 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
 }
 
 function headingOf({ date, schedule, nearest }: BookingCalendar, now: number): string {
-  if (date !== null) return dateWords(date, currentReader())
+  if (date !== null) return dateWords(date)
   return schedule.isSuccess && nearest(now).length === 0 ? 'No free times' : 'Choose a day'
 }
 

@@ -31,8 +31,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const { data: loaded } = schedule
 
   // Days belong to whoever works on them; until that zone is known, the reader's own has to do.
-  const reader = currentReader()
-  const theirs = clockOf({ ...reader, timeZone: loaded?.timeZone ?? reader.timeZone })
+  const theirs = clockOf(loaded ?? currentReader())
   const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
   const today = theirs.dateOf(now)
 

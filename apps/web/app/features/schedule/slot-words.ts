@@ -21,7 +21,7 @@ type Beside = {
 
 function wordsOf(slot: Stretch, { reader, timeZone, date }: Beside): SlotWords {
   const mine = clockOf(reader)
-  const other = clockOf({ ...reader, timeZone })
+  const other = clockOf({ timeZone })
   const time = mine.range(slot)
   const isOtherDay = mine.dateOf(slot.start) !== date
   const isOtherClock = mine.dateOf(slot.start) !== other.dateOf(slot.start) || other.range(slot) !== time

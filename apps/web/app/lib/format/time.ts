@@ -1,25 +1,33 @@
 import { zoneName } from '@fourfold/contract/appointments/when'
 
-/** The clock and the language of whoever looks. The server knows neither, so only the browser says times. */
-export type Reader = { timeZone: string; locale: string }
+/** The clock of whoever looks. The server does not know it, so only the browser says times. */
+export type Reader = { timeZone: string }
 
 type Instant = string | number
 export type Stretch = { start: string; end: string }
 
 export function currentReader(): Reader {
-  const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions()
-  return { timeZone, locale }
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return { timeZone }
 }
+
+/** The language of the browser, for the one time that is written in it. (OP-073) */
+export function browserLocale(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().locale
+}
+
+/** Pages are written in American English, whatever the browser speaks: their times are part of the sentence. */
+const LOCALE = 'en-US'
 
 /** Browsers differ in the spaces they put around dashes and before AM. */
 const plainSpaces = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
 
-function createClock({ timeZone, locale }: Reader) {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' })
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
-  const shortDay = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-  const fullDay = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' })
-  const zoned = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+function createClock(timeZone: string) {
+  const time = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
+  const day = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
+  const shortDay = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const fullDay = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full' })
+  const zoned = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' })
   // Sweden writes a day and a time as ISO 8601 does.
   const iso = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
 
@@ -53,7 +61,7 @@ function createClock({ timeZone, locale }: Reader) {
       return plainSpaces(time.formatRange(new Date(start), new Date(end)))
     },
     /** "Central Standard Time" */
-    zone: (at: Instant) => zoneName(at, { timeZone, locale }),
+    zone: (at: Instant) => zoneName(at, { timeZone }),
     /** "CST" */
     shortZone,
   }
@@ -64,10 +72,9 @@ export type Clock = ReturnType<typeof createClock>
 const clocks = new Map<string, Clock>()
 
 /** How times read for somebody. Made once for each zone, because the browser takes long to make one. */
-export function clockOf(reader: Reader): Clock {
-  const name = `${reader.locale} ${reader.timeZone}`
-  const clock = clocks.get(name) ?? createClock(reader)
-  clocks.set(name, clock)
+export function clockOf({ timeZone }: Reader): Clock {
+  const clock = clocks.get(timeZone) ?? createClock(timeZone)
+  clocks.set(timeZone, clock)
   return clock
 }
 
@@ -91,13 +98,13 @@ export function pastWords(at: string, reader = currentReader()): string {
 }
 
 /** A calendar date has a name and no zone. */
-export function dateWords(date: string, { locale }: Pick<Reader, 'locale'>): string {
-  return clockOf({ locale, timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
+export function dateWords(date: string): string {
+  return clockOf({ timeZone: 'UTC' }).day(`${date}T00:00:00Z`)
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' })
-const monthDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' })
-const wholeHour = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric' })
+const weekday = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'short' })
+const monthDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', day: 'numeric' })
+const wholeHour = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', hour: 'numeric' })
 
 /** A calendar date as the columns of a week name it: "Mon", "16", and "November 16". */
 export function dateParts(date: string): { weekday: string; number: string; long: string } {
@@ -110,9 +117,9 @@ export function hourWords(hour: number): string {
   return plainSpaces(wholeHour.format(new Date(hour * 3_600_000)))
 }
 
-const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const medium = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
 // A date has no zone: it is read and written in the same one.
-const calendar = new Intl.DateTimeFormat('en-US', {
+const calendar = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
   weekday: 'short',
   month: 'short',
@@ -133,6 +140,6 @@ export function calendarDate(date: string): string {
 /** How people call a zone these days, "Central Time", whatever the season. */
 export function genericZoneName(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }

@@ -17,10 +17,9 @@ type AppointmentSummaryProps = {
 
 /** Who meets whom, and when, on both clocks where they differ. (APP-07) */
 export function AppointmentSummary({ member, professional, slot, timeZone, terms }: AppointmentSummaryProps) {
-  const reader = currentReader()
-  const mine = whenParts(slot, reader)
-  const theirs = whenParts(slot, { ...reader, timeZone })
-  const theirClock = clockOf({ ...reader, timeZone })
+  const mine = whenParts(slot, currentReader())
+  const theirs = whenParts(slot, { timeZone })
+  const theirClock = clockOf({ timeZone })
   return (
     <dl className={classes.summary}>
       <dt>Member</dt>

@@ -14,9 +14,8 @@ type WithWhomProps = {
 /** Whose times these are, and on whose clock they are shown. (OP-063) */
 export function WithWhom({ professional: { username, name, pni }, timeZone }: WithWhomProps) {
   const now = useNow()
-  const reader = currentReader()
-  const mine = clockOf(reader)
-  const theirs = clockOf({ ...reader, timeZone: timeZone ?? reader.timeZone })
+  const mine = clockOf(currentReader())
+  const theirs = timeZone === null ? mine : clockOf({ timeZone })
   const isElsewhere = mine.time(now) !== theirs.time(now) || mine.dateOf(now) !== theirs.dateOf(now)
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { ReviewWords } from '~/features/reviews/index.ts'
 import { displayName } from '~/lib/format/names.ts'
-import { currentReader } from '~/lib/format/time.ts'
+import { browserLocale, currentReader } from '~/lib/format/time.ts'
 import { Page } from '~/ui/Page.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
@@ -18,6 +18,13 @@ import { StatusBar } from './StatusBar.tsx'
 import { Terms } from './Terms.tsx'
 
 import classes from './AppointmentScreen.module.css'
+
+/** In the language of the browser, which the page says: its own is English. (APP-36, OP-073) */
+function Heading({ appointment }: { appointment: Appointment }) {
+  const locale = browserLocale()
+  const { start, end } = whenParts(appointment, { ...currentReader(), locale })
+  return <span lang={locale}>{`${start} – ${end}`}</span>
+}
 
 /** Zone, place and kind; the other clock that counts, where it shows something else. */
 function Lead({ appointment, other }: { appointment: Appointment; other: string }) {
@@ -61,7 +68,12 @@ export function AppointmentScreen({ appointment, review, note }: AppointmentScre
     </div>
   )
   return (
-    <Page title={`${start} – ${end}`} lead={<Lead appointment={appointment} other={other} />} width="cards">
+    <Page
+      title={`${start} – ${end}`}
+      heading={<Heading appointment={appointment} />}
+      lead={<Lead appointment={appointment} other={other} />}
+      width="cards"
+    >
       <div className={classes.cards}>
         <StatusBar
           appointment={appointment}

@@ -13,7 +13,7 @@ import classes from './FreePeople.module.css'
 /** The server does not know the reader's zone: until their browser says it, the time is the professional's. */
 function Free({ start, timeZone }: FreePerson['free']) {
   const isHere = useHydrated()
-  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone, locale: 'en-US' }, true)
+  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
   return (
     <span className={classes.free}>
       Next free <time dateTime={start}>{at}</time>

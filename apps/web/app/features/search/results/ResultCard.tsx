@@ -52,7 +52,7 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
 /** The server does not know the zone of whoever looks: until their browser says it, the time is the professional's. */
 function NextFree({ start, timeZone }: NonNullable<Card['nextFree']>) {
   const isHere = useHydrated()
-  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone, locale: 'en-US' }, true)
+  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
   return (
     <p className={classes.next}>
       {resultTexts.next} <time dateTime={start}>{at}</time>

@@ -25,7 +25,7 @@ export function SessionDays({ sessionType, timeZone }: SessionDaysProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const week = days.filter(({ date }) => date === null)
   const dates = days.filter(({ date }) => date !== null)
-  const today = clockOf({ timeZone, locale: 'en-US' }).dateOf(useNow())
+  const today = clockOf({ timeZone }).dateOf(useNow())
 
   return (
     <Stack gap="md">
