@@ -1,6 +1,6 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 
-import { admin } from '../setup/admins.ts'
+import { admin, tab } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 import { enter as press } from '../setup/keyboard.ts'
@@ -19,7 +19,7 @@ test('an admin reads what admins did, and finds one change among them by keyboar
   await decide('Approved', 'We were wrong.')
 
   await page.goto('/admin/audit')
-  await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Audit')).toHaveAttribute('aria-current', 'page')
   await page.getByLabel('Admin', { exact: true }).fill(ada.username)
   await page.getByLabel('Action').selectOption('user.setStatus')
   await press(page, page.getByRole('button', { name: 'Filter' }))

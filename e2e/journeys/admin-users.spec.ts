@@ -3,7 +3,7 @@ import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contrac
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { accept } from '../setup/accepted.ts'
-import { admin } from '../setup/admins.ts'
+import { admin, tab, tabs } from '../setup/admins.ts'
 import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 import { enter as press, tabTo, write } from '../setup/keyboard.ts'
@@ -40,15 +40,15 @@ test('SHL-42, ADM-02, OP-101: /admin leads to the users, and every part is a tab
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/users')
   const names = ['Users', 'Products', 'Categories', 'Tags', 'Questions', 'Subscription types']
-  await expect(page.getByRole('tab', { name: 'Subscription types' })).toBeVisible()
-  const shown = await page.getByRole('tab').allTextContents()
+  await expect(tab(page, 'Subscription types')).toBeVisible()
+  const shown = await tabs(page).allTextContents()
   expect(shown.filter((name) => names.includes(name))).toEqual(names)
-  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Users')).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
   for (const name of names) {
-    await page.getByRole('tab', { name }).click()
+    await tab(page, name).click()
     await expect(page).toHaveURL(`/admin/${name.toLowerCase().replace(' ', '-')}`)
-    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
   }
 })
 
@@ -166,7 +166,7 @@ test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert
   await open(page)
   await expect(page.getByText('Nobody here')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'Users' })).toBeVisible()
+  await expect(tab(page, 'Users')).toBeVisible()
 })
 
 test('the whole of Users by keyboard: search, set a status, give a category', async ({ page }) => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { ownProducts, saveProduct } from '@fourfold/contract/products/endpoints'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { admin } from '../setup/admins.ts'
+import { admin, tab } from '../setup/admins.ts'
 import { applicant } from '../setup/applicants.ts'
 import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
@@ -42,7 +42,7 @@ test('by keyboard alone an admin approves, takes it back within ten seconds, and
   await enter(page, await admin(request))
   await page.clock.install()
   await page.goto('/admin/waiting')
-  await expect(page.getByRole('tab', { name: /^Waiting \d+/ })).toBeVisible()
+  await expect(tab(page, /^Waiting \d+/)).toBeVisible()
   await choose(page, title)
   await expectAccessible(page)
 

@@ -1,7 +1,7 @@
 import { confirmAuthenticator, startAuthenticator } from '@fourfold/contract/accounts/factors'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { setAdmin } from '../../apps/api/src/accounts/index.ts'
 import { call } from './call.ts'
@@ -30,4 +30,13 @@ export async function admin(request: APIRequestContext, name = 'Ada') {
   const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token })
   const { recoveryCodes } = await call(request, confirmAuthenticator, { body: { code: codeOf(secret) }, token })
   return { ...person, recoveryCodes }
+}
+
+/** The parts of the administration. */
+export function tabs(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
+}
+
+export function tab(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name })
 }

@@ -1,32 +1,24 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+
+import { LinkTabs } from '~/ui/LinkTabs.tsx'
 
 import { ProductShelves } from './ProductShelves.tsx'
 import { openTab } from './shelves.ts'
 import type { ProductTab } from './shelves.ts'
-
-import classes from './ProductTabs.module.css'
 
 /** One tab per category, each with an address of its own, so that it can be shared and works without any script. (PRD-09) */
 export function ProductTabs({ tabs }: { tabs: readonly ProductTab[] }) {
   const [search] = useSearchParams()
   const open = openTab(tabs, search.get('category'))
   if (!open) return null
+  const links = tabs.map(({ category }) => ({
+    to: `/products?category=${category}`,
+    name: category,
+    isCurrent: category === open.category,
+  }))
   return (
     <>
-      <nav aria-label="Categories" className={classes.tabs}>
-        {tabs.map(({ category }) => (
-          <Link
-            key={category}
-            to={`/products?category=${category}`}
-            replace
-            preventScrollReset
-            aria-current={category === open.category ? 'page' : undefined}
-            className={classes.tab}
-          >
-            {category}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label="Categories" tabs={links} replace preventScrollReset />
       <ProductShelves key={open.category} tab={open} />
     </>
   )

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+
+import Admin from '~/routes/admin/admin.tsx'
+
+import { markup, wordsIn } from '../markup.tsx'
+
+test('SHL-42: the parts of the administration are links, of which the current one is told', () => {
+  const html = markup(<Admin />, undefined, '/admin/tags')
+  const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
+  const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
+  expect(links.map(([, to]) => to)).toEqual(
+    ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'audit'].map(
+      (part) => `/admin/${part}`,
+    ),
+  )
+  expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
+  expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Audit')
+  // What leads to another address is no tab to the ears.
+  expect(html).not.toContain('role="tab')
+})
