@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -99,4 +99,21 @@ test('a time that is picked again after silence is the same request, and a time 
   await ask(user)
   await waitFor(() => expect(keys()).toHaveLength(3))
   expect(keys()[2]).not.toBe(keys()[0])
+})
+
+test('a note waits for its writer when the session ends, and goes along with a request of its own', async () => {
+  const { user, router } = mount('/page', { element: <Calendar /> })
+  api.say(CREATE, () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in to continue.' }))
+  await user.click(await screen.findByRole('button', { name: 'Pick' }))
+  await user.type(await screen.findByLabelText(/note/i), 'My knee')
+  await user.click(screen.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('The login')
+
+  keepSession({ ...sam, token: 'new' })
+  api.say(CREATE, () => ({ data: { appointment } }))
+  await act(() => router.navigate('/page'))
+  await ask(user)
+  await screen.findByText('Booked')
+  expect(api.bodies(CREATE)[1]).toMatchObject({ note: 'My knee' })
+  expect(keys()[1]).not.toBe(keys()[0])
 })

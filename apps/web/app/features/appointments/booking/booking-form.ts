@@ -86,11 +86,14 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
       key: bookingRequest.key,
     },
     again: true,
+    draft: `booking-${booking.username}-${bookingRequest.slot.start}`,
     async send(values) {
       setRefusal(null)
       keepBookingKey(wish, bookingRequest.key)
       try {
-        const { appointment } = await call(createAppointment, { body: BookingForm.parse(values) })
+        // What was typed may be of a request before; the name of this one is its own.
+        const body = BookingForm.parse({ ...values, key: bookingRequest.key })
+        const { appointment } = await call(createAppointment, { body })
         dropBookingKey(wish)
         onBooked(appointment)
       } catch (error) {

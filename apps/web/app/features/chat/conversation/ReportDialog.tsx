@@ -28,6 +28,7 @@ function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) 
   const submission = useSubmission<Values>({
     schema: ReportSchema,
     initialValues: { username, reason: 'harassment', text: '' },
+    draft: `report-${username}`,
     async send(body) {
       await call(reportPerson, { body })
       form.resetDirty()
