@@ -147,7 +147,7 @@ describe('the other arrangement', () => {
 
   test('PRO-33, OP-031: a member edits account and general information, then one panel per question', () => {
     const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
-    expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'YOUR START', 'YOUR DAY'])
+    expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'Your start', 'Your day'])
     expect(fieldsOf(memberEditor(member, questions, 2))[0]).toBe('What first?')
     const professional = panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)
     const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']

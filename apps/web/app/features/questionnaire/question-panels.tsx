@@ -72,7 +72,8 @@ export function questionPanels(questions: readonly Question[], answers: Answers)
   const kept = (question: Question) => answers.saved.get(question.id) ?? []
   return shownQuestions(questions, answers.choices).map((question) => ({
     id: `question-${question.id}`,
-    title: question.title.toUpperCase(),
+    title: question.title,
+    isInCapitals: true,
     summary: kept(question).join(', ') || question.text,
     isComplete: kept(question).length > 0,
     content: <QuestionPanel question={question} answers={answers} />,

@@ -86,8 +86,8 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
         keepMounted
         keepMountedMode="display-none"
       >
-        {panels.map(({ id, title, summary, isComplete, content }, panel) => (
-          <Accordion.Item key={id} value={String(panel)} data-complete={isComplete}>
+        {panels.map(({ id, title, isInCapitals, summary, isComplete, content }, panel) => (
+          <Accordion.Item key={id} value={String(panel)} data-complete={isComplete} data-capitals={isInCapitals}>
             <Accordion.Control icon={<NumberMark panel={panel} isComplete={isComplete} />}>
               {title}
               {isComplete && <VisuallyHidden>, complete</VisuallyHidden>}

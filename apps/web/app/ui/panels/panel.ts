@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 export type PanelEntry = {
   id: string
   title: string
+  /** Its title is drawn in capitals, and written as the words it is. */
+  isInCapitals?: boolean
   /** What it is about, or what it holds, seen while it is closed too. */
   summary?: string
   isComplete: boolean
