@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -81,7 +81,7 @@ export function AdminTable<Row, Sort extends string = string>(props: AdminTableP
             <ColumnHeader key={column.label} column={column} order={order} />
           ))}
           <th scope="col">
-            <span className={classes.unseen}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
