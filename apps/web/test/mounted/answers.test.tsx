@@ -84,6 +84,10 @@ describe('answers', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind']))
     expect(api.bodies('POST /edit-search-info')).toHaveLength(2)
+
+    await user.click(within(await search.findByRole('group', { name: 'And then?' })).getByLabelText('My body'))
+    await waitFor(() => expect(api.bodies('POST /edit-search-info')).toHaveLength(3))
+    expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind'], ['And then?', 'My body']))
   })
 
   test('send what changed over what is kept, also where it was not known', async () => {
