@@ -41,7 +41,7 @@ export function factorRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(factors.removeAuthenticator, ({ actor, body }) => accounts.removeAuthenticator(actor, body)),
     route(factors.strengthenSession, ({ actor, body }) => accounts.strengthenSession(actor, body)),
     route(passkeys.passkeyQuestion, () => accounts.passkeyQuestion()),
-    route(passkeys.passkeyLogin, ({ body }) => accounts.passkeyLogin(body)),
+    route(passkeys.passkeyLogin, ({ body, network }) => accounts.passkeyLogin(body, network)),
     route(passkeys.passkeyWish, ({ actor, body }) => accounts.passkeyWish(actor, body)),
     route(passkeys.addPasskey, ({ actor, body, userAgent }) => accounts.addPasskey(actor, body, userAgent)),
     route(passkeys.renamePasskey, ({ actor, body }) => accounts.renamePasskey(actor, body)),

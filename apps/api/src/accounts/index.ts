@@ -25,7 +25,7 @@ import type { PasskeySite } from './factors/webauthn.ts'
 import { createLeaving } from './leaving.service.ts'
 import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
-import { createLoginBrake } from './login-brake.ts'
+import { createLoginBrake, createOpeningBrake } from './login-brake.ts'
 import { createOwnSessions } from './own-sessions.service.ts'
 import { createPasswordBrake } from './password-brake.ts'
 import { createPasswordCheck } from './password-check.ts'
@@ -62,16 +62,17 @@ export function createAccounts(deps: AccountsDeps) {
   const sessionWatch = createSessionWatch(deps)
   const sessionUse = createSessionUse(deps)
   const braked = createLoginBrake(deps.attempts)
+  const spendOpening = createOpeningBrake(deps.attempts)
   const factorChanges = createFactorChanges(deps)
   const secondCodes = createSecondCodes({ ...deps, factorChanges })
-  const sessions = createSessions({ ...deps, sessionWatch, braked, secondCodes })
+  const sessions = createSessions({ ...deps, sessionWatch, braked, spendOpening, secondCodes })
   const owed = { ...deps, sessions, sessionWatch, evict: createEvict(deps), oweMail: createOweMail(deps) }
   const addresses = createAddressChanges(owed)
   const passwordBrake = createPasswordBrake(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
   const factors = { factorChanges, secondCodes, webauthn }
-  const parts = { ...owed, ...factors, addresses, passwordBrake, checkPassword, braked, sessionUse }
+  const parts = { ...owed, ...factors, addresses, passwordBrake, checkPassword, braked, spendOpening, sessionUse }
   return {
     ...sessions,
     ...createLoginAs(deps),

@@ -1,3 +1,5 @@
+import type { AccountId } from '@fourfold/platform/ids'
+
 import { accountNamed } from '../platform/limits.ts'
 import type { Attempts } from '../platform/limits.ts'
 
@@ -7,6 +9,9 @@ const HOUR = 3600
 const CALM = { attempts: 30, seconds: HOUR }
 /** What each network address has left once that many have failed: others never use up the tries of an honest person. */
 const BRAKED = { attempts: 3, seconds: HOUR }
+
+/** Sessions that an account opens, wherever: more than anybody needs, and far fewer than would fill a table. */
+const OPENED = { attempts: 60, seconds: HOUR }
 
 type Try = { email: string; network: string }
 
@@ -23,5 +28,15 @@ export function createLoginBrake(attempts: Attempts) {
     await attempts.refund('login:failures', account, CALM)
     if (!isCalm) await attempts.refund('login:braked', here, BRAKED)
     return result
+  }
+}
+
+export type OpeningBrake = ReturnType<typeof createOpeningBrake>
+
+/** Slows down whoever knows a password and logs in again and again; the owner, somewhere else, still gets in. */
+export function createOpeningBrake(attempts: Attempts) {
+  return async function spendOpening({ accountId, network }: { accountId: AccountId; network: string }): Promise<void> {
+    if (await attempts.take('login:opened', String(accountId), OPENED)) return
+    await attempts.spend('login:opened-here', `${accountId} ${network}`, BRAKED)
   }
 }

@@ -16,7 +16,7 @@ import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SecondCodes } from './factors/second-codes.service.ts'
-import type { LoginBrake } from './login-brake.ts'
+import type { LoginBrake, OpeningBrake } from './login-brake.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { insertSession, revokeActing, revokeBeyond, revokeSession } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
@@ -28,9 +28,12 @@ type SessionsDeps = {
   sessionWatch: SessionWatch
   sessionDays: number
   braked: LoginBrake
+  spendOpening: OpeningBrake
   secondCodes: SecondCodes
   adminsNeedFactor: boolean
 }
+
+type Form = z.output<typeof LoginForm>
 
 /** More devices than anybody has; whoever logs in again and again fills neither the table nor the list. */
 const MOST_OPEN = 50
@@ -85,7 +88,7 @@ const createOwnerOf = ({ db, clock }: Pick<SessionsDeps, 'db' | 'clock'>) =>
   })
 
 export function createSessions(deps: SessionsDeps) {
-  const { db, clock, passwords, sessionWatch, sessionDays, braked, secondCodes } = deps
+  const { db, clock, passwords, sessionWatch, sessionDays, braked, spendOpening, secondCodes } = deps
   const ownerOf = createOwnerOf(deps)
 
   /** A new session for an account, with what the person is told about it. */
@@ -99,13 +102,14 @@ export function createSessions(deps: SessionsDeps) {
   }
 
   /** Nothing when the stored password changed between checking it and opening the session. */
-  async function tryLogin({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn | null> {
+  async function tryLogin({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
     const account = await credentialsOf(db, email)
     // An unknown address costs the same hash, so that time tells nobody who has an account.
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new Failure('wrong_credentials')
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
+    await spendOpening({ accountId: id, network })
     const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : null
 
     const signedIn = await inTransaction(db, async (tx) => {
@@ -120,10 +124,10 @@ export function createSessions(deps: SessionsDeps) {
   return {
     open,
 
-    async login(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
+    async login(form: Form, network: string): Promise<SignedIn> {
       return braked({ email: form.email, network }, async () => {
         // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
-        const signedIn = (await tryLogin(form)) ?? (await tryLogin(form))
+        const signedIn = (await tryLogin(form, network)) ?? (await tryLogin(form, network))
         if (!signedIn) throw new Failure('wrong_credentials')
         return signedIn
       })

@@ -1,7 +1,9 @@
 import { confirmEmail, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { ownSessions } from '@fourfold/contract/accounts/sessions'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createLoginBrake } from '../../src/accounts/login-brake.ts'
+import { createLoginBrake, createOpeningBrake } from '../../src/accounts/login-brake.ts'
 import { createAttempts } from '../../src/platform/limits.ts'
 import { networkOf } from '../../src/platform/network.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
@@ -61,6 +63,28 @@ describe('how many passwords of one account can be tried in an hour', () => {
   ])('%s', async (name, addresses, most) => {
     expect(await triesOf(`${name.replaceAll(/\W/g, '')}@people.example`, addresses)).toBe(most)
   })
+})
+
+test('whoever knows the password opens sessions for an account, but not without end', async () => {
+  const { email, user } = await world.member('opened')
+  // As many as it takes for the brake but one, without the work of hashing each.
+  const attempts = createAttempts({ redis: world.redis, scale: 1, prefix: `test:${world.id}` })
+  const spendOpening = createOpeningBrake(attempts)
+  const opened = { accountId: user.id as AccountId, network: networkOf('10.30.0.1') }
+  for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
+
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.30.0.1'))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  // The owner is somewhere else, and still gets in.
+  expect(await logIn(email, PASSWORD, '10.30.0.2')).toBe(200)
+})
+
+test('the list of sessions is read as often as anybody looks at it, and no more', async () => {
+  const { token } = await world.member('looking')
+  const asked = Array.from({ length: 121 }, () => world.call(ownSessions, {}, { token }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 200).length, statuses.includes(429)]).toEqual([120, true])
 })
 
 describe('an honest person is locked out by nobody else', () => {

@@ -39,6 +39,7 @@ export const ownSessions = endpoint({
   summary: 'Where the caller is logged in. Ours.',
   reply: OwnSessions,
   fails: [],
+  limits: { account: { attempts: 120, seconds: 15 * MINUTE } },
 })
 
 export const endSessions = endpoint({

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { Failure } from '../../platform/failure.ts'
 import { randomToken, tokenHash } from '../../platform/secrets.ts'
 import { holdAccount } from '../accounts.store.ts'
+import type { OpeningBrake } from '../login-brake.ts'
 import type { SessionWatch } from '../session-watch.ts'
 import type { Sessions } from '../sessions.service.ts'
 import { revokeOpenedWith } from '../sessions.store.ts'
@@ -27,6 +28,7 @@ type PasskeyLoginDeps = {
   sessionWatch: SessionWatch
   factorChanges: FactorChanges
   webauthn: Webauthn
+  spendOpening: OpeningBrake
 }
 
 type Used = { id: string; accountId: AccountId; counter: number }
@@ -36,7 +38,7 @@ const isCopied = (before: number, now: number) => (before > 0 || now > 0) && now
 
 /** Logging in with a passkey, without a name: it says itself whose it is. */
 export function createPasskeyLogin(deps: PasskeyLoginDeps) {
-  const { db, clock, sessions, sessionWatch, factorChanges, webauthn } = deps
+  const { db, clock, sessions, sessionWatch, factorChanges, webauthn, spendOpening } = deps
 
   /** Nothing when the passkey was removed meanwhile, or there are two of it: then neither works any more. */
   async function open({ id, accountId, counter }: Used): Promise<SignedIn | null> {
@@ -66,7 +68,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       return { ticket, options: webauthn.question(challenge) }
     },
 
-    async passkeyLogin(form: z.output<typeof PasskeyLoginForm>): Promise<SignedIn> {
+    async passkeyLogin(form: z.output<typeof PasskeyLoginForm>, network: string): Promise<SignedIn> {
       const asked = { ticketHash: tokenHash(form.ticket), sessionHash: null, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => takeChallenge(tx, asked))
       const known = challenge && (await passkeyByCredential(db, Buffer.from(form.credential.id, 'base64url')))
@@ -74,6 +76,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       const { id, account_id: accountId, public_key: publicKey } = known
       const counter = await webauthn.readAnswer(form, { challenge, accountId, publicKey })
       if (counter === null) throw new Failure('passkey_refused')
+      await spendOpening({ accountId, network })
       const signedIn = await open({ id, accountId, counter })
       if (!signedIn) {
         sessionWatch.announceEnd(accountId)
