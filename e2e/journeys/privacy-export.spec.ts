@@ -28,8 +28,11 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   await expectAccessible(page)
-  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
+  const asking = page.getByRole('dialog', { name: 'Download your data' })
+  await asking.getByLabel('Your password').fill(PASSWORD)
+  const downloading = page.waitForEvent('download')
+  await asking.getByRole('button', { name: 'Download' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('your-data.zip')
   const archive = readFileSync(await download.path())

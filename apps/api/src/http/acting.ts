@@ -72,6 +72,7 @@ const decisions: Record<Decided, Decision> = {
   deleteAccount: 'refused',
   dataExport: 'refused',
   askForExport: 'refused',
+  openExport: 'refused',
   disclosures: 'refused',
   discreet: 'refused',
   setDiscreet: 'refused',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import { EXPORT_DAYS, MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
-import type { DataExportReply } from '@fourfold/contract/privacy/shapes'
+import type { DataExportReply, ExportAddress } from '@fourfold/contract/privacy/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -36,7 +36,7 @@ export function createExports({ db, clock, jobs, storage, checkPassword, address
   function present(row: ExportRow | undefined): DataExportReply {
     if (!row) return { export: null }
     const { uuid, asked_at, made_at, bytes, expires_at } = row
-    const ready = made_at && { bytes: bytes ?? 0, expiresAt: expires_at.toString(), url: addresses.url(uuid) }
+    const ready = made_at && { bytes: bytes ?? 0, expiresAt: expires_at.toString() }
     return { export: { uuid, askedAt: asked_at.toString(), ready } }
   }
 
@@ -58,6 +58,14 @@ export function createExports({ db, clock, jobs, storage, checkPassword, address
         await jobs.add(tx, makeExport, { uuid })
         return present(await newestExport(tx, accountId, now))
       })
+    },
+
+    /** A session alone made no archive, so it fetches none: who finds a browser open for a minute would have it all. */
+    async address(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
+      await checkPassword(actor, password)
+      const row = await newestExport(db, actor.accountId, clock.now())
+      if (!row?.made_at) throw new Failure('not_found')
+      return { url: addresses.url(row.uuid) }
     },
 
     /** The archive behind a signed address, as long as both last. */

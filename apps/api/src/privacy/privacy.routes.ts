@@ -1,4 +1,4 @@
-import { askForExport, dataExport, disclosures } from '@fourfold/contract/privacy/endpoints'
+import { askForExport, dataExport, disclosures, openExport } from '@fourfold/contract/privacy/endpoints'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
@@ -14,6 +14,7 @@ export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
     route(dataExport, ({ actor }) => privacy.exports.newest(actor)),
     route(disclosures, ({ actor }) => privacy.disclosures(actor)),
     route(askForExport, ({ actor, body }) => privacy.exports.ask(actor, body)),
+    route(openExport, ({ actor, body }) => privacy.exports.address(actor, body)),
   ]
 }
 

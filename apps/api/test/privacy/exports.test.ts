@@ -1,5 +1,5 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
-import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { AccountId } from '@fourfold/platform/ids'
 import { openStorage } from '@fourfold/platform/storage'
@@ -27,13 +27,14 @@ afterAll(() => world.stop())
 
 const ask = (token: string, password = PASSWORD) => world.call(askForExport, { body: { password } }, { token })
 const newest = async (token: string) => (await world.call(dataExport, {}, { token })).data?.export ?? null
+const open = (token: string, password = PASSWORD) => world.call(openExport, { body: { password } }, { token })
+const addressFor = async (token: string) => (await open(token)).data?.url ?? ''
 const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
 async function archiveOf(token: string): Promise<Map<string, Buffer>> {
   await ask(token)
   await world.doJobs()
-  const url = (await newest(token))?.ready?.url ?? ''
-  const { status, content, headers } = await fetched(world, url)
+  const { status, content, headers } = await fetched(world, await addressFor(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
   return unzipped(content)
 }
@@ -148,8 +149,9 @@ describe('the archive', () => {
   test('opens by no other signature, not for another person, and not after minutes', async () => {
     const [mine, other] = [await world.member('mine'), await world.member('other')]
     await archiveOf(mine.token)
-    const url = (await newest(mine.token))?.ready?.url ?? ''
+    const url = await addressFor(mine.token)
     expect(await newest(other.token)).toBeNull()
+    expect(said(await open(other.token))).toEqual([404, 'not_found'])
     const forged = url.replace(/signature=./, 'signature=_')
     const later = url.replace(/expires=\d/, 'expires=9')
     const bare = url.split('?')[0] ?? ''
@@ -158,6 +160,15 @@ describe('the archive', () => {
     }
     world.clock.advance({ minutes: 6 })
     expect((await fetched(world, url)).status).toBe(404)
+  })
+
+  test('is not fetched with a session alone: that takes the password, as asking for it did', async () => {
+    const { token, ...mara } = await world.member('mara')
+    await archiveOf(token)
+    expect(JSON.stringify(await world.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
+    expect(said(await open(token, 'not the password'))).toEqual([400, 'wrong_password'])
+    const acting = await actWithReason(world, await world.admin('alma'), mara)
+    expect(said(await open(acting))).toEqual([403, 'acting_refused'])
   })
 
   test('is gone after seven days, in the store too, and as soon as its owner is erased', async () => {

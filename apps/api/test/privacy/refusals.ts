@@ -1,5 +1,5 @@
 import { endSessions } from '@fourfold/contract/accounts/sessions'
-import { askForExport, dataExport } from '@fourfold/contract/privacy/endpoints'
+import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
 
 import type { Tour } from '../http/refusal-tour.ts'
@@ -11,6 +11,8 @@ export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
   const ask = (password: string) => refused(askForExport, { body: { password } }, { token })
   await refused(dataExport, {}, { token: 'nobodys' })
   await ask('not the password')
+  await refused(openExport, { body: { password: 'not the password' } }, { token })
+  await refused(openExport, { body: { password: PASSWORD } }, { token })
   const end = (body: { password: string; id?: string }) => refused(endSessions, { body }, { token })
   await end({ password: 'not the password' })
   await end({ password: PASSWORD, id: 'a'.repeat(64) })

@@ -1,6 +1,6 @@
 import { PasswordForm } from '../accounts/deletion.ts'
 import { endpoint } from '../endpoint.ts'
-import { DataExportReply, Disclosures } from './shapes.ts'
+import { DataExportReply, Disclosures, ExportAddress } from './shapes.ts'
 
 const MINUTE = 60
 
@@ -8,7 +8,7 @@ export const dataExport = endpoint({
   method: 'GET',
   path: '/privacy/export',
   access: 'user',
-  summary: 'The newest archive of everything about the caller, if there is one, and where to fetch it. Ours.',
+  summary: 'The newest archive of everything about the caller, if there is one. Ours.',
   reply: DataExportReply,
   fails: [],
 })
@@ -21,6 +21,18 @@ export const askForExport = endpoint({
   body: PasswordForm,
   reply: DataExportReply,
   fails: ['wrong_password', 'export_waiting', 'too_many_exports'],
+  limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
+})
+
+export const openExport = endpoint({
+  method: 'POST',
+  path: '/privacy/export/open',
+  access: 'user',
+  summary: 'Where the newest archive can be fetched for a few minutes; asks for the password, as its making did. Ours.',
+  body: PasswordForm,
+  reply: ExportAddress,
+  reads: true,
+  fails: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 

@@ -13,20 +13,17 @@ export const DataExport = z
     uuid: z.uuid(),
     askedAt: z.string(),
     /** Null as long as it is being made. */
-    ready: z
-      .object({
-        bytes: z.int(),
-        expiresAt: z.string(),
-        /** Opens the archive without a header, for a few minutes. */
-        url: z.string(),
-      })
-      .nullable(),
+    ready: z.object({ bytes: z.int(), expiresAt: z.string() }).nullable(),
   })
   .meta({ id: 'DataExport' })
 export type DataExport = z.infer<typeof DataExport>
 
 export const DataExportReply = z.object({ export: DataExport.nullable() })
 export type DataExportReply = z.infer<typeof DataExportReply>
+
+/** Where an archive is fetched: opens it without a header, for a few minutes. */
+export const ExportAddress = z.object({ url: z.string() }).meta({ id: 'ExportAddress' })
+export type ExportAddress = z.infer<typeof ExportAddress>
 
 /** The list shows the latest; the copy of one's data holds all of them. */
 export const MOST_DISCLOSURES = 100

@@ -1,41 +1,37 @@
-import { dataExport, askForExport } from '@fourfold/contract/privacy/endpoints'
-import type { DataExport } from '@fourfold/contract/privacy/shapes'
+import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { shortDate } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
-import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 import { Matter } from '../Matter.tsx'
 import { PasswordStep } from '../PasswordStep.tsx'
 import { exportQuery } from './queries.ts'
 import { sizeWords } from './size-words.ts'
 
-type Ready = NonNullable<DataExport['ready']>
+/** What the password is about to be given for. */
+type Wish = 'copy' | 'download'
 
-/** The address of the archive lasts for minutes, so it is asked for when it is needed. */
-async function download(): Promise<void> {
-  const { export: newest } = await call(dataExport)
-  if (newest?.ready) window.location.assign(newest.ready.url)
+const dialogs: Record<Wish, { title: string; submitLabel: string }> = {
+  copy: { title: 'Get a copy of your data', submitLabel: 'Get a copy' },
+  download: { title: 'Download your data', submitLabel: 'Download' },
 }
 
-function ReadyArchive({ ready }: { ready: Ready }) {
-  const { run, isPending, error } = useAction(download)
+type WishDialogProps = { wish: Wish | null; send: (password: string) => Promise<void>; onClose: () => void }
+
+function WishDialog({ wish, send, onClose }: WishDialogProps) {
+  const { title, submitLabel } = dialogs[wish ?? 'copy']
   return (
-    <>
-      <Text size="sm">
-        Your archive ({sizeWords(ready.bytes)}) is ready until {shortDate(ready.expiresAt)}.
-      </Text>
-      {error !== null && <ErrorAlert message={error} />}
-      <Button leftSection={<IconDownload size={18} aria-hidden />} loading={isPending} onClick={() => void run()}>
-        Download my data
-      </Button>
-    </>
+    <Modal opened={wish !== null} onClose={onClose} title={title} centered>
+      <Stack gap="lg">
+        <Text>For your safety, please enter your password once more.</Text>
+        <PasswordStep submitLabel={submitLabel} send={send} onCancel={onClose} />
+      </Stack>
+    </Modal>
   )
 }
 
@@ -45,11 +41,13 @@ export function ExportData() {
   const queries = useQueryClient()
   const asked = exportQuery(userId)
   const newest = useQuery(asked).data?.export ?? null
-  const [isOpen, setOpen] = useState(false)
+  const [wish, setWish] = useState<Wish | null>(null)
 
-  async function ask(password: string): Promise<void> {
-    queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
-    setOpen(false)
+  /** The address of an archive lasts for minutes, so it is asked for when it is needed. */
+  async function send(password: string): Promise<void> {
+    if (wish === 'copy') queries.setQueryData(asked.queryKey, await call(askForExport, { body: { password } }))
+    else window.location.assign((await call(openExport, { body: { password } })).url)
+    setWish(null)
   }
 
   return (
@@ -58,20 +56,24 @@ export function ExportData() {
       words="Everything we hold about you in one archive: what you told us, your appointments, messages, reviews and pictures. We’ll email you when it is ready. You can download it for seven days."
     >
       <div role="status">{newest && !newest.ready && <Text size="sm">We are putting your archive together…</Text>}</div>
-      {newest?.ready && <ReadyArchive ready={newest.ready} />}
+      {newest?.ready && (
+        <>
+          <Text size="sm">
+            Your archive ({sizeWords(newest.ready.bytes)}) is ready until {shortDate(newest.ready.expiresAt)}.
+          </Text>
+          <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setWish('download')}>
+            Download my data
+          </Button>
+        </>
+      )}
       {(!newest || newest.ready) && (
         <Group>
-          <Button variant={newest ? 'default' : 'light'} onClick={() => setOpen(true)}>
+          <Button variant={newest ? 'default' : 'light'} onClick={() => setWish('copy')}>
             {newest ? 'Ask for a new one' : 'Get a copy'}
           </Button>
         </Group>
       )}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Get a copy of your data" centered>
-        <Stack gap="lg">
-          <Text>For your safety, please enter your password once more.</Text>
-          <PasswordStep submitLabel="Get a copy" send={ask} onCancel={() => setOpen(false)} />
-        </Stack>
-      </Modal>
+      <WishDialog wish={wish} send={send} onClose={() => setWish(null)} />
     </Matter>
   )
 }

@@ -11,7 +11,7 @@ export function exportQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'data-export'),
     queryFn: ({ signal }) => call(dataExport, {}, { signal }),
-    // The address in it lasts for minutes.
+    // It may have been asked for in another browser.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.export && !state.data.export.ready ? WHILE_WAITING : false),
   })
