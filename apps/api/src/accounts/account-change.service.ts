@@ -16,6 +16,7 @@ import { changeNames, lockForChange, setPassword } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
+import { keepName, refuseFormerName } from './former-usernames.ts'
 import type { PasswordBrake } from './password-brake.ts'
 import { refuseReservedName } from './reserved-names.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -38,6 +39,18 @@ type ChangeDeps = {
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+type Renaming = { before: AccountForChange; name: string; username: string; now: Temporal.Instant }
+
+/** A name somebody gives up is kept for them: what leads to it must not lead to a stranger. */
+async function rename(tx: Tx, accountId: AccountId, { before, name, username, now }: Renaming): Promise<void> {
+  const isNew = !isSame(before.username, username)
+  if (isNew) refuseReservedName(username)
+  await changeNames(tx, accountId, { name, username })
+  if (!isNew) return
+  await refuseFormerName(tx, { accountId, username, now })
+  await keepName(tx, { accountId, username: before.username, now })
+}
 
 export function createAccountChanges(deps: ChangeDeps) {
   const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake } = deps
@@ -82,8 +95,7 @@ export function createAccountChanges(deps: ChangeDeps) {
         // Whoever was logged out while this waited gets no new session for the one that has ended.
         if (!before || !(await revokeSession(tx, session.hash, clock.now()))) throw new Failure('not_signed_in')
         requireProof(before, form, proof)
-        if (!isSame(before.username, username)) refuseReservedName(username)
-        await changeNames(tx, accountId, { name, username })
+        await rename(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
         return sessions.open(tx, accountId, await strengthOf(tx, session.hash))

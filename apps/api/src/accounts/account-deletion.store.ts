@@ -3,6 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { deleteFactors } from './factors/factors.store.ts'
+import { keepNamesOfErased } from './former-usernames.ts'
 
 /** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
@@ -28,7 +29,7 @@ export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {
 
 /**
  * Takes everything about the person out of the account and ends what it has open. The names are such that nobody can
- * register them; the person's own are free again. Rejected, so that nothing offers or books it.
+ * register them; the person's own address is free again, and their username after a time. Rejected, so that nothing offers or books it.
  */
 export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
@@ -39,6 +40,7 @@ export async function emptyAccount(tx: Tx, id: AccountId, now: Temporal.Instant)
   await tx.deleteFrom('mail_link').where('mail_link.account_id', '=', id).execute()
   await tx.deleteFrom('account_mail').where('account_mail.account_id', '=', id).execute()
   await tx.deleteFrom('account_departure').where('account_departure.account_id', '=', id).execute()
+  await keepNamesOfErased(tx, id, now)
   await tx
     .updateTable('account')
     .set({

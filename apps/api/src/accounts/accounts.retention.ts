@@ -1,4 +1,5 @@
 import type { Retention } from '../platform/db/retention.ts'
+import { NAME_DAYS } from './former-usernames.ts'
 
 /** How long accounts keep what is over. */
 export const accountRetention: Retention[] = [
@@ -6,4 +7,5 @@ export const accountRetention: Retention[] = [
   { table: 'passkey_challenge', after: 'expires_at', days: 1 },
   { table: 'mail_link', after: 'expires_at', days: 30 },
   { table: 'account_mail', after: 'created_at', days: 30 },
+  { table: 'former_username', after: 'freed_at', days: NAME_DAYS },
 ]

@@ -14,6 +14,7 @@ import { openProfile } from '../profiles/index.ts'
 import { ownAccount, takenName } from './accounts.queries.ts'
 import { insertAccount } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
+import { refuseFormerName } from './former-usernames.ts'
 import type { Links } from './links.service.ts'
 import { refuseReservedName } from './reserved-names.ts'
 import type { Sessions } from './sessions.service.ts'
@@ -50,7 +51,9 @@ export function createRegistration(deps: RegistrationDeps) {
       refuseTaken(await takenName(db, { ...form, now: clock.now() }))
       const passwordHash = await passwords.hash(form.password)
       return inTransaction(db, async (tx) => {
-        const accountId = await insertAccount(tx, { ...form, passwordHash, now: clock.now() })
+        const now = clock.now()
+        const accountId = await insertAccount(tx, { ...form, passwordHash, now })
+        await refuseFormerName(tx, { accountId, username: form.username, now })
         await openProfile(tx, accountId, otherOf(form))
         const nextUrl = inProductPath(form.nextUrl)
         await links.make(tx, { purpose: 'confirm', accountId, email: form.email, nextUrl })

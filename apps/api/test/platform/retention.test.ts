@@ -40,6 +40,10 @@ const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) =
     sql`insert into account_mail (id, kind, account_id, email, created_at)
         select gen_random_uuid(), 'password-changed', account.id, account.email, ${at}
         from account, generate_series(1, ${count}::int)`.execute(tx),
+  former_username: (tx, at, count) =>
+    sql`insert into former_username (name_hash, freed_at)
+        select sha256(gen_random_uuid()::text::bytea), ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
   notification: (tx, at, count) =>
     sql`insert into notification (key, kind, account_id, subject_id, due_at)
         select gen_random_uuid(), 'appointments.requested', account.id, gen_random_uuid(), ${at}

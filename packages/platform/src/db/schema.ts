@@ -311,6 +311,12 @@ export interface File {
   width: number | null;
 }
 
+export interface FormerUsername {
+  account_id: AccountId | null;
+  freed_at: Temporal.Instant;
+  name_hash: Buffer;
+}
+
 export interface Listing {
   account_id: AccountId;
   age_range: string;
@@ -684,6 +690,7 @@ export interface DB {
   disclosure: Disclosure;
   everyday_phrase: EverydayPhrase;
   file: File;
+  former_username: FormerUsername;
   listing: Listing;
   listing_change: ListingChange;
   listing_count: ListingCount;

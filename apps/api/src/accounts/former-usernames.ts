@@ -1,0 +1,64 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+
+import { Failure } from '../platform/failure.ts'
+
+/** How long a name that somebody gave up leads to nobody else. */
+export const NAME_DAYS = 90
+/** The first ones, not the last: whoever changes a name again and again holds neither many names nor loses the real one. */
+const MOST_KEPT = 5
+
+const hashOf = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
+const keptSince = (now: Temporal.Instant) => now.subtract({ hours: NAME_DAYS * 24 })
+
+type Named = { accountId: AccountId; username: string; now: Temporal.Instant }
+
+/**
+ * Refuses a name that was somebody else's until lately. To be asked after the name is written: whoever gives it up at this
+ * moment holds it in the unique index until both is there to be seen, the name that is free and the row that keeps it.
+ */
+export async function refuseFormerName(tx: Tx, { accountId, username, now }: Named): Promise<void> {
+  const kept = await tx
+    .selectFrom('former_username')
+    .select('former_username.freed_at')
+    .where('former_username.name_hash', '=', hashOf(username))
+    .where('former_username.account_id', 'is distinct from', accountId)
+    .where('former_username.freed_at', '>', keptSince(now))
+    .executeTakeFirst()
+  if (kept) throw new Failure('username_taken', 'username')
+}
+
+/** Keeps a name for the account that gives it up. */
+export async function keepName(tx: Tx, { accountId, username, now }: Named): Promise<void> {
+  const { count } = await tx
+    .selectFrom('former_username')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('former_username.account_id', '=', accountId)
+    .where('former_username.freed_at', '>', keptSince(now))
+    .executeTakeFirstOrThrow()
+  if (count < MOST_KEPT) await insertFormer(tx, { accountId, username, now })
+}
+
+/** Keeps the names of an account that is erased from everybody. */
+export async function keepNamesOfErased(tx: Tx, id: AccountId, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('former_username')
+    .set({ account_id: null })
+    .where('former_username.account_id', '=', id)
+    .execute()
+  const account = tx.selectFrom('account').select('account.username').where('account.id', '=', id)
+  const { username } = await account.executeTakeFirstOrThrow()
+  await insertFormer(tx, { accountId: null, username, now })
+}
+
+type Former = { accountId: AccountId | null; username: string; now: Temporal.Instant }
+
+async function insertFormer(tx: Tx, { accountId, username, now }: Former): Promise<void> {
+  const freed = { account_id: accountId, freed_at: now }
+  await tx
+    .insertInto('former_username')
+    .values({ name_hash: hashOf(username), ...freed })
+    .onConflict((oc) => oc.column('name_hash').doUpdateSet(freed))
+    .execute()
+}
