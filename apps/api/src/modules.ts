@@ -76,6 +76,7 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
     passwords: createPasswords(),
     closeFeeds: deleteFeed,
+    addressMoved: subscriptions.addressMoved,
     close: [closeAppointments, subscriptions.forget],
   })
 }

@@ -21,6 +21,9 @@ import { voidLinks } from './links.store.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { refuseTakenName } from './taken-names.ts'
 
+/** What of other modules knows an address by heart and has to learn the new one. */
+export type AddressMoved = (tx: Tx, accountId: AccountId) => Promise<void>
+
 type AddressDeps = {
   db: Db
   clock: Clock
@@ -29,6 +32,7 @@ type AddressDeps = {
   oweMail: OweMail
   sessionWatch: SessionWatch
   attempts: Attempts
+  addressMoved: AddressMoved
 }
 
 /** Mails that ask one address for its proof, whoever asks: nobody fills the inbox of a stranger. */
@@ -45,21 +49,26 @@ async function countProof(attempts: Attempts, { accountId, email }: Wish): Promi
   await attempts.spend('proof:own-mails', `${accountId} ${address}`, OWN_MAILS)
 }
 
-export type AddressChanges = ReturnType<typeof createAddressChanges>
-
-/** How an account comes to another address: asked for, confirmed, or taken back by the owner of the former one. */
-export function createAddressChanges({ db, clock, links, evict, oweMail, sessionWatch, attempts }: AddressDeps) {
-  /**
-   * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and whoever asked
-   * cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
-   */
-  async function askForProof(tx: Tx, { accountId, email }: Wish): Promise<void> {
+/**
+ * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and whoever asked
+ * cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
+ */
+function createAskForProof({ links, oweMail }: Pick<AddressDeps, 'links' | 'oweMail'>) {
+  return async (tx: Tx, { accountId, email }: Wish): Promise<void> => {
     const owner = await addressOwner(tx, email)
     if (!owner || owner.id === accountId) await links.make(tx, { purpose: 'confirm', accountId, email })
     else if (owner.email_verified) {
       await oweMail(tx, { id: randomUUID(), kind: 'address-wanted', accountId: owner.id, email: owner.email })
     }
   }
+}
+
+export type AddressChanges = ReturnType<typeof createAddressChanges>
+
+/** How an account comes to another address: asked for, confirmed, or taken back by the owner of the former one. */
+export function createAddressChanges(deps: AddressDeps) {
+  const { db, clock, links, evict, oweMail, sessionWatch, attempts, addressMoved } = deps
+  const askForProof = createAskForProof(deps)
 
   return {
     askForProof,
@@ -82,6 +91,7 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
       if (left && !isOwner) throw new Failure('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
       if (!left) return
+      await addressMoved(tx, accountId)
       await evict(tx, accountId)
       if (left.email_verified) {
         await oweMail(tx, { id: randomUUID(), kind: 'email-changed', accountId, email: left.email })
@@ -97,6 +107,7 @@ export function createAddressChanges({ db, clock, links, evict, oweMail, session
         const used = await links.useUndo(tx, { token, email })
         if (!used) throw new Failure('undo_link_invalid')
         await restoreAddress(tx, used.accountId, used.email)
+        await addressMoved(tx, used.accountId)
         await evict(tx, used.accountId)
         await deleteFactors(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
         const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })

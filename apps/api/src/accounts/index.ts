@@ -11,6 +11,7 @@ import { createAccountChanges } from './account-change.service.ts'
 import type { ForgetAccount } from './account-deletion.service.ts'
 import { createOweMail } from './account-mails.service.ts'
 import { createAddressChanges } from './address-change.service.ts'
+import type { AddressMoved } from './address-change.service.ts'
 import { createConfirmation } from './confirmation.service.ts'
 import { createDiscreet } from './discreet.service.ts'
 import { createEvict } from './eviction.ts'
@@ -46,6 +47,7 @@ type AccountsDeps = {
   links: Links
   recordAudit: RecordAudit
   closeFeeds: CloseFeeds
+  addressMoved: AddressMoved
   /** What of other modules ends as soon as somebody leaves. */
   close: readonly ForgetAccount[]
   sessionDays: number

@@ -7,14 +7,15 @@ import { openCheckoutsOf, sessionIdOf } from './checkouts.store.ts'
 import { createCounts } from './counts.service.ts'
 import { createCurating } from './curating.service.ts'
 import type { CuratingDeps } from './curating.service.ts'
+import { createCustomers } from './customers.service.ts'
 import { createEvents } from './events.service.ts'
 import { createFollow } from './follow.service.ts'
 import type { FollowDeps } from './follow.service.ts'
 import { createGranting } from './granting.service.ts'
 import { createPaying } from './paying.service.ts'
 import { createReconcile } from './reconcile.service.ts'
-import { cancelSubscription, endCheckout } from './subscriptions.jobs.ts'
-import { openOf, stripeIdOf } from './subscriptions.queries.ts'
+import { cancelSubscription, endCheckout, moveCustomer } from './subscriptions.jobs.ts'
+import { customerOf, openOf, stripeIdOf } from './subscriptions.queries.ts'
 
 type SubscriptionDeps = CardDeps & FollowDeps & CuratingDeps & { webhookSecret: string; publicUrl: string }
 
@@ -61,6 +62,12 @@ export function createSubscriptions(deps: SubscriptionDeps) {
     },
 
     endAll,
+
+    /** Has the provider told where somebody is reached now, in the transaction of the change. */
+    async addressMoved(tx: Tx, accountId: AccountId): Promise<void> {
+      if (await customerOf(tx, accountId).executeTakeFirst()) await jobs.add(tx, moveCustomer, { accountId })
+    },
+    moveCustomer: createCustomers(deps).moveCustomer,
 
     /** Whoever leaves is charged no more. */
     async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {

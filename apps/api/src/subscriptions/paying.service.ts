@@ -22,7 +22,7 @@ const CATEGORIES_PAGE = '/profile/edit?panel=3'
 
 export function createPaying(deps: PayingDeps) {
   const { db, clock, publicUrl, payments, follow, card } = deps
-  const customerFor = createCustomers(deps)
+  const { customerFor } = createCustomers(deps)
   const checkout = createCheckout(deps)
 
   /** The category that is paid for; refuses what somebody has a subscription for already. */

@@ -14,6 +14,9 @@ export const endCheckout = job({
   payload: z.object({ checkout: z.uuid() }),
 })
 
+/** Tells the provider the address somebody has now. */
+export const moveCustomer = job({ name: 'subscriptions.move-customer', payload: z.object({ accountId: z.int() }) })
+
 /**
  * Compares what we know with what the provider knows, every hour: events that never came, subscriptions that differ.
  * `until` is where a long list goes on, in seconds since 1970.
@@ -24,4 +27,4 @@ export const reconcileSubscriptions = job({
   cron: '7 * * * *',
 })
 
-export const subscriptionJobs = [cancelSubscription, endCheckout, reconcileSubscriptions]
+export const subscriptionJobs = [cancelSubscription, endCheckout, moveCustomer, reconcileSubscriptions]

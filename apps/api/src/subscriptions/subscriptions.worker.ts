@@ -1,5 +1,6 @@
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Catalog } from '../catalog/index.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
@@ -11,7 +12,7 @@ import { changedCategory } from '../profiles/index.ts'
 import { recipientOf } from './ends.queries.ts'
 import type { Subscriptions } from './index.ts'
 import { endMailNamed } from './mails.policy.ts'
-import { cancelSubscription, endCheckout, reconcileSubscriptions } from './subscriptions.jobs.ts'
+import { cancelSubscription, endCheckout, moveCustomer, reconcileSubscriptions } from './subscriptions.jobs.ts'
 import { endMail } from './subscriptions.mails.ts'
 import { standingsOf } from './subscriptions.queries.ts'
 
@@ -29,6 +30,7 @@ export function subscriptionWork({ subscriptions }: { subscriptions: Subscriptio
   return [
     handle(cancelSubscription, ({ subscriptionId }) => subscriptions.cancel(subscriptionId)),
     handle(endCheckout, ({ checkout }) => subscriptions.endCheckout(checkout)),
+    handle(moveCustomer, ({ accountId }) => subscriptions.moveCustomer(accountId as AccountId)),
     handle(reconcileSubscriptions, ({ until }) => unlessProviderIsAway(() => subscriptions.reconcile(until))),
   ]
 }

@@ -49,6 +49,11 @@ function checkoutCalls(stripe: Stripe, { ask, find, attempt }: Calls) {
         return customer.id
       }),
 
+    /** Where the provider sends receipts; one that it no longer knows is left alone. */
+    async moveCustomer(id: string, email: string): Promise<void> {
+      await find(() => stripe.customers.update(id, { email }))
+    },
+
     /** The code's own name at the provider, when it can be used. */
     promotionCode: (code: string): Promise<string | null> =>
       ask(async () => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data[0]?.id ?? null),

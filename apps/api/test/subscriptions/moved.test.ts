@@ -1,0 +1,62 @@
+import { confirmEmail, editAccount, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, waitForMails } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { openShop } from './shop.ts'
+import type { Payer, Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.stop())
+
+/** Where the provider sends receipts. */
+async function addressAtProvider({ user }: Payer): Promise<string | null> {
+  const { data } = await shop.stripe.customers.list({ limit: 100 })
+  return data.find(({ metadata }) => metadata['account'] === String(user.id))?.email ?? null
+}
+
+async function linkFrom(email: string, subject: string): Promise<URLSearchParams> {
+  await shop.world.doJobs()
+  const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
+  const mail = mails.find((one) => one.subject === subject)
+  if (!mail) throw new Error(`no "${subject}"`)
+  return linkIn(mail).searchParams
+}
+
+async function moved(payer: Payer, email: string): Promise<void> {
+  const { name, username } = payer.user
+  const body = { name, username, email, currentPassword: PASSWORD }
+  const asked = await shop.world.call(editAccount, { body }, { token: payer.token })
+  const token = (await linkFrom(email, 'Please confirm your email address')).get('token') ?? ''
+  const session = { token: asked.data?.token ?? null }
+  const confirmed = await shop.world.call(confirmEmail, { body: { token, email } }, session)
+  expect(confirmed.status).toBe(200)
+}
+
+describe('the payment provider', () => {
+  test('learns a new address once it is confirmed, and the former one when the change is taken back', async () => {
+    const ines = await shop.world.professional('ines')
+    await shop.subscribe(ines)
+    expect(await addressAtProvider(ines)).toBe(ines.email)
+
+    const next = shop.world.emailOf('ines.next')
+    await moved(ines, next)
+    await shop.world.doJobs()
+    expect(await addressAtProvider(ines)).toBe(next)
+
+    const token = (await linkFrom(ines.email, 'Your email address is about to change')).get('undo') ?? ''
+    await shop.world.call(undoEmailChange, { body: { token, email: ines.email } })
+    await shop.world.doJobs()
+    expect(await addressAtProvider(ines)).toBe(ines.email)
+  })
+
+  test('hears nothing of whoever never paid', async () => {
+    const nora = await shop.world.professional('nora')
+    await moved(nora, shop.world.emailOf('nora.next'))
+    await shop.world.doJobs()
+    expect(await addressAtProvider(nora)).toBeNull()
+  })
+})
