@@ -94,6 +94,18 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect(await mails(body.email, CONFIRM)).toHaveLength(1)
   })
 
+  test('the notice to the former address that the account has left it', async () => {
+    const { email, token } = await world.member('leaver')
+    const body = { name: 'L', username: 'leaver', email: world.emailOf('arrived'), currentPassword: PASSWORD }
+    const { data } = await world.call(editAccount, { body }, { token })
+    await world.doJobs()
+    const [mail] = await mails(body.email, CONFIRM)
+    const proof = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: body.email }
+    expect((await world.call(confirmEmail, { body: proof }, { token: data?.token ?? null })).status).toBe(200)
+    await sweepAfterLoss()
+    expect(await mails(email, 'Your email address was changed')).toHaveLength(1)
+  })
+
   test('the notice that somebody else asked for an address', async () => {
     const { email } = await world.member('wanted')
     const { token } = await world.member('wanting')
