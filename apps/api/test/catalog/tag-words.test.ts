@@ -42,6 +42,12 @@ describe('everyday words of a tag', () => {
     expect(await wordsOf(id)).toEqual([])
   })
 
+  test('say "cant" for "can\'t", as questions are read, or "can\'t sleep" would mean all sleep', async () => {
+    const words = ["Can't sleep", 'don’t sleep', "o'clock"]
+    const { id } = await saved({ text: 'Wide awake', categories: [MIND], words })
+    expect(await wordsOf(id)).toEqual(['cant sleep', 'dont sleep', "o'clock"])
+  })
+
   test('lead to the categories of the tag; one that stays is at home where it was', async () => {
     const { id } = await saved({ text: 'Shoulders', categories: [MOVEMENT], words: ['frozen shoulder'] })
     await saved({ tagId: id, text: 'Shoulders', categories: [MOVEMENT, MIND], words: ['frozen shoulder', 'tense'] })

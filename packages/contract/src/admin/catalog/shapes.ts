@@ -45,9 +45,17 @@ export type CuratedInfo = z.infer<typeof CuratedInfo>
 
 const Priority = z.int(curatingTexts.priority).min(0, curatingTexts.priority).max(1000, curatingTexts.priority)
 
-/** A word or a phrase as people write it: in small letters, with single spaces. */
+/**
+ * A word or a phrase as people write it: in small letters, with single spaces, and "can't" as "cant", as questions are
+ * read too. Else "can't sleep" would be no more than "sleep".
+ */
 const EverydayWord = plainText(60)
-  .transform((word) => word.toLowerCase().replaceAll(/\s+/g, ' '))
+  .transform((word) =>
+    word
+      .toLowerCase()
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/n['’]t\b/g, 'nt'),
+  )
   .refine((word) => /\p{L}/u.test(word), curatingTexts.wordLetters)
 
 /** What people say who mean a tag, each once. Several tags may share one: a word may mean more than one thing. */
