@@ -6,6 +6,7 @@ import { indexSorts, Position } from './position.ts'
 const MOST_GOALS = 1000
 const MOST_WORDS = 200
 const LONGEST_WORD = 200
+const MOST_HOMES = 50
 
 /** A word and the stem PostgreSQL makes of it; null when it is too common to mean anything. */
 const Stemmed = z.object({ word: z.string().max(LONGEST_WORD), stem: z.string().max(LONGEST_WORD).nullable() })
@@ -51,6 +52,23 @@ const common = {
   now: z.number(),
 }
 
+/** Everyday words of a tag as they would be: without some of them, and with others, each at home in categories. */
+const Trial = z.object({
+  tagId: z.int(),
+  without: z.array(z.string().max(LONGEST_WORD)).max(MOST_WORDS),
+  added: z
+    .array(
+      z.object({
+        phrase: z.string().max(LONGEST_WORD),
+        words: z.array(Stemmed).max(MOST_WORDS),
+        /** `isArea` where the tag stands for the whole category. */
+        homes: z.array(z.object({ categoryId: z.int(), isArea: z.boolean() })).max(MOST_HOMES),
+      }),
+    )
+    .max(MOST_WORDS),
+})
+export type Trial = z.infer<typeof Trial>
+
 /** What the api asks the search process: by goals or by words, never both. Without any, everybody who passes the filters. */
 export const Question = z.union([
   z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })).max(MOST_GOALS), ...common }),
@@ -58,6 +76,8 @@ export const Question = z.union([
     words: z.array(Stemmed).max(MOST_WORDS),
     /** Neither understood nor guessed: the words as they are. */
     asWritten: z.boolean().optional(),
+    /** Tried for this question alone. */
+    trial: Trial.optional(),
     ...common,
   }),
 ])

@@ -43,6 +43,19 @@ export async function wordsOf(db: Db, text: string): Promise<Stemmed[]> {
   )
 }
 
+/** The same for several texts at once. */
+export async function wordsOfEach(db: Db, texts: readonly string[]): Promise<Map<string, Stemmed[]>> {
+  if (texts.length === 0) return new Map()
+  const rows = await rowsOf(
+    db,
+    sql<Stemmed & { text: string }>`
+      select written.text, word, (ts_lexize('english_stem', word))[1] as stem
+      from unnest(${[...texts]}::text[]) written (text) cross join unnest(search_words(written.text)) word`,
+  )
+  const byText = Map.groupBy(rows, ({ text }) => text)
+  return new Map([...byText].map(([text, words]) => [text, words.map(({ word, stem }) => ({ word, stem }))]))
+}
+
 type Listed = { accountId: number; categoryId: number }
 
 export type Card = {

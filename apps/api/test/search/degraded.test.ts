@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { previewChange } from '@fourfold/contract/admin/catalog/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { createLog } from '@fourfold/platform/log'
@@ -38,7 +39,7 @@ async function openApi(copies: readonly string[]) {
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
-  return { ask, metrics: product.metrics }
+  return { ask, call, metrics: product.metrics }
 }
 
 /** A search process that behaves as it is told, and counts who came. */
@@ -124,6 +125,14 @@ describe('while no search process answers', () => {
     expect(second.users).toHaveLength(7)
     const { users } = await find({ text: 'professional', after })
     expect(second.users.map(({ username }) => username)).toEqual(users.map(({ username }) => username))
+  })
+
+  test('nobody is told what everyday words would change, because without the index they change nothing', async () => {
+    const { token } = await world.admin('ada')
+    const { call } = await openApi([])
+    const body = { tagId: tags.back, words: ['desk neck'] }
+    const answer = await call(previewChange, { body }, { token })
+    expect([answer.status, answer.errors[0]?.code]).toEqual([503, 'unavailable'])
   })
 
   test('words nobody uses find nobody, without an error', async () => {

@@ -4,10 +4,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { until } from '../processes/processes.ts'
 import { MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, mila, everybodyIsIn } = await startSearching()
+const { world, mila, find, everybodyIsIn } = await startSearching()
 afterAll(() => world.stop())
 
 type Change = CallInput<typeof previewChange>['body']
@@ -102,6 +103,23 @@ describe('a preview', () => {
     )
   })
 
+  test('of everyday words shows whom a search for each that comes or goes finds now and then', async () => {
+    const body = { text: 'Drumming', categories: [MOVEMENT], words: ['thumpathon', 'rataplan'] }
+    const drumming = (await world.call(saveTag, { body }, { token })).data?.tag.id ?? 0
+    await professional(world.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
+    await everybodyIsIn(3)
+    await until(async () => (await find({ text: 'rataplan' })).total === 1, 5)
+
+    const words = ['thumpathon', 'bongo fever', "can't sit still", 'i want to kill myself']
+    expect(await shown({ tagId: drumming, words })).toEqual([
+      ['bongo fever', [], ['drummer']],
+      ['cant sit still', [], ['drummer']],
+      ['rataplan', ['drummer'], []],
+    ])
+    expect(await shown({ tagId: drumming, words: ['thumpathon', 'rataplan'] })).toEqual([])
+    expect((await find({ text: 'bongo fever' })).total).toBe(0)
+  })
+
   test('changes nothing and leaves no row', async () => {
     const state = async () => [
       await world.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
@@ -117,6 +135,7 @@ describe('a preview', () => {
   test('of what is not there, and of what could not be saved, is refused', async () => {
     for (const body of [
       { tagId: 999_999, priority: 1 },
+      { tagId: 999_999, words: [] },
       { questionId: 999_999, answers: null },
     ]) {
       const answer = await preview(body)

@@ -6,7 +6,8 @@ import type { Question } from '@fourfold/search-protocol/question'
 
 import { answer } from '../answer.ts'
 import { createListingIndex } from '../listing-index/listing-index.ts'
-import { createLexicon, wordsOfLexicon } from '../words/lexicon.ts'
+import { wordsOfLexicon } from '../words/lexicon.ts'
+import { createLexicons } from '../words/lexicons.ts'
 import { createVocabulary } from '../words/vocabulary.ts'
 import { changesSince, lexiconOf, lexiconVersion } from './listings.queries.ts'
 import type { FeedPlace, Moment } from './listings.queries.ts'
@@ -32,13 +33,13 @@ export async function follow(db: Db, base: Base) {
   let { since } = base
   let baseSince = base.since
   let lexiconAt: string | undefined
-  let lexicon = await readLexicon()
+  let lexiconFor = await readLexicon()
 
   async function readLexicon() {
     const { version, ...rows } = await lexiconOf(db)
     await learnWords(db, vocabulary, wordsOfLexicon(rows))
     lexiconAt = version
-    return createLexicon(rows, vocabulary, index)
+    return createLexicons(rows, vocabulary, index)
   }
 
   async function readChanges(): Promise<void> {
@@ -74,11 +75,11 @@ export async function follow(db: Db, base: Base) {
     async poll(): Promise<void> {
       await readChanges()
       if (vocabulary.late() > MOST_LATE_WORDS) vocabulary.pack()
-      if ((await lexiconVersion(db)) !== lexiconAt) lexicon = await readLexicon()
+      if ((await lexiconVersion(db)) !== lexiconAt) lexiconFor = await readLexicon()
     },
 
     merge,
-    answer: (question: Question): Answer => answer(question, index, lexicon),
+    answer: (question: Question): Answer => answer(question, index, lexiconFor(question)),
     base: (): Base => ({ since: baseSince, vocabulary: vocabulary.pack(), segments: index.bases() }),
     changes: index.changes,
     size: index.size,

@@ -175,6 +175,28 @@ test('what a change does to searches is shown while it can still be left alone, 
   expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tagId: 7, priority: null })
 })
 
+test('what new everyday words do to searches is shown once they are written', async () => {
+  const bo = { username: 'bo', name: 'Bo Berg' }
+  api.say('POST /admin/preview', () => ({
+    data: { searches: [{ answers: ['stiff spine'], before: [], after: [bo] }] },
+  }))
+  const { user } = show('/admin/tag/7')
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
+  await user.type(words, '{Enter}  Stiff   spine')
+  const preview = await screen.findByRole('region', { name: 'What changes in searches by words' })
+  await within(preview).findByText('The first results change in 1 of the 1 search we tried.')
+  const tried = { tagId: 7, words: ['bad back', 'stiff spine'] }
+  await waitFor(() => expect(api.bodies('POST /admin/preview').at(-1)).toEqual(tried))
+  expect(within(preview).getByText('stiff spine')).toBeDefined()
+  expect(within(preview).getByText('Nobody')).toBeDefined()
+  expect(within(preview).getByText('Bo Berg')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'What changes in searches' })).toBeNull()
+
+  api.say('POST /admin/preview', () => ({ data: { searches: [] } }))
+  await user.type(words, ' again')
+  await within(preview).findByText('No search by words changes.')
+})
+
 test('a preview that cannot be had hinders nobody', async () => {
   api.say('POST /admin/preview', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const { user, router } = show('/admin/tag/7')

@@ -1,12 +1,12 @@
 import type { CuratedInfo, PreviewedSearch, PreviewForm, SavedQuestion } from '@fourfold/contract/admin/catalog/shapes'
-import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
-import { comparePositions } from '@fourfold/search-protocol/position'
 
 import { Failure } from '../../platform/failure.ts'
 import type { SearchEngine } from '../engine/engine.ts'
 import { namesOf } from '../search.queries.ts'
+import { createFirstResults } from './first-results.ts'
+import { triedWords } from './tried-words.ts'
 import { goalsOf, walksTo } from './walks.ts'
 import type { Asked, Walk } from './walks.ts'
 
@@ -17,7 +17,7 @@ type Change = { before: Catalog; after: Catalog; walks: Walk[] }
 
 const isAsked = ({ type }: SavedQuestion) => type === 'what' || type === 'match'
 
-function changedTag(catalog: Catalog, { tagId, priority }: Extract<PreviewForm, { tagId: number }>): Change {
+function changedTag(catalog: Catalog, { tagId, priority }: Extract<PreviewForm, { priority: number | null }>): Change {
   if (!catalog.priorities.has(tagId)) throw new Failure('not_found')
   const priorities = new Map(catalog.priorities)
   if (priority === null) priorities.delete(tagId)
@@ -55,44 +55,60 @@ type PreviewDeps = {
   curated: () => Promise<{ info: CuratedInfo }>
 }
 
+/** A search, and whom it shows first before and after. */
+type Compared = { answers: string[]; before: number[]; after: number[] }
+
 /** Shows what a change of the catalog would do to searches, before it is saved. */
 export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
-  /** The first of all categories together, each person once. (OP-091) */
-  async function first({ questions, priorities }: Catalog, walk: Walk): Promise<number[]> {
-    const goals = goalsOf(questions, walk).flatMap((id) => {
-      const priority = priorities.get(id)
-      return priority === undefined ? [] : [{ id, priority }]
-    })
-    // Without any goal everybody would be found, which is no answer to a question.
-    if (goals.length === 0) return []
-    const answer = await engine.ask({
-      goals,
-      filters: { inPersonOnly: false },
-      preferences: {},
-      limit: PREVIEWED.results,
-      now: clock.now().epochMilliseconds,
-    })
-    const found = answer.categories.flatMap((category) => category.found).toSorted(comparePositions)
-    return [...new Set(found.map(({ accountId }) => accountId))].slice(0, PREVIEWED.results)
+  const first = createFirstResults({ clock, engine })
+
+  const byAnswers = ({ questions, priorities }: Catalog, walk: Walk): Promise<number[]> =>
+    first.byGoals(
+      goalsOf(questions, walk).flatMap((id) => {
+        const priority = priorities.get(id)
+        return priority === undefined ? [] : [{ id, priority }]
+      }),
+    )
+
+  const compareWalks = ({ before, after, walks }: Change): Promise<Compared[]> =>
+    Promise.all(
+      walks.map(async (walk) => ({
+        answers: walk.map(({ text }) => text),
+        before: await byAnswers(before, walk),
+        after: await byAnswers(after, walk),
+      })),
+    )
+
+  async function compareWords(info: CuratedInfo, form: Extract<PreviewForm, { words: string[] }>): Promise<Compared[]> {
+    const { trial, typed } = await triedWords(db, info, form)
+    return Promise.all(
+      typed.map(async ({ phrase, words }) => ({
+        answers: [phrase],
+        before: await first.byWords(words),
+        after: await first.byWords(words, trial),
+      })),
+    )
   }
 
-  return async (form: PreviewForm): Promise<{ searches: PreviewedSearch[] }> => {
-    const { info } = await curated()
+  function compare(info: CuratedInfo, form: PreviewForm): Promise<Compared[]> {
+    if ('words' in form) return compareWords(info, form)
     const catalog = {
       questions: info.questions.filter(isAsked),
       priorities: new Map(info.tags.map(({ id, priority }) => [id, priority])),
     }
-    const { before, after, walks } = 'tagId' in form ? changedTag(catalog, form) : changedQuestion(catalog, form)
-    const found = await Promise.all(
-      walks.map(async (walk) => ({ walk, ids: await Promise.all([first(before, walk), first(after, walk)]) })),
-    )
-    const names = await namesOf(db, [...new Set(found.flatMap(({ ids }) => ids.flat()))])
+    return compareWalks('tagId' in form ? changedTag(catalog, form) : changedQuestion(catalog, form))
+  }
+
+  return async (form: PreviewForm): Promise<{ searches: PreviewedSearch[] }> => {
+    const { info } = await curated()
+    const compared = await compare(info, form)
+    const names = await namesOf(db, [...new Set(compared.flatMap(({ before, after }) => [...before, ...after]))])
     const listed = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
     return {
-      searches: found.map(({ walk, ids: [was, is] }) => ({
-        answers: walk.map(({ text }) => text),
-        before: listed(was),
-        after: listed(is),
+      searches: compared.map(({ answers, before, after }) => ({
+        answers,
+        before: listed(before),
+        after: listed(after),
       })),
     }
   }

@@ -126,7 +126,7 @@ export const previewChange = endpoint({
   method: 'POST',
   path: '/admin/preview',
   access: 'admin',
-  summary: 'Whom five searches of the questionnaire would show first before and after a change that is not saved yet.',
+  summary: 'Whom up to five searches would show first before and after a change that is not saved yet.',
   body: PreviewForm,
   reply: z.object({ searches: z.array(PreviewedSearch) }),
   reads: true,

@@ -129,16 +129,20 @@ export type Touched = z.infer<typeof Touched>
 /** How many searches a preview compares, and how many results of each. */
 export const PREVIEWED = { searches: 5, results: 5 } as const
 
-/** A change that is not saved yet: what a tag would count, or what a question would answer; null deletes it. */
+/**
+ * A change that is not saved yet: what a tag would count, which everyday words would lead to it, or what a question
+ * would answer; null deletes it.
+ */
 export const PreviewForm = z.union([
   z.object({ tagId: Id, priority: Priority.nullable() }),
+  z.object({ tagId: Id, words: EverydayWords }),
   z.object({ questionId: IdOrNone, answers: Answers.nullable() }),
 ])
 export type PreviewForm = z.output<typeof PreviewForm>
 
 const Listed = z.object({ username: z.string(), name: z.string() })
 
-/** A search as somebody makes it who answers the questionnaire, and whom it shows first before and after a change. */
+/** A search by what somebody answers in the questionnaire or types, and whom it shows first before and after a change. */
 export const PreviewedSearch = z
   .object({ answers: z.array(z.string()), before: z.array(Listed), after: z.array(Listed) })
   .meta({ id: 'PreviewedSearch' })

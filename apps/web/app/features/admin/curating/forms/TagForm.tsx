@@ -2,6 +2,7 @@ import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { PreviewForm as PreviewSchema, TagForm as TagSchema } from '@fourfold/contract/admin/catalog/shapes'
 import type { PreviewForm, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
 import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { z } from 'zod'
 
 import { call } from '~/lib/data/api.ts'
@@ -12,9 +13,12 @@ import { Touched } from '../Touched.tsx'
 import { CategoriesField } from './choices.tsx'
 import { useCuratedForm } from './curated-form.ts'
 import { FormFrame } from './FormFrame.tsx'
-import { WordsField } from './WordsField.tsx'
+import { WordsField, wordsIn } from './WordsField.tsx'
 
 type TagValues = z.input<typeof TagSchema>
+
+/** How long nobody types before what is written is tried. */
+const WRITTEN_MS = 400
 
 type TagFormProps = { tag: SavedTag | null; words: string[] }
 
@@ -25,10 +29,18 @@ function valuesOf({ tag, words }: TagFormProps): TagValues {
   return { tagId: id, text, priority, hidden, words, version, categories }
 }
 
-/** What searches would notice; nothing as long as it could not be saved. */
+/** What searches by answers would notice; nothing as long as it could not be saved. */
 function changeOf({ id, priority: now }: SavedTag, { priority }: TagValues): PreviewForm | null {
   if (priority === now) return null
   return PreviewSchema.safeParse({ tagId: id, priority }).data ?? null
+}
+
+/** The same of searches by words. */
+function changedWordsOf({ id }: SavedTag, now: readonly string[], written: readonly string[]): PreviewForm | null {
+  const { data } = PreviewSchema.safeParse({ tagId: id, words: written })
+  if (!data || !('words' in data)) return null
+  const isSame = data.words.length === now.length && now.every((word) => data.words.includes(word))
+  return isSame ? null : data
 }
 
 /** A tag: what it says, how much it counts, and where it belongs. (ADM-23, SHL-43) */
@@ -43,6 +55,9 @@ export function TagForm({ tag, words }: TagFormProps) {
   })
   const { form } = submission
   const change = tag && changeOf(tag, form.values)
+  // A word is worth a search once it is written.
+  const [written] = useDebouncedValue((form.values.words ?? []).join('\n'), WRITTEN_MS)
+  const wordChange = tag && changedWordsOf(tag, words, wordsIn(written))
   return (
     <FormFrame submission={submission} undo={undo} list={{ path: '/admin/tags', label: 'Tags' }} saved="Tag saved.">
       <TextInput label="Text" maxLength={100} {...form.getInputProps('text')} />
@@ -74,6 +89,7 @@ export function TagForm({ tag, words }: TagFormProps) {
         errors={form.errors}
         onChange={(written) => form.setFieldValue('words', written)}
       />
+      {wordChange && <Preview change={wordChange} />}
       {change && <Preview change={change} />}
       {tag && (
         <Text size="sm" c="dimmed">

@@ -9,7 +9,7 @@ type WordsFieldProps = {
 }
 
 /** Lines that say something. */
-const wordsIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+export const wordsIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
 /** The first thing that is wrong with the list or one of its lines, and with which. */
 function errorIn(errors: WordsFieldProps['errors'], words: readonly string[]): ReactNode {

@@ -50,9 +50,12 @@ export function Preview({ change }: { change: PreviewForm }) {
   // Typing goes on while the last answer is still shown.
   const { data, isError } = useQuery(previewQuery(useAdminId(), useDeferredValue(change)))
   return (
-    <section className={classes.preview} aria-label="What changes in searches">
+    <section
+      className={classes.preview}
+      aria-label={'words' in change ? 'What changes in searches by words' : 'What changes in searches'}
+    >
       <p role="status" className={classes.summary}>
-        {data && changedWords(data)}
+        {data && changedWords(data, change)}
         {isError && 'The preview could not be loaded. You can save all the same.'}
         {!data && !isError && 'Comparing searches…'}
       </p>

@@ -7,5 +7,5 @@ import { changedWords, previewQuery } from './preview.ts'
 /** What a change does to searches, in a sentence; nothing until that is known. */
 export function PreviewNote({ change }: { change: PreviewForm }) {
   const { data } = useQuery(previewQuery(useAdminId(), change))
-  return data ? `${changedWords(data)} ` : null
+  return data ? `${changedWords(data, change)} ` : null
 }
