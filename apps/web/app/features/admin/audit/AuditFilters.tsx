@@ -20,6 +20,7 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
     >
       <TextInput name="admin" label="Admin" placeholder="Username" maxLength={100} defaultValue={filter.admin} />
       <NativeSelect
+        size="md"
         name="action"
         label="Action"
         data={[{ value: '', label: 'Every action' }, ...known]}

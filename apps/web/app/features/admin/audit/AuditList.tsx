@@ -8,10 +8,34 @@ import { ShowMore } from '~/ui/ShowMore.tsx'
 import { auditQuery } from './audit-list.ts'
 import type { AuditFilter } from './audit-list.ts'
 import { AuditFilters } from './AuditFilters.tsx'
+import { changesOf } from './changes.ts'
 
 import classes from './AuditList.module.css'
 
-const inFull = (value: unknown) => JSON.stringify(value, null, 2)
+function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return <p className={classes.none}>Saved as it was.</p>
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{change.field}</th>
+            <td>{change.before}</td>
+            <td>{change.after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { admin, as, action, subject, before, after, at, requestId } = entry
@@ -32,18 +56,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </div>
       <details>
         <summary>What changed</summary>
-        <dl className={classes.change}>
-          <dt>Before</dt>
-          <dd>
-            <pre>{inFull(before)}</pre>
-          </dd>
-          <dt>After</dt>
-          <dd>
-            <pre>{inFull(after)}</pre>
-          </dd>
-          <dt>Request</dt>
-          <dd>{requestId ?? '—'}</dd>
-        </dl>
+        <Changes before={before} after={after} />
+        {requestId && <p className={classes.none}>Request {requestId}</p>}
       </details>
     </li>
   )

@@ -1,0 +1,22 @@
+type Change = { field: string; before: string; after: string }
+
+/** Counts the savings of a row, which is no news to anybody. */
+const UNTOLD = new Set(['version'])
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { value }
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What is otherwise than it was, field by field; what stayed is not told. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const [was, is] = [fieldsOf(before ?? {}), fieldsOf(after ?? {})]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => !UNTOLD.has(field))
+    .map((field) => ({ field, before: inWords(was[field]), after: inWords(is[field]) }))
+    .filter((change) => change.before !== change.after)
+}
