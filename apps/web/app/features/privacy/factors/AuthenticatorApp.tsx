@@ -50,7 +50,15 @@ function Scan({
 }) {
   return (
     <Stack gap="md">
-      <QrCode text={app.url} label="QR code for your authenticator app" />
+      <QrCode
+        text={app.url}
+        label="QR code for your authenticator app"
+        fallback={<span className={classes.code} aria-hidden />}
+      />
+      {/* Nobody can hold a phone before its own camera. */}
+      <Button component="a" href={app.url} variant="light" className={classes.here}>
+        Open the app on this phone
+      </Button>
       <div>
         <Text size="sm">Or type this into the app:</Text>
         <span className={classes.secret}>{grouped(app.secret)}</span>
