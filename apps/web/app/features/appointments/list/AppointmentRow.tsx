@@ -33,7 +33,7 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
           <span className={classes.name}>{other.name}</span>
           <span className={classes.when}>
             <time dateTime={start}>
-              {`${clock.fullDay(start)}, `}
+              {`${place ? clock.shortDay(start) : clock.fullDay(start)}, `}
               <span className={classes.time}>{clock.range(appointment)}</span>
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
