@@ -16,8 +16,10 @@ import { hoursOf } from './hours.ts'
 import { createPeople, DEMO_PASSWORD, fakerOf } from './people.ts'
 import { pairsIn, settleChats } from './settle-chats.ts'
 import { settlePractice } from './settle-practice.ts'
-import { settleMember, settleProfessional, standingOf } from './settle.ts'
+import { settleMember, settleProfessional } from './settle.ts'
 import type { Settling } from './settle.ts'
+import { paymentOf, standingOf } from './standing.ts'
+import { insertCounts, insertSubscription } from './subscriptions.store.ts'
 
 const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
 const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
@@ -34,8 +36,8 @@ const app = await product.app()
 const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
 
-/** Only who is listed may tell of their trade, so those whose time is over have a quarter of an hour for it. */
-const hoursListed = { listed: 24 * 365, 'ending soon': 24 * 10, expired: 0.25, waiting: 24 * 365 } as const
+/** What is given lasts a year; only who is listed may tell of their trade, so those whose time is over have a quarter of an hour. */
+const hoursGiven = (number: number) => (standingOf(number) === 'expired' ? 0.25 : 24 * 365)
 
 /** Addresses that do not exist need no mail, and the house vouches for people it invented. */
 const welcome: Settling['welcome'] = (accountId, listing) => {
@@ -43,10 +45,15 @@ const welcome: Settling['welcome'] = (accountId, listing) => {
   return inTransaction(product.db, async (tx) => {
     await setVerified(tx, id)
     await voidLinks(tx, id, { purposes: ['confirm'], now })
-    if (listing?.standing !== 'waiting') await setStatus(tx, id, 'Approved')
-    if (!listing) return
-    const validTill = now.add({ minutes: 60 * hoursListed[listing.standing] })
-    await grantCategory(tx, { accountId: id, categoryId: listing.categoryId, validTill, now })
+    if (!listing) return setStatus(tx, id, 'Approved')
+    const { categoryId, number } = listing
+    const standing = standingOf(number)
+    if (standing !== 'waiting' && standing !== 'new') await setStatus(tx, id, 'Approved')
+    const payment = paymentOf(number, now)
+    if (payment) await insertSubscription(tx, { accountId: id, categoryId, payment, now })
+    if (standing === 'new' || (payment && standing !== 'expired')) return
+    const validTill = now.add({ minutes: 60 * hoursGiven(number) })
+    await grantCategory(tx, { accountId: id, categoryId, validTill, now })
   })
 }
 
@@ -91,7 +98,18 @@ const settledMembers = await settleAll('members', members, async (person) => ({
 }))
 const memberIds = settledMembers.map(({ accountId }) => accountId as AccountId)
 const moment = { now: now.epochMilliseconds, answerHours: env.ANSWER_HOURS }
-const atWork = practices.filter(({ number }) => standingOf(number) !== 'waiting')
+const atWork = practices.filter(({ number }) => !['waiting', 'new'].includes(standingOf(number)))
+await inTransaction(product.db, (tx) =>
+  insertCounts(
+    tx,
+    now.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 }),
+    atWork.map(({ accountId, number }) => ({
+      accountId,
+      impressions: 240 + ((number * 137) % 1600),
+      views: 12 + ((number * 37) % 110),
+    })),
+  ),
+)
 const appointments = await settlePractice(product.db, { practices: atWork, memberIds, ...moment, fakerOf })
 const pairs = pairsIn(appointments, { practices, members: settledMembers }).slice(0, CHATS)
 await settleChats(product.db, client, { pairs, now: moment.now })

@@ -5,6 +5,7 @@ import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import type { Other } from '@fourfold/contract/profiles/shapes'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
 import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
@@ -19,17 +20,7 @@ import { cover, galleryPicture } from './pictures/scenes.ts'
 import { certificate, stillLife } from './pictures/still-life.ts'
 import { workplaceOf } from './pictures/workplaces.ts'
 import { productOf } from './products.ts'
-
-/** How a professional stands with us: most are listed. */
-export type Standing = 'listed' | 'ending soon' | 'expired' | 'waiting'
-
-/** The first two dozen are all listed. */
-export function standingOf(number: number): Standing {
-  if (number < 24) return 'listed'
-  if (number % 50 === 49) return 'waiting'
-  if (number % 50 === 48) return 'expired'
-  return number % 50 === 47 ? 'ending soon' : 'listed'
-}
+import { standingOf } from './standing.ts'
 
 export type Catalogue = { categories: Category[]; tags: Tag[]; questions: Question[] }
 
@@ -38,7 +29,7 @@ export type Settling = {
   catalogue: Catalogue
   chooserOf: (username: string) => Choose
   /** Lets somebody in; a professional as their standing says. */
-  welcome: (accountId: number, listing?: { categoryId: number; standing: Standing }) => Promise<void>
+  welcome: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
 }
 
 const registration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
@@ -85,19 +76,54 @@ async function offerProducts(
   return product.id
 }
 
+type Joining = { person: DemoProfessional; number: number; hours: readonly WorkHourForm[] }
+
+const acceptedPayments: NonNullable<Other['typesOfPaymentsAccepted']> = ['Credit cards', 'Venmo', 'Zelle']
+
+/** Where and how somebody works. */
+function practiceOf({ person, number, hours }: Joining) {
+  const { name, username, trade, place } = person
+  return {
+    pni: trade.pni,
+    myStory: person.story,
+    myWebsite: `https://${username.replace('.', '-')}.example`,
+    instagramLink: `https://instagram.com/${username}`,
+    mainPractice: `${name.split(' ')[1] ?? name} Practice`,
+    insuranceCarriers: person.insurance === 'Yes' ? 'Aetna, Cigna' : '',
+    free15: hours.some(({ sessionType, work }) => work && sessionType === 'Free15'),
+    workWeekends: hours.some(({ dayType, work }) => work && (dayType === 'Sat' || dayType === 'Sun')),
+    // The page of those who say nothing shows the week they have set.
+    myWorkHours: number % 2 === 0 ? '' : hoursInWords(number),
+    appointmentDuration: person.duration,
+    appointmentRate: person.rate,
+    typesOfPaymentsAccepted: acceptedPayments,
+    address: person.address,
+    timeZone: place[3],
+  }
+}
+
+/** What somebody does in their category, which only those may tell who are listed in it. */
+function tradeOf({ categoryId, trade, specialization, service }: DemoProfessional, goals: number[]) {
+  return {
+    categoryTitle: { [categoryId]: trade.title },
+    specialization: { [categoryId]: specialization },
+    categoryDescription: { [categoryId]: service },
+    selectedGoalTags: { [categoryId]: goals },
+  }
+}
+
 /** A professional joins, tells everything, and is listed. Returns who they are and the product they offer, if any. */
-export async function settleProfessional(
-  { client, catalogue, chooserOf, welcome }: Settling,
-  { person, number, hours }: { person: DemoProfessional; number: number; hours: readonly WorkHourForm[] },
-) {
+export async function settleProfessional({ client, catalogue, chooserOf, welcome }: Settling, joining: Joining) {
+  const { person, number, hours } = joining
   const { name, username, email, place, categoryId, trade } = person
-  const [city, state, zipcode, timeZone] = place
+  const [city, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
   const category = catalogue.categories.find(({ id }) => id === categoryId)
   if (!category) throw new Error(`there is no category ${categoryId}`)
-  await welcome(user.id, { categoryId, standing: standingOf(number) })
+  await welcome(user.id, { categoryId, number })
   await showPictures(client, token, { person, color: category.color, number })
   const goals = chooserOf(username)(goalTagsOf(category, catalogue.tags), 4 + (number % 5)).map(({ id }) => id)
+  const isListed = standingOf(number) !== 'new'
   await client.call(editProfile, token, {
     body: {
       description: `${trade.title} in ${city}. ${person.specialization}.`,
@@ -108,32 +134,12 @@ export async function settleProfessional(
       preferredOnline: person.preferredOnline,
       myGender: person.gender,
       insuranceAccepted: person.insurance,
-      other: {
-        pni: trade.pni,
-        myStory: person.story,
-        myWebsite: `https://${username.replace('.', '-')}.example`,
-        instagramLink: `https://instagram.com/${username}`,
-        mainPractice: `${name.split(' ')[1] ?? name} Practice`,
-        insuranceCarriers: person.insurance === 'Yes' ? 'Aetna, Cigna' : '',
-        free15: hours.some(({ sessionType, work }) => work && sessionType === 'Free15'),
-        workWeekends: hours.some(({ dayType, work }) => work && (dayType === 'Sat' || dayType === 'Sun')),
-        // The page of those who say nothing shows the week they have set.
-        myWorkHours: number % 2 === 0 ? '' : hoursInWords(number),
-        appointmentDuration: person.duration,
-        appointmentRate: person.rate,
-        typesOfPaymentsAccepted: ['Credit cards', 'Venmo', 'Zelle'],
-        address: person.address,
-        timeZone,
-        categoryTitle: { [categoryId]: trade.title },
-        specialization: { [categoryId]: person.specialization },
-        categoryDescription: { [categoryId]: person.service },
-        selectedGoalTags: { [categoryId]: goals },
-      },
+      other: { ...practiceOf(joining), ...(isListed && tradeOf(person, goals)) },
     },
   })
   for (const body of hours) await client.call(saveWorkHour, token, { body })
   const offer = { category: category.name as ProductCategory, color: category.color, number }
-  return { accountId: user.id, token, productId: await offerProducts(client, token, offer) }
+  return { accountId: user.id, token, productId: isListed ? await offerProducts(client, token, offer) : null }
 }
 
 /** Answers whatever shows, one or two answers each, until nothing new shows. */

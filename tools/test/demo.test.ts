@@ -11,6 +11,7 @@ import { workplaceOf } from '../demo/pictures/workplaces.ts'
 import { planPractice } from '../demo/practice.ts'
 import type { DemoAppointment } from '../demo/practice.ts'
 import { productOf } from '../demo/products.ts'
+import { paymentOf, standingOf } from '../demo/standing.ts'
 import { trades } from '../demo/trades.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
@@ -74,6 +75,26 @@ test('two thousand people tell hundreds of different stories, and nobody in two 
     .map(({ story }) => story)
   expect(new Set(stories).size).toBeGreaterThan(1000)
   expect(new Set(stories.slice(0, 24)).size).toBe(24)
+})
+
+test('subscriptions stand in every way they can, and the first professional pays', () => {
+  const moment = Temporal.Instant.fromEpochMilliseconds(now)
+  const all = Array.from({ length: 2000 }, (_, number) => {
+    const payment = paymentOf(number, moment)
+    const way = payment ? `${payment.status}${payment.cancelAtPeriodEnd ? ', canceled at its end' : ''}` : 'never'
+    return { standing: standingOf(number), way }
+  })
+  const ways = Map.groupBy(all, ({ way }) => way)
+  expect([...ways.keys()].toSorted()).toEqual([
+    'active',
+    'active, canceled at its end',
+    'canceled',
+    'never',
+    'past_due',
+  ])
+  for (const some of ways.values()) expect(some.length).toBeGreaterThanOrEqual(39)
+  expect(all[0]?.way).toBe('active')
+  expect(all.slice(0, 24).filter(({ standing }) => standing !== 'listed')).toEqual([])
 })
 
 test('every trade has a place to work, and everything in its pictures can be drawn', () => {

@@ -1,0 +1,58 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { settlePaid } from '../../apps/api/src/profiles/index.ts'
+import type { Payment } from './standing.ts'
+
+const MONTHLY_PRICE = 'price_monthly'
+
+type Payer = { accountId: AccountId; categoryId: number; payment: Payment; now: Temporal.Instant }
+
+/** What a provider would have told us of somebody: months of paying cannot be waited for. */
+export async function insertSubscription(tx: Tx, { accountId, categoryId, payment, now }: Payer): Promise<void> {
+  const type = await tx
+    .selectFrom('subscription_type')
+    .select(['subscription_type.id', 'subscription_type.price_cents'])
+    .where('subscription_type.stripe_price', '=', MONTHLY_PRICE)
+    .executeTakeFirst()
+  // Admins have replaced the plans: nobody pays for what is not sold.
+  if (!type) return
+  const { id: subscriptionId } = await tx
+    .insertInto('subscription')
+    .values({
+      account_id: accountId,
+      category_id: categoryId,
+      stripe_id: `sub_demo_${accountId}`,
+      type_id: type.id,
+      status: payment.status,
+      amount_cents: type.price_cents,
+      period_start: payment.periodStart,
+      period_end: payment.periodEnd,
+      cancel_at_period_end: payment.cancelAtPeriodEnd,
+      grace_until: payment.graceUntil,
+      ended_at: payment.endedAt,
+      checked_at: now,
+    })
+    .returning('subscription.id')
+    .executeTakeFirstOrThrow()
+  const shown = payment.status === 'active' ? payment.periodEnd : payment.till
+  await settlePaid(
+    tx,
+    { accountId, categoryId, now, cause: 'subscription', subscriptionId },
+    { till: payment.till, shown },
+  )
+}
+
+type Counted = { accountId: AccountId; impressions: number; views: number }
+
+/** How often people met somebody this month. */
+export async function insertCounts(tx: Tx, month: Temporal.PlainDate, counted: readonly Counted[]): Promise<void> {
+  if (counted.length === 0) return
+  const rows = counted.map(({ accountId, impressions, views }) => ({
+    account_id: accountId,
+    month,
+    impressions,
+    profile_views: views,
+  }))
+  await tx.insertInto('listing_count').values(rows).execute()
+}
