@@ -42,7 +42,7 @@ test('OP-071: a professional reads what needs an answer, what comes up and what 
   await expectAccessible(page)
 })
 
-test('a professional sees the week: what is free, who comes, and the way to each', async ({
+test('a professional sees the week: what is free, who comes, and confirms a request by one tap', async ({
   page,
   request,
   expectAccessible,
@@ -79,6 +79,9 @@ test('a professional sees the week: what is free, who comes, and the way to each
   await week.getByRole('button', { name: 'Today' }).click()
   await expect(heading).toHaveText(thisWeek ?? '')
   if (isNextWeek) await week.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: 'Confirm Sam Sample' }).click()
+  await expect(taken).toContainText(/^Sam Sample Scheduled/)
+  await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeHidden()
   await taken.click()
   await expect(page).toHaveURL(`/appointment/${uuid}`)
 })

@@ -1,7 +1,7 @@
 import { appointments } from '@fourfold/contract/appointments/endpoints'
 import { publicProducts } from '@fourfold/contract/products/endpoints'
 import { test } from '@playwright/test'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 
 import { chooseDay } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
@@ -9,36 +9,7 @@ import { DEMO_PASSWORD, demoEmail, logInAsDemo } from '../setup/demo.ts'
 import { signUp } from '../setup/people.ts'
 import { searchOn, signUpConfirmed } from '../setup/search.ts'
 import { enter } from '../setup/sessions.ts'
-
-/** Below this a long list goes on as it began. */
-const MOST_OF_A_PAGE = 3000
-
-/** Takes one picture per scheme of the page as it stands, out of git: whoever wants them makes them. */
-async function picture(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 }
-  await page.locator('html[data-hydrated]').waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
-  const height = await page.evaluate(() => {
-    // A dialog covers the screen, and not what lies below it.
-    return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
-  })
-  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_OF_A_PAGE) }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.waitForLoadState('networkidle')
-    // Results that have just come lead the eye down to them.
-    await page.evaluate(() => scrollTo(0, 0))
-    const path = `.cache/tour/${name}-${width}-${colorScheme}.jpg`
-    await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
-  }
-}
-
-async function visit(page: Page, pages: Record<string, string>): Promise<void> {
-  for (const [name, path] of Object.entries(pages)) {
-    await page.goto(path)
-    await picture(page, name)
-  }
-}
+import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)
 
@@ -131,9 +102,20 @@ test('what booking looks like', async ({ page, browser, request }) => {
   await page.goto(`/appointment/create/${username}`)
   const times = await chooseDay(page)
   await picture(page, 'create-appointment')
-  await times.first().click()
+  await times.last().click()
   await page.getByLabel('Location').waitFor()
   await picture(page, 'create-appointment-dialog')
+  const place = page.getByLabel('Location')
+  if ((await place.inputValue()) === '') await place.selectOption({ index: 1 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+  await page.getByText('What happens next').waitFor()
+  await picture(page, 'booked')
+  await page
+    .getByRole('button', { name: /^(Account of .*|Menu)$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await picture(page, 'account-menu')
   await visit(page, { appointments: '/appointment/list', reviews: `/reviews/${username}` })
   await page.goto(`/appointment/${met?.uuid}?rate`)
   await page.getByRole('dialog').waitFor()

@@ -1,0 +1,73 @@
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { test } from '@playwright/test'
+
+import { admin, adminWithoutFactor } from '../setup/admins.ts'
+import { applicant } from '../setup/applicants.ts'
+import { call } from '../setup/call.ts'
+import { codeOf } from '../setup/codes.ts'
+import { PASSWORD } from '../setup/people.ts'
+import { enter } from '../setup/sessions.ts'
+import { picture, visit } from './picture.ts'
+
+test.setTimeout(300_000)
+
+test('what somebody sees who sets up a second factor', async ({ page, request }) => {
+  await enter(page, await adminWithoutFactor(request))
+  await page.goto('/admin/users')
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await picture(page, 'factor-gate')
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await picture(page, 'factor-password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '')
+  await picture(page, 'factor-scan')
+  await dialog.getByLabel('Code that the app shows').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByRole('listitem').first().waitFor()
+  await picture(page, 'factor-recovery-codes')
+})
+
+test('what an admin sees', async ({ page, request }) => {
+  const priya = await applicant(page, 'Priya')
+  const form = {
+    description: 'For the desk.',
+    link: 'https://shop.example',
+    category: 'Mind',
+    subcategory: 'App',
+  } as const
+  await call(request, saveProduct, { token: priya.token, body: { ...form, title: 'Walnut massage ball' } })
+  await enter(page, await admin(request))
+  await visit(page, {
+    'admin-waiting': '/admin/waiting',
+    'admin-users': '/admin/users',
+    'admin-products': '/admin/products',
+    'admin-categories': '/admin/categories',
+    'admin-tags': '/admin/tags',
+    'admin-questions': '/admin/questions',
+    'admin-plans': '/admin/subscription-types',
+    'admin-nothing-found': '/admin/tags?text=nobody+would+call+it+that',
+  })
+  await page.goto('/admin/tags')
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await page.getByLabel('Hidden').check()
+  await picture(page, 'admin-tag-preview')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Tag saved.').waitFor()
+  await page.goto('/admin/audit')
+  await page.getByText('What changed').first().click()
+  await picture(page, 'admin-audit')
+
+  await page.route('**/api/admin/**', () => undefined)
+  await page.goto('/admin/users')
+  await picture(page, 'admin-users-late', 'loading')
+  await page.unroute('**/api/admin/**')
+  await page.route('**/api/admin/**', (route) => route.abort())
+  await page.goto('/admin/users')
+  await page.waitForTimeout(4000)
+  await picture(page, 'admin-users-failed', 'loading')
+})
