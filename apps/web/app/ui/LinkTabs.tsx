@@ -10,12 +10,25 @@ type LinkTabsProps = Pick<LinkProps, 'replace' | 'preventScrollReset'> & {
   tabs: readonly { to: string; name: ReactNode; isCurrent: boolean }[]
 }
 
+/** On a phone most of them lie beside the screen; the one that is open does not. Sideways alone: the page stays where it is. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const bar = tab?.parentElement
+  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
+}
+
 /** Parts of a page, each with an address of its own: tabs to the eyes, links to the ears and to whoever has no script. */
 export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, name, isCurrent }) => (
-        <Link key={to} to={to} {...way} aria-current={isCurrent ? 'page' : undefined} className={classes.tab}>
+        <Link
+          key={to}
+          ref={isCurrent ? bringIntoSight : undefined}
+          to={to}
+          {...way}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={classes.tab}
+        >
           {name}
         </Link>
       ))}
