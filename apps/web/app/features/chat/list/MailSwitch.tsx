@@ -1,11 +1,11 @@
 import { chatMails, setChatMails } from '@fourfold/contract/chat/mail-switch'
-import { Switch } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { toast } from '~/lib/browser/toast.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
+import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
 
 import classes from './ChatList.module.css'
 
@@ -31,12 +31,12 @@ export function MailSwitch({ userId }: { userId: number }) {
 
   if (!data) return null
   return (
-    <Switch
+    <SavedSwitch
       className={classes.mails}
       label="Email me about unread messages"
-      checked={data.isOn}
-      disabled={saving.isPending}
-      onChange={({ currentTarget }) => void save(currentTarget.checked)}
+      isOn={data.isOn}
+      isSaving={saving.isPending}
+      onSave={(isOn) => void save(isOn)}
     />
   )
 }

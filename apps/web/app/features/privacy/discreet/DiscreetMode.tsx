@@ -1,5 +1,4 @@
 import { discreet, discreetTexts, setDiscreet } from '@fourfold/contract/privacy/discreet'
-import { Switch } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useAction } from '~/lib/data/action.ts'
@@ -7,6 +6,7 @@ import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { SavedSwitch } from '~/ui/SavedSwitch.tsx'
 
 import { Matter } from '../Matter.tsx'
 
@@ -33,11 +33,11 @@ export function DiscreetMode() {
       title="Discreet mode"
       words={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}”.`}
     >
-      <Switch
+      <SavedSwitch
         label="Keep emails and calendar entries discreet"
-        checked={data?.isOn ?? false}
-        disabled={!data || saving.isPending}
-        onChange={({ currentTarget }) => void saving.run(currentTarget.checked)}
+        isOn={data?.isOn}
+        isSaving={saving.isPending}
+        onSave={(isOn) => void saving.run(isOn)}
       />
       {problem !== null && <ErrorAlert message={problem} />}
     </Matter>
