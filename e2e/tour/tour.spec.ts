@@ -115,6 +115,7 @@ test('what booking looks like', async ({ page, browser, request }) => {
     .filter({ visible: true })
     .first()
     .click()
+  await page.getByText('Account settings').filter({ visible: true }).waitFor()
   await picture(page, 'account-menu')
   await visit(page, { appointments: '/appointment/list', reviews: `/reviews/${username}` })
   await page.goto(`/appointment/${met?.uuid}?rate`)
