@@ -8,12 +8,14 @@ import {
   undoEmailChange,
 } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
+import { withApp, withPasskey } from './factors/given.ts'
 
 let world: World
 beforeAll(async () => {
@@ -207,6 +209,20 @@ describe('the owner of the former address takes it back', () => {
     const body = { hash: data?.hash ?? '', email: person.email, password, confirmPassword: password }
     expect((await world.call(resetPassword, { body })).status).toBe(200)
     expect([await canLogIn(person.email), await canLogIn(person.email, password)]).toEqual([false, true])
+  })
+
+  test('with what somebody added to get in again, but not what was there for long', async () => {
+    const person = await world.member('kept.key')
+    await withPasskey(world, person.token)
+    world.clock.advance({ hours: 8 * 24 })
+    await change(person, { email: world.emailOf('key.thief'), currentPassword: PASSWORD }).then(({ data }) =>
+      withApp(world, data?.token ?? ''),
+    )
+    expect((await undo(person)).status).toBe(200)
+    const idOf = person.user.id as AccountId
+    const left = async (table: 'passkey' | 'authenticator') =>
+      (await world.db.selectFrom(table).select('account_id').where('account_id', '=', idOf).execute()).length
+    expect([await left('passkey'), await left('authenticator')]).toEqual([1, 0])
   })
 
   test('although somebody wants to register it meanwhile; who comes after a week may', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
 import { actWithReason } from '../accounts/acting.ts'
+import { withApp, withPasskey } from '../accounts/factors/given.ts'
 import { openPractice } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { fetched, uploaded } from '../files/uploading.ts'
@@ -77,6 +78,20 @@ describe('everything about me', () => {
     }
     expect(words).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
     expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
+  }, 60_000)
+
+  test('tells which passkeys and app I log in with, and nothing that opens anything', async () => {
+    const { token } = await world.member('factored')
+    await withPasskey(world, token)
+    const { secret, recoveryCodes } = await withApp(world, token)
+    const text = (await archiveOf(token)).get('account.json')?.toString() ?? ''
+    const told = JSON.parse(text) as { passkeys: object[]; authenticator: object }
+    expect(told.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
+      ['name', 'device', 'created_at', 'last_used_at'],
+    ])
+    expect(Object.keys(told.authenticator)).toEqual(['created_at', 'recovery_codes_left'])
+    expect(told.authenticator).toMatchObject({ recovery_codes_left: recoveryCodes.length })
+    for (const opening of [secret, ...recoveryCodes]) expect(text).not.toContain(opening)
   }, 60_000)
 
   test('of a professional holds no address of their members', async () => {

@@ -6,6 +6,7 @@ import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
+import { logIn, said, withApp, withPasskey } from '../accounts/factors/given.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -35,6 +36,32 @@ describe('the command line', { timeout: 60_000 }, () => {
     const revoked = await cli(['admin', 'revoke', email], env)
     expect(revoked).toMatchObject({ code: 0, stdout: `${email} is no longer an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(false)
+  })
+
+  test('admin forget-factors lets in who has lost them, ends their sessions, and stands in the log of an admin', async () => {
+    const ada = await world.admin('ada')
+    await withPasskey(world, ada.token)
+    await withApp(world, ada.token)
+    expect(said(await logIn(world, ada.email))[1]).toBe('code_required')
+
+    const done = await cli(['admin', 'forget-factors', ada.email], env)
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect((await logIn(world, ada.email)).status).toBe(200)
+    expect(await world.accounts.authenticate(ada.token)).toBeNull()
+    for (const table of ['passkey', 'authenticator', 'recovery_code'] as const) {
+      expect(await world.db.selectFrom(table).select('account_id').execute()).toEqual([])
+    }
+    const row = await world.db
+      .selectFrom('audit_entry')
+      .select(['action', 'after'])
+      .where('subject_id', '=', String(ada.user.id))
+      .orderBy('number', 'desc')
+      .executeTakeFirst()
+    expect(row).toEqual({ action: 'admin.removeFactor', after: { factor: 'all', by: 'command line' } })
+    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+
+    const nobody = await cli(['admin', 'forget-factors', 'nobody@people.example'], env)
+    expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
   })
 
   test('OP-103: who is made an admin, and who no longer is one, stands in the audit log', async () => {
