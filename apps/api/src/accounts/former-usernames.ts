@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import { Failure } from '../platform/failure.ts'
+import { refuseTaken } from './taken-names.ts'
 
 /** How long a name that somebody gave up leads to nobody else. */
 export const NAME_DAYS = 90
@@ -26,7 +26,7 @@ export async function refuseFormerName(tx: Tx, { accountId, username, now }: Nam
     .where('former_username.account_id', 'is distinct from', accountId)
     .where('former_username.freed_at', '>', keptSince(now))
     .executeTakeFirst()
-  if (kept) throw new Failure('username_taken', 'username')
+  if (kept) refuseTaken('username')
 }
 
 /** Keeps a name for the account that gives it up. */

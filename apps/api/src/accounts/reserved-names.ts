@@ -1,4 +1,4 @@
-import { Failure } from '../platform/failure.ts'
+import { refuseTaken } from './taken-names.ts'
 
 /** Whoever had one of these could pass for the people who run the product. */
 const RESERVED = new Set(
@@ -20,5 +20,5 @@ function readAs(username: string): string {
 }
 
 export function refuseReservedName(username: string): void {
-  if (RESERVED.has(readAs(username))) throw new Failure('username_taken', 'username')
+  if (RESERVED.has(readAs(username))) refuseTaken('username')
 }

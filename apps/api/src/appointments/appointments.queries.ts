@@ -211,7 +211,7 @@ export function requestsAndSessions(db: Reader, { accountId, from }: { accountId
         sql<number>`(count(*) filter (where appointment.status = 'Finished'))::integer`.as('finished'),
       ])
       .where('appointment.professional_id', '=', accountId)
-      // Nobody asks for a time that has passed, so that one look at the index of the diary answers both.
+      // Nobody asks for a time that has passed, so that one look at the index of their appointments answers both.
       .where('appointment.starts_at', '>=', from)
   )
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { repositoryFiles } from '../check/files.ts'
+import { root } from '../services/addresses.ts'
+
+/** Names that had to be translated before anybody could search for them, and what is said instead. */
+const retired: Record<string, string> = {
+  createLives: 'appointment transitions',
+  'tellingFor|\\bTelling\\b': 'MailContext',
+  '\\w+\\.letters\\.ts': '*.mails.ts',
+  'takeUpWork|joinModules|keepSearch': 'startWorkers, createModules, keepIndex',
+  '\\bconfidants?\\b|\\bSight\\b': 'trusted viewer, Visibility',
+  '\\bsieves?\\b|\\bisWorn\\b': 'filters, isStale',
+  '\\bredraws?\\b': 'reencode',
+  '\\bcrews?\\b': 'processPool',
+}
+
+const files = repositoryFiles(root).filter(
+  (file) => /\.(?:ts|tsx|sql|md)$/.test(file) && !/^docs\/spec\/|retired-words|\/seed\/|\/demo\//.test(file),
+)
+
+test.each(Object.entries(retired))('%s is no word of ours any more: say %s', (pattern) => {
+  const word = new RegExp(pattern)
+  expect(files.length).toBeGreaterThan(1000)
+  expect(files.filter((file) => word.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+/** Where something is written that stands in one place only; the protocols of others are written beside it. */
+const once: [what: string, pattern: RegExp, places: string[]][] = [
+  [
+    'a signature',
+    /\bcreateHmac\(/,
+    [
+      'apps/api/src/accounts/factors/totp.ts',
+      'apps/api/src/platform/payments/events.ts',
+      'apps/api/src/platform/secrets.ts',
+    ],
+  ],
+  [
+    'the refusal of a name that is taken',
+    /Failure\('(?:username|email)_taken'/,
+    ['apps/api/src/accounts/taken-names.ts'],
+  ],
+  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/platform/semaphore.ts']],
+]
+
+test.each(once)('%s is made in one place', (_what, pattern, places) => {
+  const sources = files.filter((file) => file.startsWith('apps/api/src/'))
+  expect(sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual(places)
+})
