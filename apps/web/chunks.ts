@@ -6,11 +6,9 @@ function paths(...parts: string[]): RegExp {
 /** One of these words, written in one string as they come. */
 const anyOf = (words: string) => `(${words.trim().split(/\s+/).join('|')})`
 
-const framework = paths(`node_modules/${anyOf('react react-dom react-router scheduler')}/`)
-
-/** The parts of the component library that every page is made of. */
-const kit = paths(
-  `node_modules/${anyOf('@tanstack(?!.*nfinite) clsx @mantine/core/esm/core')}/`,
+/** The framework, and the parts of the component library that every page is made of. */
+const libraries = paths(
+  `node_modules/${anyOf('react react-dom react-router scheduler @tanstack(?!.*nfinite) clsx @mantine/core/esm/core')}/`,
   `@mantine/hooks/esm/${anyOf('use-id use-uncontrolled use-disclosure use-merged-ref utils')}/`,
   `@mantine/core/esm/components/${anyOf(`
     Anchor Burger Button Container Group Loader Paper Skeleton Stack Text Title UnstyledButton
@@ -19,7 +17,9 @@ const kit = paths(
 
 /** What stands around every page, and what pages share of our own. Nothing that needs a schema or a dialog. */
 const shell = paths(
-  `contract/src/${anyOf('accounts/redirects constants')}`,
+  `contract/src/${anyOf('accounts/redirects constants reference/us-state-codes url')}`,
+  // The search draws the shape of results before there are any; other pages show results without the search.
+  'app/features/search/results/.*\\.module',
   'app/features/shell/(?!Menu|acting|account)',
   `app/lib/${anyOf(`
     answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
@@ -35,12 +35,16 @@ const shell = paths(
 )
 
 /** What the pages are made of that tell about the product. */
-const pages = paths('app/features/pages/', 'Icon(Salad|Brain|PigMoney|Run)')
+const pages = paths('app/features/pages/(?!life-areas)')
 
 /** What people and products are shown with. */
 const cards = paths(
-  'app/ui/(EmptyState|Hands\\.|JsonLd|SectionCard|ShowMore|StaleNote|TagList|media/(Avatar|broken))',
-  'app/lib/(browser/now|format/(days|names)|links/(media|web-link))',
+  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|StaleNote|TagList|media/(Avatar|broken)|use-dialog)',
+  'app/lib/(browser/now|format/(days|names|time)|links/(media|web-link))',
+  'app/features/pages/life-areas',
+  'contract/src/appointments/when',
+  // Lists that can get long.
+  '@tanstack/.*nfinite',
   'app/features/products/(BuyButton|Product(Tiles?|Picture)\\.|queries|shelves)',
   'app/features/profiles/public/life-areas',
   'contract/src/reference/products',
@@ -49,14 +53,15 @@ const cards = paths(
 )
 
 /** What somebody types into and chooses from. */
-const fields = paths(`@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`)
+const fields = paths(
+  `@mantine/core/esm/components/${anyOf('CloseButton Input InputBase Tabs TextInput')}/`,
+  'app/ui/ChipGroup',
+)
 
 /** What the search says and asks, before and after it was asked. */
 const search = paths(
   'app/features/crisis/index',
-  'app/features/search/(texts|search-form|results/.*\\.module|filters/Filters\\.module)',
-  'contract/src/reference/us-state-codes',
-  'app/ui/ChipGroup',
+  'app/features/search/(texts|search-form|filters/Filters\\.module)',
   'app/features/questionnaire/(AnswerChips|answers|queries)',
   'contract/src/catalog/questionnaire',
 )
@@ -73,9 +78,12 @@ const forms = paths(
   `node_modules/${anyOf('zod @mantine/form klona fast-deep-equal')}/`,
   `@mantine/core/esm/components/${anyOf('InlineInput NativeSelect PasswordInput Switch Textarea')}/`,
   `contract/src/${anyOf('accounts/ catalog/(endpoints|shapes) text')}`,
-  `app/${anyOf('lib/(forms/forms|answers/visitor-answers|session/passkey-action) ui/(SubmitForm|PasswordField)')}`,
+  `app/${anyOf(`
+    lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(SubmitForm|PasswordField|SuccessNote)
+  `)}`,
   'app/features/privacy/index',
-  'app/features/accounts/(AccountCard|AccountFields|AccountLink|next-url|ready-field|use-delayed-redirect)',
+  'app/features/accounts/(AccountCard|AccountFields|AccountLink|leave|next-url|ready-field|registration/mail-sent|use-delayed-redirect)',
+  'app/features/subscriptions/dialog/captions',
 )
 
 /** What opens over a page, after somebody asked for it. */
@@ -98,7 +106,7 @@ const personal = paths(
 )
 
 /** What the pages of paying share. */
-const paying = paths('app/features/subscriptions/(card|payment|queries|texts|dialog/captions)', 'app/lib/format/money')
+const paying = paths('app/features/subscriptions/(card|payment|queries|texts)', 'app/lib/format/money')
 
 /** What admins alone see: one file, because every page names what it may load later. */
 const admin = paths(
@@ -108,8 +116,7 @@ const admin = paths(
 )
 
 const groups = {
-  framework,
-  kit,
+  libraries,
   shell,
   fields,
   search,
@@ -125,7 +132,7 @@ const groups = {
 }
 
 /** Every page of its kind loads all of these, or may, so it does not matter how many modules name a part of them. */
-const everywhere = new Set([framework, kit, shell, chat, admin])
+const everywhere = new Set([libraries, shell, chat, admin])
 
 /**
  * Which modules travel in one file, so that a page asks for a dozen files and not for sixty. A group takes along what it

@@ -22,19 +22,25 @@ const loose = { score: 50, hydrated: 20_000, tapWait: 5_000 }
 
 const budget = JSON.parse(readFileSync(join(root, 'apps/web/script-budget.json'), 'utf8')) as {
   files: number
-  bytes: number
-  /** By how their paths begin. Others may carry what their forms need. */
-  pages: Record<string, string>
+  /** By how their paths begin. */
+  pages: Record<string, { bytes: number; files?: number }>
 }
 
-const isLight = (path: string) => Object.keys(budget.pages).some((start) => path.startsWith(start))
+/** What the build allows a page, by the longest beginning of its path that has a budget. */
+function budgetOf(path: string) {
+  const [start] = Object.keys(budget.pages)
+    .filter((one) => path.startsWith(one))
+    .toSorted((one, other) => other.length - one.length)
+  const page = start === undefined ? undefined : budget.pages[start]
+  return page && { scripts: page.files ?? budget.files, scriptBytes: page.bytes }
+}
 
 function problemsOf(path: string, figures: Figures, limits: typeof strict): string[] {
   const most = {
     shift: MOST_SHIFT,
     hydrated: limits.hydrated,
     tapWait: limits.tapWait,
-    ...(isLight(path) && { scripts: budget.files, scriptBytes: budget.bytes }),
+    ...budgetOf(path),
   }
   const tooLow = CATEGORIES.filter((name) => !(figures[name] >= limits.score))
   const tooHigh = Object.entries(most).flatMap(([name, limit]) =>

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import budget from '../../script-budget.json' with { type: 'json' }
 import { overBudget, scriptsOf } from '../../server/script-budget.ts'
+import { addresses } from '../shell/route-table.ts'
 
 let folder: string
 
@@ -35,7 +37,8 @@ function build(): void {
   write('kit.js.br', '123')
 }
 
-const limits = { files: 5, bytes: 10, pages: { '/search': 'search' } }
+const search = { route: 'search', bytes: 10 }
+const limits = { files: 5, pages: { '/search': search } }
 
 test('a page loads its own scripts and those of what it stands in, each once, compressed where that helps', () => {
   build()
@@ -50,10 +53,24 @@ test('one script or one byte too many is said, and which page it is', () => {
   expect(overBudget(folder, { ...limits, files: 4 })).toEqual([
     '/search loads 5 scripts of 10 bytes; 4 of 10 are allowed.',
   ])
-  expect(overBudget(folder, { ...limits, bytes: 9 })).toHaveLength(1)
+  expect(overBudget(folder, { ...limits, pages: { '/search': { ...search, bytes: 9 } } })).toHaveLength(1)
+  expect(overBudget(folder, { files: 4, pages: { '/search': { ...search, files: 5 } } })).toEqual([])
 })
 
 test('a page that the build does not have is no light page', () => {
   build()
-  expect(() => overBudget(folder, { ...limits, pages: { '/search': 'elsewhere' } })).toThrow('no route elsewhere')
+  expect(() => overBudget(folder, { ...limits, pages: { '/search': { ...search, route: 'elsewhere' } } })).toThrow(
+    'no route elsewhere',
+  )
+})
+
+test('every page that strangers come to has a budget', () => {
+  const led = /(front-door|not-found|confirm-email|keep-account|site\/.*)\.tsx?$/
+  const open = addresses.filter(({ guard, file }) => (guard === 'open' || guard === 'guest') && !led.test(file))
+  const routes = open.map(({ file }) => file.replace(/\.tsx$/, ''))
+  expect(
+    Object.values(budget.pages)
+      .map(({ route }) => route)
+      .toSorted(),
+  ).toEqual(routes.toSorted())
 })

@@ -1,6 +1,5 @@
-import { profile } from '@fourfold/contract/profiles/endpoints'
-
 import { call } from '~/lib/data/api.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { orProblem } from '~/lib/data/loaders.ts'
 import { displayName, firstName } from '~/lib/format/names.ts'
 
@@ -25,11 +24,17 @@ function readWish(nextUrl: string): { to: Wish['to']; username: string } | null 
   return null
 }
 
+/** Apart: most who sign up came for no one, and what a profile is takes many words. */
+async function askFor(username: string) {
+  const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
+  return call(profile, { query: { username } })
+}
+
 /** The person a visitor came for, so that the form keeps saying what it is good for. Null where they came for no one. */
 export async function loadWish(nextUrl: string | null): Promise<Wish | null> {
   const wish = nextUrl === null ? null : readWish(nextUrl)
   if (!wish) return null
-  const answer = await orProblem(call(profile, { query: { username: wish.username } }))
+  const answer = await orProblem(askFor(wish.username))
   if (!('loaded' in answer)) return null
   const { user } = answer.loaded
   const name = displayName(user.name)
