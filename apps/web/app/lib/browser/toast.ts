@@ -6,8 +6,13 @@ const listeners = new Set<() => void>()
 
 /** Says something short at the edge of the screen. What shows it is loaded with the first one: most visits have none. */
 export async function toast(message: ReactNode, stays?: { id: string; autoClose: false }): Promise<void> {
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, ...stays })
+  try {
+    const { notifications } = await import('@mantine/notifications')
+    notifications.show({ message, ...stays })
+  } catch {
+    // The file that would say it cannot be had. What it is about has happened all the same.
+    return
+  }
   wanted = true
   for (const listener of listeners) listener()
 }
