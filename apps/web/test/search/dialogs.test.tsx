@@ -98,5 +98,7 @@ test('where no single change helps, all filters can go at once', () => {
 test('a visitor reads the filters for place and state, and cannot change them', () => {
   const html = markup(<LockedFilters onTouch={nothing} />)
   expect(html.match(/<input[^>]*readonly=""/gi)).toHaveLength(2)
+  // "Read only" alone would sound like the end of the matter.
+  expect(html.match(/<input[^>]*aria-haspopup="dialog" aria-description="[^"]*[Ss]ign up[^"]*"/g)).toHaveLength(2)
   expect(wordsOf(html)).toBe('Zip code or city State')
 })
