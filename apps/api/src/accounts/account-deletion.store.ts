@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { deleteFactors } from './factors/factors.store.ts'
-import { keepNamesOfErased } from './former-usernames.ts'
+import { keepNamesOfErased } from './former-usernames.store.ts'
 
 /** Holds an account that is not empty yet, so that no booking of either side begins meanwhile. */
 export async function lockForDeletion(tx: Tx, id: AccountId): Promise<boolean> {

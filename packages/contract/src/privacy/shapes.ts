@@ -8,7 +8,7 @@ export const EXPORT_DAYS = 7
 export const MOST_EXPORTS = 3
 
 /** The newest archive somebody has asked for. */
-export const DataExport = z
+const DataExport = z
   .object({
     uuid: z.uuid(),
     askedAt: z.string(),
@@ -16,7 +16,6 @@ export const DataExport = z
     ready: z.object({ bytes: z.int(), expiresAt: z.string() }).nullable(),
   })
   .meta({ id: 'DataExport' })
-export type DataExport = z.infer<typeof DataExport>
 
 export const DataExportReply = z.object({ export: DataExport.nullable() })
 export type DataExportReply = z.infer<typeof DataExportReply>

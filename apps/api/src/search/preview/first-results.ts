@@ -37,5 +37,3 @@ export function createFirstResults({ clock, engine }: FirstDeps) {
     },
   }
 }
-
-export type FirstResults = ReturnType<typeof createFirstResults>
