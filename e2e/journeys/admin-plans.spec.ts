@@ -6,7 +6,7 @@ import { savedBy, unique } from '../setup/curating.ts'
 import { expect, test } from '../setup/journey.ts'
 import { enter } from '../setup/sessions.ts'
 
-test('ADM-18, ADM-19: a new subscription type begins with 32 days for 1 dollar', async ({
+test('ADM-06, ADM-18, ADM-19: a new subscription type begins with 32 days for 1 dollar, is edited and deleted', async ({
   page,
   request,
   expectAccessible,

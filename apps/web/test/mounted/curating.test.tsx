@@ -55,7 +55,7 @@ afterEach(() => api.stop())
 const show = (at: string) => mount('/admin/*', { loader: clientLoader as never, element: <Curating /> }, at)
 
 test('a list is searched and sorted, and says before a deletion what it touches', async () => {
-  const { user, router } = show('/admin/tags')
+  const { user, router, unmount } = show('/admin/tags')
   const rows = () => screen.getAllByRole('row').slice(1)
   expect((await screen.findAllByRole('row')).length).toBe(3)
   await user.click(screen.getByRole('link', { name: 'Priority' }))
@@ -70,6 +70,9 @@ test('a list is searched and sorted, and says before a deletion what it touches'
   expect(dialog.textContent).toContain('It leaves 1 category, 1 answer, and everybody who has chosen it.')
   expect(dialog.textContent).toContain('1 question that depended on it will be asked of everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Deleted: “Back pain”.')
+  // Whoever goes elsewhere has decided.
+  unmount()
   await waitFor(() => expect(api.bodies('DELETE /admin/tag')).toEqual([{ tagId: 7 }]))
 })
 

@@ -14,6 +14,8 @@ import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { HeldNote } from '../held/HeldNote.tsx'
+import { useHeldDeletions } from '../held/use-held-deletions.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { ListPages } from '../table/ListPages.tsx'
 import { productListKey, productListQuery, writeAddress } from './product-list.ts'
@@ -38,13 +40,19 @@ function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
 /** What changes products from this screen; the list is asked again after each, refused or not. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
-  const askAgain = () => void queries.invalidateQueries({ queryKey: productListKey(userId) })
+  const askAgain = () => queries.invalidateQueries({ queryKey: productListKey(userId) })
   const deciding = useAction(async (decision: Decision) => {
-    const { product, isChanged } = await decide(decision).finally(askAgain)
+    const { product, isChanged } = await decide(decision).finally(() => void askAgain())
     void toast(`“${product.title}” ${decidedWords(product, isChanged)}`)
   })
-  const deleting = useAction((id: number) => call(deleteProduct, { body: { id } }).finally(askAgain))
-  return { deciding, deleting, askAgain, error: deciding.error ?? deleting.error }
+  const addButton = useRef<HTMLButtonElement>(null)
+  const deletions = useHeldDeletions<AdminProduct>({
+    nameOf: ({ title }) => title,
+    removal: (id) => ({ endpoint: deleteProduct, body: { id } }),
+    onSent: askAgain,
+    focus: addButton,
+  })
+  return { deciding, deletions, askAgain, addButton, error: deciding.error ?? deletions.error }
 }
 
 type EditorProps = {
@@ -65,20 +73,20 @@ type AdminProductsProps = {
 /** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
   const { data, isPending } = useQuery(productListQuery(userId, address))
-  const { deciding, deleting, askAgain, error } = useProductActions(userId)
+  const { deciding, deletions, askAgain, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
-  const addButton = useRef<HTMLButtonElement>(null)
   const product = dialog.subject?.product ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
-  const products = data?.data.products ?? []
+  const listed = data?.data.products ?? []
+  const products = deletions.left(listed)
 
   function act(action: RowAction, chosen: AdminProduct): void {
     if (action === 'approve') void deciding.run({ product: chosen, approved: true })
     else dialog.open({ action, product: chosen })
   }
 
-  async function remove(): Promise<void> {
-    if (product) await deleting.run(product.id)
+  function remove(): void {
+    if (product) deletions.remove(product)
     dialog.close()
   }
 
@@ -95,12 +103,15 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
           Add product
         </Button>
       </Group>
-      <ErrorAlert message={error} />
+      <div>
+        <HeldNote {...deletions.note} />
+        <ErrorAlert message={error} />
+      </div>
       <ProductTable products={isPending ? undefined : products} address={address} onAction={act} />
       <ListPages
         page={address.page}
         shown={products.length}
-        count={data?.data.productCount ?? 0}
+        count={(data?.data.productCount ?? 0) - (listed.length - products.length)}
         isCapped={data?.data.isCountCapped ?? false}
         next={data?.next ?? null}
         addressOf={(page) => writeAddress({ ...address, ...page })}
@@ -109,7 +120,7 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         opened={isOpen('edit')}
         product={product}
         onSaved={() => {
-          askAgain()
+          void askAgain()
           dialog.close()
         }}
         onClose={dialog.close}
@@ -131,12 +142,11 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         title="Delete Product?"
         confirmLabel="Delete"
         danger
-        busy={deleting.isPending}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={dialog.close}
         onClosed={() => dialog.giveFocusBack(addButton.current)}
       >
-        {`“${product?.title ?? ''}” and its images are deleted. This cannot be undone.`}
+        {`“${product?.title ?? ''}” and its images are deleted. You can undo this for ten seconds.`}
       </ConfirmDialog>
     </Stack>
   )

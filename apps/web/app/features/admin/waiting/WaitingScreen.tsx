@@ -1,5 +1,5 @@
 import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
@@ -8,6 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { HeldNote } from '../held/HeldNote.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
 import { answersTo } from './decisions.ts'
@@ -46,29 +47,20 @@ function useChosen(items: readonly WaitingItem[]) {
   }
 }
 
-function Undo({ last, onUndo }: { last: Decision | undefined; onUndo: () => void }) {
-  return (
-    <div role="status" className={classes.undo}>
-      {last && (
-        <>
-          <Text>{`${answersTo(last.item).said[last.isYes ? 'yes' : 'no']}: ${titleOf(last.item)}.`}</Text>
-          <Button variant="light" rightSection={<kbd aria-hidden>Z</kbd>} onClick={onUndo}>
-            Undo
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
+const saidOf = ({ item, isYes }: Decision) => `${answersTo(item).said[isYes ? 'yes' : 'no']}: ${titleOf(item)}.`
 
 /** Everything that waits for an admin, to be worked through by keyboard alone. */
 export function WaitingScreen({ userId }: { userId: number }) {
   const query = useQuery(waitingQuery(userId))
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { decided, last, error, hold, undo } = useHeldDecisions(() =>
-    queries.invalidateQueries({ queryKey: waitingQuery(userId).queryKey }),
-  )
+  const {
+    items: decided,
+    last,
+    error,
+    hold,
+    undo,
+  } = useHeldDecisions(() => queries.invalidateQueries({ queryKey: waitingQuery(userId).queryKey }))
   const gone = new Set(decided.map(({ item }) => keyOf(item)))
   const items = (query.data?.items ?? []).filter((item) => !gone.has(keyOf(item)))
   const { item, choose, neighbor, follower } = useChosen(items)
@@ -124,7 +116,7 @@ export function WaitingScreen({ userId }: { userId: number }) {
         </Title>
       )}
       <div className={classes.footer}>
-        <Undo last={last} onUndo={takeBack} />
+        <HeldNote said={last && saidOf(last)} letter="Z" onUndo={takeBack} />
         <Button variant="subtle" rightSection={<kbd aria-hidden>?</kbd>} onClick={() => setHelpOpen(true)}>
           Keys
         </Button>

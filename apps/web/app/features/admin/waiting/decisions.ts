@@ -1,11 +1,9 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import type { Endpoint } from '@fourfold/contract/endpoint'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 import { decideReport } from '@fourfold/contract/waiting/endpoints'
 import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
 
-import { addressOf, call } from '~/lib/data/api.ts'
-import { currentSession } from '~/lib/session/session.ts'
+import type { HeldCall } from '../held/send-on-leaving.ts'
 
 /** Yes, or no with a reason. */
 export type Decision = { item: WaitingItem; isYes: boolean; reason: string }
@@ -17,7 +15,7 @@ export function answersTo({ kind }: WaitingItem): { yes: string; no: string; sai
 }
 
 /** The call that a decision is. What the admin saw goes along, so that nothing is decided that has changed meanwhile. */
-function callOf({ item, isYes, reason }: Decision): { endpoint: Endpoint; body: object } {
+export function callOf({ item, isYes, reason }: Decision): HeldCall {
   if (item.kind === 'professional') {
     const status = isYes ? 'Approved' : 'Rejected'
     const requestedTags = item.requestedTags.map(({ id }) => id)
@@ -28,24 +26,4 @@ function callOf({ item, isYes, reason }: Decision): { endpoint: Endpoint; body: 
     return { endpoint: setProductApproved, body: { productId, approved: isYes, title, description, version, reason } }
   }
   return { endpoint: decideReport, body: { uuid: item.uuid, outcome: isYes ? 'handled' : 'dismissed', reason } }
-}
-
-/** Says whether it changed anything: somebody else may have decided the same meanwhile. */
-export async function sendDecision(decision: Decision): Promise<boolean> {
-  const { endpoint, body } = callOf(decision)
-  const answer = (await call(endpoint, { body } as never)) as { isChanged?: boolean }
-  return answer.isChanged !== false
-}
-
-/** When the page goes away nobody waits for the answer; the browser sends it all the same. */
-export function sendOnLeaving(decision: Decision): void {
-  const { endpoint, body } = callOf(decision)
-  const authorization = `Bearer ${currentSession()?.token ?? ''}`
-  const headers = { authorization, 'content-type': 'application/json' }
-  void fetch(addressOf(endpoint), {
-    method: endpoint.method,
-    headers,
-    body: JSON.stringify(body),
-    keepalive: true,
-  }).catch(() => undefined)
 }

@@ -41,7 +41,7 @@ const columnsOf = (info: CuratedInfo): Column<SavedCategory>[] => [
 /** What is in the way, and what follows. (ADM-15) */
 function touches(tags: number): string {
   const first = tags === 0 ? '' : `Its ${countOf(tags, 'tag')} must be removed from it first. `
-  return `${first}Plans will no longer offer it. This cannot be undone.`
+  return `${first}Plans will no longer offer it.`
 }
 
 /** The categories, in their order. */
@@ -59,7 +59,8 @@ export function CategoryList() {
       columns={columnsOf(info)}
       restore={(body) => call(saveCategory, { body: CategoryForm.parse(body) })}
       subjectOf={(categoryId) => ({ categoryId })}
-      remove={(categoryId) => call(deleteCategory, { body: { categoryId } })}
+      removal={(categoryId) => ({ endpoint: deleteCategory, body: { categoryId } })}
+      isHindered={({ id }) => tagCount(info, id) > 0}
       touches={({ id }) => touches(tagCount(info, id))}
     />
   )

@@ -3,7 +3,6 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
-import { useAction } from '~/lib/data/action.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { EmptyState } from '~/ui/EmptyState.tsx'
@@ -11,6 +10,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { Head } from '~/ui/Head.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { HeldNote } from '../../held/HeldNote.tsx'
+import { useHeldDeletions } from '../../held/use-held-deletions.ts'
 import { useAskAgain } from '../info.ts'
 import { PreviewNote } from '../preview/PreviewNote.tsx'
 import { Touched } from '../Touched.tsx'
@@ -45,27 +46,24 @@ function SearchBox({ label, text, onText }: { label: string; text: string; onTex
 
 /** What an admin curates: searched, sorted, created, edited and deleted. One list for all four kinds. (ADM-06) */
 export function CuratedList<Row extends { id: number }>(props: CuratedListProps<Row>) {
-  const { title, noun, rows, nameOf, formPath } = props
+  const { title, noun, nameOf, formPath } = props
   const [query, setQuery] = useSearchParams()
   const address = readAddress(query)
   const [most, setMost] = useState(AT_ONCE)
-  const askAgain = useAskAgain()
-  const deleting = useAction(async (id: number) => {
-    await props.remove(id)
-    await askAgain()
-  })
   const { subject, opened, open, close, giveFocusBack } = useDialog<Row>()
   const preview = subject && props.previewOf?.(subject)
   const newLink = useRef<HTMLAnchorElement>(null)
-  const shown = shownRows(props, address)
+  const deletions = useHeldDeletions({ ...props, onSent: useAskAgain(), focus: newLink })
+  const rows = deletions.left(props.rows)
+  const shown = shownRows({ ...props, rows }, address)
   const count = rows.length === 1 || !props.nouns ? countOf(rows.length, noun) : `${rows.length} ${props.nouns}`
 
   function change(part: Partial<typeof address>): void {
     setQuery(writeAddress({ ...address, ...part }), { replace: true, preventScrollReset: true })
   }
 
-  async function remove(): Promise<void> {
-    if (subject) await deleting.run(subject.id)
+  function remove(): void {
+    if (subject) deletions.remove(subject)
     close()
   }
 
@@ -86,7 +84,8 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
       </Group>
       <div>
         <SavedNote restore={props.restore} />
-        <ErrorAlert message={deleting.error} />
+        <HeldNote {...deletions.note} />
+        <ErrorAlert message={deletions.error} />
         <p role="status" className={classes.count}>
           {shown.length === rows.length ? count : `${shown.length} of ${count}`}
         </p>
@@ -112,8 +111,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         title={`Delete ${noun}?`}
         confirmLabel="Delete"
         danger
-        busy={deleting.isPending}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={close}
         onClosed={() => giveFocusBack(newLink.current)}
       >
@@ -121,6 +119,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         {opened && subject && props.subjectOf && <Touched subject={props.subjectOf(subject.id)} />}
         {opened && preview && <PreviewNote change={preview} />}
         {subject && props.touches(subject)}
+        {subject && !props.isHindered?.(subject) && ' You can undo this for ten seconds.'}
       </ConfirmDialog>
     </Stack>
   )

@@ -57,9 +57,9 @@ export function QuestionList() {
       columns={columnsOf(info)}
       restore={(body) => call(saveQuestion, { body: QuestionForm.parse(body) })}
       subjectOf={(questionId) => ({ questionId })}
-      remove={(questionId) => call(deleteQuestion, { body: { questionId } })}
+      removal={(questionId) => ({ endpoint: deleteQuestion, body: { questionId } })}
       previewOf={({ id, type }) => (type === 'what' || type === 'match' ? { questionId: id, answers: null } : null)}
-      touches={() => 'Its answers go with it. What people have answered stays with them. This cannot be undone.'}
+      touches={() => 'Its answers go with it. What people have answered stays with them.'}
     />
   )
 }

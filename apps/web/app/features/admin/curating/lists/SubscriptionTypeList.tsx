@@ -51,9 +51,9 @@ export function SubscriptionTypeList() {
       textOf={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
       columns={columnsOf(info)}
       restore={(body) => call(saveSubscriptionType, { body: SubscriptionTypeForm.parse(body) })}
-      remove={(stripeSubscriptionTypeId) => call(deleteSubscriptionType, { body: { stripeSubscriptionTypeId } })}
+      removal={(stripeSubscriptionTypeId) => ({ endpoint: deleteSubscriptionType, body: { stripeSubscriptionTypeId } })}
       touches={() =>
-        'Professionals can no longer choose it. While somebody pays with it, it cannot be deleted; you can hide it instead. This cannot be undone.'
+        'Professionals can no longer choose it. While somebody pays with it, it cannot be deleted; you can hide it instead.'
       }
     />
   )

@@ -25,7 +25,6 @@ function touches({ questions }: CuratedInfo, { id, TagCategories }: SavedTag): s
   return [
     `It leaves ${categories}, ${countOf(answers, 'answer')}, and everybody who has chosen it.`,
     ...(asked > 0 ? [`${countOf(asked, 'question')} that depended on it will be asked of everyone.`] : []),
-    'This cannot be undone.',
   ].join(' ')
 }
 
@@ -58,7 +57,8 @@ export function TagList() {
       columns={columnsOf(info)}
       restore={(body) => call(saveTag, { body: TagForm.parse(body) })}
       subjectOf={(tagId) => ({ tagId })}
-      remove={(tagId) => call(deleteTag, { body: { tagId } })}
+      removal={(tagId) => ({ endpoint: deleteTag, body: { tagId } })}
+      isHindered={({ id }) => info.categories.some(({ tagId }) => tagId === id)}
       previewOf={({ id }) => ({ tagId: id, priority: null })}
       touches={(tag) => touches(info, tag)}
     />

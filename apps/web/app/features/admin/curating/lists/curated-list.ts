@@ -1,6 +1,7 @@
 import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { ReactNode } from 'react'
 
+import type { HeldCall } from '../../held/send-on-leaving.ts'
 import type { Subject } from '../info.ts'
 
 export type Column<Row> = {
@@ -23,7 +24,10 @@ export type CuratedListProps<Row extends { id: number }> = {
   textOf: (row: Row) => string
   /** The form of one; `new` follows it for another. */
   formPath: string
-  remove: (id: number) => Promise<unknown>
+  /** The call that deletes one. */
+  removal: (id: number) => HeldCall
+  /** Whether it is known that it cannot be deleted; why, the server says. */
+  isHindered?: (row: Row) => boolean
   /** What deleting it does to everything else. */
   touches: (row: Row) => string
   /** Whose people are counted before it is deleted. */

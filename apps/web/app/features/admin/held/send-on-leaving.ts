@@ -1,0 +1,21 @@
+import type { Endpoint } from '@fourfold/contract/endpoint'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { addressOf, answerOf, CallRefused, refusalText } from '~/lib/data/api.ts'
+import { currentSession } from '~/lib/session/session.ts'
+
+/** A call that waits to be made. */
+export type HeldCall = { endpoint: Endpoint; body: object }
+
+/** Once the page may be gone before the answer comes the browser sends it all the same. Whoever is still here hears a no. */
+export async function sendOnLeaving({ endpoint, body }: HeldCall): Promise<void> {
+  const token = currentSession()?.token
+  const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }
+  const sent = { method: endpoint.method, headers, body: JSON.stringify(body), keepalive: true }
+  try {
+    const response = await fetch(addressOf(endpoint), sent)
+    answerOf({ status: response.status, headers: response.headers, text: await response.text() }, token)
+  } catch (reason) {
+    if (reason instanceof CallRefused) void toast(refusalText(reason))
+  }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+
+import { call, CallRefused, NoResponse, refusalText } from '~/lib/data/api.ts'
+
+import { sendOnLeaving } from './send-on-leaving.ts'
+import type { HeldCall } from './send-on-leaving.ts'
+
+/** How long something can be taken back, in milliseconds. */
+const UNDO_MS = 10_000
+
+export type Holding<Item> = {
+  keyOf: (item: Item) => string | number
+  callOf: (item: Item) => HeldCall
+  /** Said where nobody knows what became of it. */
+  unsent: (item: Item) => string
+  /** Told what was answered. */
+  onAnswer?: (item: Item, answer: unknown) => void
+  /** Asks again for what showed it, whatever was answered. */
+  onSent: () => Promise<unknown>
+}
+
+type Held<Item> = { item: Item; timer: ReturnType<typeof setTimeout>; leave: () => void }
+
+/** Whoever goes elsewhere has decided. */
+function useSendingOnLeave<Item>(held: RefObject<Map<string | number, Held<Item>>>): void {
+  useEffect(() => {
+    const all = held.current
+    function leave(): void {
+      for (const { timer, leave: send } of all.values()) {
+        clearTimeout(timer)
+        send()
+      }
+      all.clear()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [held])
+}
+
+/**
+ * Calls wait here before they are made, so that taking one back undoes nothing: nothing has happened yet, and nobody
+ * has been told. Leaving makes them at once.
+ */
+export function useHeld<Item>({ keyOf, callOf, unsent, onAnswer, onSent }: Holding<Item>) {
+  const held = useRef(new Map<string | number, Held<Item>>())
+  const [all, setAll] = useState<readonly { item: Item; isSent: boolean }[]>([])
+  const [error, setError] = useState<string | null>(null)
+
+  const forget = (key: string | number) => setAll((before) => before.filter(({ item }) => keyOf(item) !== key))
+
+  async function send(key: string | number): Promise<void> {
+    const found = held.current.get(key)
+    if (!found) return
+    held.current.delete(key)
+    const { item } = found
+    setAll((before) => before.map((one) => (one.item === item ? { item, isSent: true } : one)))
+    try {
+      const { endpoint, body } = callOf(item)
+      const answer: unknown = await call(endpoint, { body } as never)
+      onAnswer?.(item, answer)
+    } catch (reason) {
+      if (!(reason instanceof CallRefused || reason instanceof NoResponse)) throw reason
+      setError(refusalText(reason) ?? unsent(item))
+    }
+    // Refused, it is shown again; done, the list no longer has it.
+    await onSent()
+    forget(key)
+  }
+
+  useSendingOnLeave(held)
+
+  return {
+    /** What is not shown any more, sent or not. */
+    items: all.map(({ item }) => item),
+    /** The last one that can be taken back. */
+    last: all.findLast(({ isSent }) => !isSent)?.item,
+    error,
+    /** With `ms` of nothing it is sent at once: for what would be refused anyway. */
+    hold(item: Item, ms = UNDO_MS): void {
+      const key = keyOf(item)
+      setError(null)
+      setAll((before) => [...before, { item, isSent: ms === 0 }])
+      held.current.set(key, {
+        item,
+        timer: setTimeout(() => void send(key), ms),
+        leave: () => void sendOnLeaving(callOf(item)).then(onSent),
+      })
+    },
+    /** Takes back the last one that can be; says which. */
+    undo(): Item | null {
+      const [key, last] = [...held.current].at(-1) ?? []
+      if (key === undefined || !last) return null
+      clearTimeout(last.timer)
+      held.current.delete(key)
+      forget(key)
+      return last.item
+    },
+  }
+}
