@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+
+import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
+import { failures } from '@fourfold/contract/failures'
+import type { Page } from '@playwright/test'
+
+import { admin } from '../setup/admins.ts'
+import { call } from '../setup/call.ts'
+import { expect, test, waitsForScripts } from '../setup/journey.ts'
+import { searchOn } from '../setup/search.ts'
+import { enter } from '../setup/sessions.ts'
+
+/** A tag of its own for each width, because whoever saves a tag that another has changed is refused. */
+const TAGS = { wide: 'Nightmares', narrow: 'Shift work' }
+/** A saved word is understood about a second later; the rest is for slow machines. */
+const SOON = { timeout: 10_000 }
+
+/** A word that nobody says, far enough from all that anybody does not to be taken for a slip. */
+const newWord = () => `qx${[...randomBytes(9)].map((byte) => 'bdfgkmptvz'[byte % 10]).join('')}`
+
+const wordsField = (page: Page) => page.getByLabel('Everyday words')
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+
+async function saved(page: Page): Promise<void> {
+  await save(page)
+  await expect(page.getByText('Tag saved.')).toBeVisible()
+}
+
+test('what an admin calls an everyday word of a tag finds its people, until it is taken out', async ({
+  page,
+  browser,
+  request,
+  expectAccessible,
+}, { project }) => {
+  const text = TAGS[project.name === 'narrow' ? 'narrow' : 'wide']
+  const word = newWord()
+  const ada = await admin(request)
+  const { info } = await call(request, adminInfo, { token: ada.token })
+  const form = `/admin/tag/${info.tags.find((tag) => tag.text === text)?.id}`
+  const context = await browser.newContext()
+  const visitor = waitsForScripts(await context.newPage())
+  const { found, cards, dialog } = searchOn(visitor)
+  const chips = visitor.getByRole('list', { name: 'Read as' }).getByRole('link')
+  const asks = () => visitor.goto(`/search?search=${word}`)
+
+  await asks()
+  await expect(dialog).toContainText('No professionals found')
+
+  await enter(page, ada)
+  await page.goto(form)
+  const before = await wordsField(page).inputValue()
+  await wordsField(page).fill(`${before}\n${word}`)
+  await expectAccessible(page)
+  await saved(page)
+  await expect(async () => {
+    await asks()
+    await expect(chips).toHaveText([`${text}, remove✕`], { timeout: 1000 })
+  }).toPass(SOON)
+  await expect(found).toHaveText(/^\d+ professionals? found$/)
+  await expect(cards.first()).toContainText(`Helps with ${text}`)
+
+  // A cry for help is answered as one: it leads to no list of people.
+  await page.goto(form)
+  await expect(wordsField(page)).toHaveValue(new RegExp(`\\b${word}\\b`))
+  const withWord = await wordsField(page).inputValue()
+  await wordsField(page).fill(`${withWord}\ni want to kill myself`)
+  await save(page)
+  await expect(page.getByText(failures.word_is_crisis.msg).first()).toBeVisible()
+  await expect(page).toHaveURL(form)
+  await expectAccessible(page)
+
+  await wordsField(page).fill(before)
+  await saved(page)
+  await expect(async () => {
+    await asks()
+    await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
+  }).toPass(SOON)
+  await expect(chips).toHaveCount(0)
+  await page.goto(form)
+  await expect(wordsField(page)).toHaveValue(before)
+  await context.close()
+})
