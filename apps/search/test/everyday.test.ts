@@ -119,6 +119,62 @@ describe('everyday speech', () => {
   })
 })
 
+describe('a word beside what was understood', () => {
+  const FOCUS = 20
+  const GRIEF = 21
+  const COUPLES = 22
+  const MOVEMENT = 2
+  const own = createVocabulary()
+  const spoken = [
+    row('adhd', { tag_id: FOCUS, tag_words: ['focus'] }),
+    row('bereaved', { tag_id: GRIEF, tag_words: ['grief'] }),
+    row('counseling', { title_words: ['counselor'] }),
+  ]
+  const tags = [
+    { id: FOCUS, words: ['focus'] },
+    { id: GRIEF, words: ['grief'] },
+    { id: COUPLES, words: ['couples', 'counseling'] },
+  ]
+  const lists = { tags, synonyms: [], phrases: spoken }
+  own.learn([...wordsOfLexicon(lists), 'coach'].map((word) => ({ word, stem: word })))
+  const people = createListingIndex(own.stemOf)
+  people.change({
+    listings: [
+      listing(1, MIND, { tagIds: [FOCUS] }),
+      listing(2, MIND, { titleWords: ['coach'] }),
+      listing(3, MOVEMENT, { titleWords: ['coach'], specializationWords: ['coach'] }),
+      listing(4, MIND, { titleWords: ['counselor'], tagIds: [GRIEF] }),
+      listing(5, MIND, { titleWords: ['counselor'], tagIds: [COUPLES] }),
+    ],
+    gone: [],
+  })
+  const words = createLexicon(lists, own, people)
+
+  function best(text: string) {
+    const { words: alone, meanings } = readWords(stemmed(text), words)
+    const groups = [...alone, ...meanings].map(({ group }) => group)
+    const found = people.find({ groups, filters: { inPersonOnly: false }, preferences: {}, limit: 5 }, 0)
+    return found
+      .flatMap((category) => category.found.map(({ username, priority }) => [username, priority] as const))
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([username]) => username)
+  }
+
+  test('that no goal says counts where the goals of the question are at home', () => {
+    expect(best('adhd coach')).toEqual(['p2', 'p1', 'p3'])
+    expect(best('grief coach').at(-1)).toBe('p3')
+    expect(best('coach')).toEqual(['p3', 'p2'])
+    // No goal is named in full.
+    expect(best('couples coach')[0]).toBe('p3')
+  })
+
+  test('that names a trade says little of goals', () => {
+    expect(best('grief counseling').slice(0, 2)).toEqual(['p4', 'p5'])
+    expect(best('greif counseling').slice(0, 2)).toEqual(['p4', 'p5'])
+    expect(best('couples counseling').slice(0, 2)).toEqual(['p5', 'p4'])
+  })
+})
+
 test('a word everybody knows is never corrected', () => {
   const own = createVocabulary()
   own.learn([{ word: 'fear', stem: 'fear' }])

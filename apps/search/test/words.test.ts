@@ -124,6 +124,7 @@ function lexiconOf(uses: Record<string, number>, synonyms: Record<string, string
     synonymsOf: (word: string) => synonyms[word] ?? [],
     tagsSaying: () => [],
     tagsWith: () => [],
+    namedBy: () => [],
     usesOf: (stem: number) => counts[stem] ?? 0,
     lengthOf: ({ kind, id }: { kind: string; id: number }) => (kind === 'stem' ? (counts[id] ?? 0) : 0),
   }
@@ -160,6 +161,14 @@ describe('reading a word', () => {
       qualities: [10, 5],
     })
     expect(read('couch', lexiconOf({ couch: 10, coach: 60 })).as).toEqual([])
+  })
+
+  test('a word nobody writes counts more where one other alone is near', () => {
+    expect(read('greif', lexiconOf({ grief: 30, brief: 9 }))).toMatchObject({ as: ['grief'], qualities: [8] })
+    expect(read('grxef', lexiconOf({ grief: 30, greef: 9 }))).toMatchObject({
+      as: ['grief', 'greef'],
+      qualities: [5, 5],
+    })
   })
 
   test('a synonym counts beside the word, and stands for it where nobody uses the word', () => {

@@ -5,8 +5,8 @@ export type Key = {
   kind: 'tag' | 'stem'
   id: number
   quality: number
-  /** Where it has that quality; in every other category it has `away`, or none. */
-  home?: number
+  /** The categories where it has that quality; in every other one it has `away`, or none. */
+  homes?: readonly number[]
   away?: number
 }
 
@@ -22,14 +22,14 @@ export type Group = {
 
 /** What a key is in one category; nothing when it leads nowhere there. */
 function keyIn(key: Key, categoryId: number): Key[] {
-  if (key.home === undefined || key.home === categoryId) return [key]
+  if (key.homes === undefined || key.homes.includes(categoryId)) return [key]
   return key.away ? [{ ...key, quality: key.away }] : []
 }
 
 /** The same things looked for, as they count in one category. */
 export function groupsIn(groups: readonly Group[], categoryId: number): readonly Group[] {
   return groups.map((group) => {
-    if (group.keys.every(({ home }) => home === undefined)) return group
+    if (group.keys.every(({ homes }) => homes === undefined)) return group
     const keys = group.keys.flatMap((key) => keyIn(key, categoryId))
     return { ...group, keys: keys.toSorted((a, b) => b.quality - a.quality) }
   })

@@ -33,15 +33,15 @@ const POINTS = Array.from(
 )
 
 function keysOf(row: PhraseRow, length: number, { stemOf }: Vocabulary): Key[] {
-  const home = row.category_id
+  const homes = [row.category_id]
   if (row.tag_id !== null) {
     const worth = row.is_area ? WORTH.area : length > 1 ? WORTH.words : WORTH.oneWord
-    return [{ kind: 'tag', id: row.tag_id, quality: worth.home, home, away: worth.away }]
+    return [{ kind: 'tag', id: row.tag_id, quality: worth.home, homes, away: worth.away }]
   }
   return row.title_words.flatMap((word): Key[] => {
     const stem = stemOf(word)
     if (stem === undefined) return []
-    return [{ kind: 'stem', id: stem, quality: WORTH.title.home, home, away: WORTH.title.away }]
+    return [{ kind: 'stem', id: stem, quality: WORTH.title.home, homes, away: WORTH.title.away }]
   })
 }
 
@@ -79,10 +79,17 @@ export function createEveryday(rows: readonly PhraseRow[], vocabulary: Vocabular
   }
   const byStem = Map.groupBy(spoken.values(), ({ stems }) => stems.values().next().value)
   const used = new Set([...spoken.values()].flatMap(({ stems }) => [...stems]))
+  const homes = new Map<number, Set<number>>()
+  for (const { tag_id: tag, category_id: category, is_area: isArea } of rows) {
+    if (tag !== null && !isArea) homes.set(tag, (homes.get(tag) ?? new Set()).add(category))
+  }
 
   return {
     /** Whether some phrase has this stem. */
     uses: (stem: number | undefined): boolean => stem !== undefined && used.has(stem),
+
+    /** The categories in which everyday words lead to a tag. */
+    homesOf: (tag: number): number[] => [...(homes.get(tag) ?? [])],
 
     meaningsIn(stems: ReadonlySet<number>): Meaning[] {
       const there = [...stems]

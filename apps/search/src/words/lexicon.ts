@@ -43,6 +43,9 @@ export function createLexicon(
       if (stem !== undefined) addTo(tagsByStem, stem, id)
     }
   }
+  const stemsOfTag = new Map(
+    tags.map(({ id, words }) => [id, new Set(words.flatMap((word) => vocabulary.stemOf(word) ?? []))]),
+  )
   const meant = new Map<string, string[]>()
   for (const { words, means } of synonyms) {
     for (const word of words) {
@@ -58,6 +61,10 @@ export function createLexicon(
     vocabulary,
     everyday: createEveryday(phrases, vocabulary),
     tagsWith,
+    namedBy(stems: ReadonlySet<number>): number[] {
+      const some = new Set([...stems].flatMap(tagsWith))
+      return [...some].filter((tag) => stemsOfTag.get(tag)?.isSubsetOf(stems))
+    },
     tagsSaying: (word: string) => tagsByWord.get(word) ?? [],
     synonymsOf: (word: string) => meant.get(word) ?? [],
     lengthOf: ({ kind, id }: Key) =>

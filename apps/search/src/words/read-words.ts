@@ -1,5 +1,6 @@
 import type { Stemmed } from '@fourfold/search-protocol/question'
 
+import { createBeside } from './beside.ts'
 import { isCommon } from './common-words.ts'
 import type { Meaning } from './everyday.ts'
 import { readWord } from './reading.ts'
@@ -31,14 +32,6 @@ function createGuesses({ vocabulary }: Lexicon) {
     known.set(word, similar)
     return similar
   }
-}
-
-/** A word of a longer phrase that was understood says little by itself: "self defense" is nothing for the self-employed. */
-function inPhrase(reading: Reading, stem: number | undefined, meanings: readonly Meaning[]): Reading {
-  const isPart = meanings.some(({ stems }) => stems.size > 1 && stem !== undefined && stems.has(stem))
-  if (!isPart) return reading
-  const keys = reading.group.keys.map((key) => ({ ...key, quality: Math.ceil(key.quality / 2) }))
-  return { ...reading, group: { ...reading.group, keys } }
 }
 
 type Spoken = { stem: number; word: string; as: string }
@@ -115,6 +108,10 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
   const meant = lexicon.everyday.meaningsIn(new Set(spoken.map(({ stem }) => stem)))
   const { kept: meanings, left } = affordable(meant, lexicon)
   const isStrict = meanings.length > 0
+  const stemOf = ({ stem }: Stemmed) => (stem === null ? undefined : lexicon.vocabulary.stemNumber(stem))
+  const weighed = isAsWritten
+    ? undefined
+    : createBeside(new Set(words.flatMap((word) => stemOf(word) ?? [])), meanings, lexicon)
   let guesses = isAsWritten ? 0 : MOST_GUESSED
   const readings = words.map((word) => {
     const reading = readWord(word, lexicon, guesses > 0 ? { similarTo, isStrict } : undefined)
@@ -122,8 +119,8 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
     const said = spoken.filter((one) => one.word === word.word && one.as !== one.word)
     const isSaid = (stem: number) => meanings.some(({ stems }) => stems.has(stem))
     const as = said.filter(({ stem }) => isSaid(stem)).map((one) => one.as)
-    const stem = word.stem === null ? undefined : lexicon.vocabulary.stemNumber(word.stem)
-    return inPhrase({ ...reading, as: reading.as.length > 0 ? reading.as : as }, stem, meanings)
+    const told = { ...reading, as: reading.as.length > 0 ? reading.as : as }
+    return weighed ? weighed(told, stemOf(word)) : told
   })
   const read = bounded(readings, lexicon, left)
   // What was understood of a misspelt word is told though nobody uses the word itself.

@@ -14,7 +14,7 @@ const WORD_POINTS = Array.from({ length: FIELD_SETS }, (_, set) =>
 )
 
 /** A word counts fully as written, and less the more had to be guessed. */
-const QUALITY = { written: WRITTEN, synonym: 8, begun: 6, similar: 5 } as const
+const QUALITY = { written: WRITTEN, synonym: 8, onlySimilar: 8, begun: 6, similar: 5 } as const
 
 /** Fewer listings than this may use a word by mistake; then a far more common one is meant as well. */
 const RARE = 20
@@ -33,6 +33,8 @@ export type Lexicon = {
   tagsSaying(word: string): readonly number[]
   /** Tags whose words have this stem. */
   tagsWith(stem: number): readonly number[]
+  /** Tags that are named in full by these. */
+  namedBy(stems: ReadonlySet<number>): readonly number[]
   /** How many listings have a stem, in any field. */
   usesOf(stem: number): number
   /** How many listings a key leads to. */
@@ -82,9 +84,12 @@ export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Gu
   const isGuessed = mayGuess && uses < RARE
   const others = isGuessed && begun.length === 0 ? guessing.similarTo(word) : []
   const least = Math.max(1, uses * FAR_MORE_COMMON)
-  const similar = guess(others, { quality: QUALITY.similar, least }, lexicon).filter(
+  const near = guess(others, { quality: QUALITY.similar, least }, lexicon).filter(
     (one) => one.stem !== exact && mayMean(one),
   )
+  // Nobody writes so, and one word alone is near: that one was meant, as surely as by a word of the same meaning.
+  const isOnly = near.length === 1 && uses === 0
+  const similar = isOnly ? near.map((one) => ({ ...one, quality: QUALITY.onlySimilar })) : near
 
   const keys = [...written, ...synonyms, ...begun, ...similar].flatMap((one) => keysOf(one, lexicon))
   return {
