@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
+import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
 import {
   appointments,
   approveAppointment,
@@ -162,11 +162,12 @@ describe('whoever has deleted their account', () => {
     expect(rows[0]?.text).not.toMatch(/gone|Praxis/)
   })
 
-  test('may come back under the same name and address, as somebody new', async () => {
-    const { user } = await world.member('phoenix')
+  test('may come back under the same address at once, as somebody new with another username', async () => {
+    const { user, email } = await world.member('phoenix')
     await leave(user.id)
-    const again = await world.member('phoenix')
-    expect(again.user.id).not.toBe(user.id)
+    const again = await world.call(register, { body: { ...world.formOf('phoenix'), username: 'risen' } })
+    expect(again.data?.user).toMatchObject({ email, username: 'risen' })
+    expect(again.data?.user.id).not.toBe(user.id)
   })
 
   test('has no account to delete a second time, as nobody has who never was', async () => {

@@ -138,6 +138,10 @@ function startTalking() {
 const chatsHeard = ({ frames }: Client) =>
   frames.flatMap((frame) => (frame.type === 'chat' && frame.payload.text !== FIRST ? [frame.payload.text] : []))
 
+/** One Redis serves every test, and numbers of people repeat: what names another chat was meant for another's Noor. */
+const toldOf = (chatId: string, { frames }: Client) =>
+  frames.filter((frame) => frame.type === 'chat' || JSON.stringify(frame).includes(chatId))
+
 describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
   test(
     'nothing breaks, nothing is left behind, and nobody hears what is not theirs',
@@ -164,7 +168,7 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
       // Those who talk have heard everything in its order, and whoever only listened nothing.
       expect(await until(() => chatsHeard(ofMila).length >= said.length, 10_000)).toBe(true)
       expect([chatsHeard(ofMila), chatsHeard(ofInes)]).toEqual([said, said])
-      expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
+      expect(toldOf(chatId, ofNoor)).toEqual([])
       expect(await until(async () => (await openSockets()) === friends.length, 5000)).toBe(true)
       expect((most - before) / MEGABYTE).toBeLessThan(MOST_HELD)
       expect((held() - before) / MEGABYTE).toBeLessThan(MOST_HELD)
