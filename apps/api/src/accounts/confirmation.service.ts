@@ -74,7 +74,8 @@ export function createConfirmation(deps: ConfirmationDeps) {
       if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
-        const owner = await links.use(tx, presented)
+        // A mailed link to reset is not enough: a mailbox alone must not take second factors away.
+        const owner = await links.useHanded(tx, presented)
         if (!owner) throw new Failure('reset_link_invalid')
         await disown(tx, owner, passwordHash)
         await deleteFactors(tx, owner)

@@ -24,17 +24,26 @@ type Presented = { purpose: LinkPurpose; token: string; email: string }
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Single-use links that travel by mail. */
-export function createLinks({ clock, jobs, secret }: LinksDeps) {
+/** Computed from the id of a link, so that the worker can write the same mail twice although only a hash is stored. */
+function createTokens(secret: string) {
   const signers = {
     confirm: createSigner(secret, 'confirm'),
     reset: createSigner(secret, 'reset'),
     keep: createSigner(secret, 'keep'),
     undo: createSigner(secret, 'undo'),
+    handed: createSigner(secret, 'handed'),
   }
+  const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
+  return {
+    tokenOf: (purpose: LinkPurpose, id: string) => sign(purpose, id),
+    /** Made otherwise than what is mailed: who holds it was handed it by a page, and did not find it in a mailbox. */
+    handedTokenOf: (id: string) => sign('handed', id),
+  }
+}
 
-  /** Computed from the id, so that the worker can write the same mail twice although only a hash is stored. */
-  const tokenOf = (purpose: LinkPurpose, id: string) => signers[purpose].sign(id).toString('base64url')
+/** Single-use links that travel by mail. */
+export function createLinks({ clock, jobs, secret }: LinksDeps) {
+  const { tokenOf, handedTokenOf } = createTokens(secret)
 
   const read = ({ purpose, token, email }: Presented) => ({
     purpose,
@@ -45,7 +54,7 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
 
   async function insert(tx: Tx, { id = randomUUID(), nextUrl = null, ...link }: LinkFor, how: { isHanded: boolean }) {
     const now = clock.now()
-    const hash = tokenHash(tokenOf(link.purpose, id))
+    const hash = tokenHash(how.isHanded ? handedTokenOf(id) : tokenOf(link.purpose, id))
     const expiresAt = now.add(LASTS[link.purpose])
     await insertLink(tx, { ...link, ...how, id, nextUrl, tokenHash: hash, now, expiresAt })
     return id
@@ -62,7 +71,7 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
 
     /** Makes a link for whoever has just proven that they read the mails of the account; its token is returned. */
     async hand(tx: Tx, link: LinkFor): Promise<string> {
-      return tokenOf(link.purpose, await insert(tx, link, { isHanded: true }))
+      return handedTokenOf(await insert(tx, link, { isHanded: true }))
     },
 
     /** A link that waits to be mailed, if it does. Nobody has seen it yet, so its time begins now, however long it waited. */
@@ -75,6 +84,12 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
     works: (db: Reader, presented: Presented) => linkWorks(db, read(presented)),
 
     use: async (tx: Tx, presented: Presented) => (await useLink(tx, read(presented)))?.accountId,
+
+    /** The same, only if it was handed. */
+    async useHanded(tx: Tx, presented: Presented): Promise<AccountId | undefined> {
+      const used = await useLink(tx, read(presented))
+      return used && handedTokenOf(used.id) === presented.token ? used.accountId : undefined
+    },
 
     /** Takes back a change of the address: later changes go with it. */
     async useUndo(tx: Tx, { token, email }: Omit<Presented, 'purpose'>): Promise<UsedLink | undefined> {

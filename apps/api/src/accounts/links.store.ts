@@ -72,8 +72,8 @@ export async function linkWorks(db: Reader, presented: Presented): Promise<boole
   return (await workingLink(db, presented).executeTakeFirst()) !== undefined
 }
 
-/** Whose a link was, and for which address. */
-export type UsedLink = { accountId: AccountId; email: string; createdAt: Temporal.Instant }
+/** Which link it was, whose, and for which address. */
+export type UsedLink = { id: string; accountId: AccountId; email: string; createdAt: Temporal.Instant }
 
 /**
  * Uses the link up and holds its account for changing. Of two who present it at once, one gets the account and the
@@ -90,7 +90,7 @@ export async function useLink(tx: Tx, presented: Presented): Promise<UsedLink | 
     .where('mail_link.used_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return undefined
-  return { accountId: link.account_id, email: link.email, createdAt: link.created_at }
+  return { id: link.id, accountId: link.account_id, email: link.email, createdAt: link.created_at }
 }
 
 /** After a change was taken back, what was sent to the addresses that came after it takes back nothing. */

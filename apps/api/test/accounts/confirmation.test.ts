@@ -1,9 +1,16 @@
-import { confirmEmail, disownAccount, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import {
+  confirmEmail,
+  disownAccount,
+  forgotPassword,
+  login,
+  resetPassword,
+} from '@fourfold/contract/accounts/endpoints'
 import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../setup/mails.ts'
+import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -82,6 +89,19 @@ describe('a browser that did not register', () => {
       .executeTakeFirst()
     expect(row).toEqual({ email_verified: false })
   })
+})
+
+test('with a mailed link to reset nobody says that the account is not theirs, and so loses no factor', async () => {
+  const { email } = await world.member('mailbox')
+  await world.call(forgotPassword, { body: { email } })
+  await world.doJobs()
+  const isReset = (one: ReceivedMail) => linkIn(one).searchParams.has('hash')
+  const mail = (await waitForMails(email, 1, isReset)).find(isReset)
+  const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
+  const answer = await world.call(disownAccount, { body: { hash, email } })
+  expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
+  const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
+  expect((await world.call(resetPassword, { body: reset })).status).toBe(200)
 })
 
 describe('a browser in which somebody else is logged in', () => {
