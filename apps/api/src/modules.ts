@@ -188,7 +188,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     preview: createPreview({ ...platform, curated: catalog.curating.info }),
     subscriptions,
     audit: createAuditReading({ db }),
-    privacy: createPrivacy({ ...platform, checkPassword: accounts.checkPassword, disclosures }),
+    privacy: createPrivacy({ ...platform, checkOwner: accounts.checkOwner, disclosures }),
     admin: createAdmin({ ...platform, sessionWatch: accounts.sessionWatch, catalog, subscriptions }),
     waiting: createWaiting({ ...platform, bookingsSince, catalog, chats, files, products }),
   }

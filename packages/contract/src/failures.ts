@@ -31,7 +31,7 @@ export const failures = {
   },
   second_factor_required: {
     status: 403,
-    msg: 'This needs a second factor: a passkey, or a code of your authenticator app.',
+    msg: 'This needs a passkey or a code of your authenticator app. Please use it under “How you log in”, then try again.',
   },
   account_leaving: {
     status: 403,

@@ -16,6 +16,7 @@ import { changeNames, lockForChange, setPassword } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
+import type { FactorChanges } from './factors/factor-change.service.ts'
 import { keepName, refuseFormerName } from './former-usernames.store.ts'
 import type { PasswordBrake } from './password-brake.ts'
 import { refuseReservedName } from './reserved-names.ts'
@@ -36,6 +37,7 @@ type ChangeDeps = {
   evict: Evict
   oweMail: OweMail
   passwordBrake: PasswordBrake
+  factorChanges: FactorChanges
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -53,7 +55,7 @@ async function rename(tx: Tx, accountId: AccountId, { before, name, username, no
 }
 
 export function createAccountChanges(deps: ChangeDeps) {
-  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake } = deps
+  const { db, clock, passwords, sessions, sessionWatch, addresses, evict, oweMail, passwordBrake, factorChanges } = deps
 
   /** The stored password that the one given fits. It is worked out before the account is locked, because it takes long. */
   async function proven(actor: Actor, { currentPassword }: EditAccount): Promise<string | null> {
@@ -68,8 +70,7 @@ export function createAccountChanges(deps: ChangeDeps) {
   }
 
   /** What decides who gets in changes only for whoever knows the password: a session alone may be a stolen one. */
-  function requireProof(before: AccountForChange, { email, newPassword }: EditAccount, proof: string | null): void {
-    if (isSame(before.email, email) && !newPassword) return
+  function requireProof(before: AccountForChange, proof: string | null): void {
     if (proof === null) throw new Failure('current_password_required', 'currentPassword')
     if (proof !== before.password_hash) throw new Failure('current_password_wrong', 'currentPassword')
   }
@@ -94,7 +95,10 @@ export function createAccountChanges(deps: ChangeDeps) {
         const before = await lockForChange(tx, accountId)
         // Whoever was logged out while this waited gets no new session for the one that has ended.
         if (!before || !(await revokeSession(tx, session.hash, clock.now()))) throw new Failure('not_signed_in')
-        requireProof(before, form, proof)
+        if (newPassword || !isSame(before.email, email)) {
+          requireProof(before, proof)
+          await factorChanges.refuseUnproven(tx, actor)
+        }
         await rename(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)

@@ -49,14 +49,7 @@ export async function lockWithPassword(tx: Tx, { id, passwordHash, forChange }: 
 export async function lockForChange(tx: Tx, id: AccountId) {
   return tx
     .selectFrom('account')
-    .select([
-      'account.name',
-      'account.username',
-      'account.email',
-      'account.email_verified',
-      'account.password_hash',
-      'account.is_admin',
-    ])
+    .select(['account.name', 'account.username', 'account.email', 'account.email_verified', 'account.password_hash'])
     .where('account.id', '=', id)
     .where('account.deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -15,7 +15,7 @@ import { addressOwner } from './accounts.queries.ts'
 import { moveTo, restoreAddress, setPendingEmail } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { Evict } from './eviction.ts'
-import { deleteFactors } from './factors/factors.store.ts'
+import { deleteIntruders } from './factors/factors.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -100,7 +100,7 @@ export function createAddressChanges(deps: AddressDeps) {
 
     /**
      * Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. What
-     * an intruder may have added to get in again goes too: every factor of the time in which such a link works.
+     * an intruder may have added to get in again goes too: every factor of the time in which such a link works, but for an admin's.
      */
     async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
@@ -109,7 +109,7 @@ export function createAddressChanges(deps: AddressDeps) {
         await restoreAddress(tx, used.accountId, used.email)
         await addressMoved(tx, used.accountId)
         await evict(tx, used.accountId)
-        await deleteFactors(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
+        await deleteIntruders(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
         const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
         return { accountId: used.accountId, link: { hash, email: used.email } }
       }).catch(refuseTakenName)

@@ -29,7 +29,7 @@ import { createLoginAs } from './login-as.service.ts'
 import { createLoginBrake, createOpeningBrake } from './login-brake.ts'
 import { createOwnSessions } from './own-sessions.service.ts'
 import { createPasswordBrake } from './password-brake.ts'
-import { createPasswordCheck } from './password-check.ts'
+import { createOwnerCheck, createPasswordCheck } from './password-check.ts'
 import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
 import { createSessionUse } from './session-use.ts'
@@ -72,9 +72,11 @@ export function createAccounts(deps: AccountsDeps) {
   const addresses = createAddressChanges(owed)
   const passwordBrake = createPasswordBrake(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
+  const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
   const factors = { factorChanges, secondCodes, webauthn }
-  const parts = { ...owed, ...factors, addresses, passwordBrake, checkPassword, braked, spendOpening, sessionUse }
+  const checks = { passwordBrake, checkPassword, checkOwner }
+  const parts = { ...owed, ...factors, ...checks, addresses, braked, spendOpening, sessionUse }
   return {
     ...sessions,
     ...createLoginAs(deps),
@@ -88,7 +90,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createPasskeys(parts),
     ...createPasskeyLogin(parts),
     ...createDiscreet(deps),
-    checkPassword,
+    checkOwner,
     undoEmailChange: addresses.undoEmailChange,
     sessionWatch,
     sessionUse,
@@ -96,7 +98,7 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 export { createAccountDeletion } from './account-deletion.service.ts'
-export type { PasswordCheck } from './password-check.ts'
+export type { OwnerCheck } from './password-check.ts'
 export { accountJobs } from './accounts.jobs.ts'
 export { accountRetention } from './accounts.retention.ts'
 export { codeAt, stepAt } from './factors/totp.ts'

@@ -17,7 +17,7 @@ import { lockToLeave, markLeaving, takeBack } from './leaving.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
 import type { LoginBrake } from './login-brake.ts'
-import type { PasswordCheck } from './password-check.ts'
+import type { OwnerCheck } from './password-check.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
 import { revokeActing, revokeAllSessions } from './sessions.store.ts'
@@ -29,7 +29,7 @@ type LeavingDeps = {
   sessions: Pick<Sessions, 'open'>
   sessionWatch: SessionWatch
   links: Links
-  checkPassword: PasswordCheck
+  checkOwner: OwnerCheck
   braked: LoginBrake
   secondCodes: SecondCodes
   /** What ends at once in other modules, and does not come back when somebody changes their mind. */
@@ -38,7 +38,7 @@ type LeavingDeps = {
 
 /** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
 export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
-  const { checkPassword, braked, secondCodes, close } = rest
+  const { checkOwner, braked, secondCodes, close } = rest
 
   /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
   async function keepBy({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn> {
@@ -60,7 +60,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
   return {
     async leave(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<Leaving> {
       const { accountId } = actor
-      const passwordHash = await checkPassword(actor, password)
+      const passwordHash = await checkOwner(actor, password)
       const now = clock.now()
       const eraseAt = now.add({ hours: DAYS_TO_KEEP * 24 })
       await inTransaction(db, async (tx) => {

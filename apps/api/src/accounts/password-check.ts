@@ -1,8 +1,10 @@
 import type { Db } from '@fourfold/platform/db/db'
 
+import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { passwordOf } from './accounts.queries.ts'
+import type { FactorChanges } from './factors/factor-change.service.ts'
 import type { Caller, PasswordBrake } from './password-brake.ts'
 
 /** Refuses whoever has a session and not the password; returns what it was checked against. */
@@ -18,4 +20,17 @@ export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps)
       if (!(await passwords.verify(password, stored))) throw new Failure('wrong_password', 'password')
       return stored
     })
+}
+
+/** Refuses whoever has not the password, or not the factor that guards the account beside it. */
+export type OwnerCheck = (actor: Actor, password: string) => Promise<string>
+
+type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorChanges }
+
+export function createOwnerCheck({ db, checkPassword, factorChanges }: OwnerDeps): OwnerCheck {
+  return async (actor, password) => {
+    const stored = await checkPassword(actor, password)
+    await factorChanges.refuseUnproven(db, actor)
+    return stored
+  }
 }

@@ -9,7 +9,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Storage } from '@fourfold/platform/storage'
 import type { z } from 'zod'
 
-import type { PasswordCheck } from '../accounts/index.ts'
+import type { OwnerCheck } from '../accounts/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
@@ -24,7 +24,7 @@ type ExportsDeps = {
   clock: Clock
   jobs: Jobs
   storage: Storage
-  checkPassword: PasswordCheck
+  checkOwner: OwnerCheck
   addresses: ExportAddresses
 }
 
@@ -32,7 +32,7 @@ type ExportsDeps = {
 export const keyOf = (uuid: string) => `exports/${uuid}/fourfold.zip`
 
 /** How somebody gets what we hold of them. */
-export function createExports({ db, clock, jobs, storage, checkPassword, addresses }: ExportsDeps) {
+export function createExports({ db, clock, jobs, storage, checkOwner, addresses }: ExportsDeps) {
   function present(row: ExportRow | undefined): DataExportReply {
     if (!row) return { export: null }
     const { uuid, asked_at, made_at, bytes, expires_at } = row
@@ -45,7 +45,7 @@ export function createExports({ db, clock, jobs, storage, checkPassword, address
 
     async ask(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<DataExportReply> {
       const { accountId } = actor
-      await checkPassword(actor, password)
+      await checkOwner(actor, password)
       const now = clock.now()
       return inTransaction(db, async (tx) => {
         // Two wishes at once come one after the other.
@@ -62,7 +62,7 @@ export function createExports({ db, clock, jobs, storage, checkPassword, address
 
     /** A session alone made no archive, so it fetches none: who finds a browser open for a minute would have it all. */
     async address(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
-      await checkPassword(actor, password)
+      await checkOwner(actor, password)
       const row = await newestExport(db, actor.accountId, clock.now())
       if (!row?.made_at) throw new Failure('not_found')
       return { url: addresses.url(row.uuid) }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 
-import type { PasswordCheck } from '../accounts/index.ts'
+import type { OwnerCheck } from '../accounts/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { createDisclosures } from './disclosures.service.ts'
 import { deleteDisclosures } from './disclosures.store.ts'
@@ -17,7 +17,7 @@ type PrivacyDeps = {
   jobs: Jobs
   storage: Storage
   secret: string
-  checkPassword: PasswordCheck
+  checkOwner: OwnerCheck
   disclosures: ReturnType<typeof createDisclosures>['disclosures']
 }
 

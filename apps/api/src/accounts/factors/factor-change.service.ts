@@ -37,6 +37,20 @@ const presentAuthenticator = (app: OwnAuthenticator): Factors['authenticator'] =
 
 export type FactorChanges = ReturnType<typeof createFactorChanges>
 
+/** Also of one whom the session does not let administer. */
+const isOfAdmin = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
+
+/**
+ * Where codes are asked for, or an admin has a passkey, only a session that was proven by one decides who gets in, ends
+ * the account or takes all of it along. A member with passkeys alone needs none: the password opens their account anyway,
+ * and a lost passkey must not keep them out.
+ */
+async function refuseUnproven(db: Reader, actor: Actor): Promise<void> {
+  const { hasPasskey, hasAuthenticator } = await whichFactors(db, actor.accountId)
+  const isGuarded = hasAuthenticator || (isOfAdmin(actor) && hasPasskey)
+  if (isGuarded && !actor.session.isStrong) throw new Failure('second_factor_required')
+}
+
 /** What every change of somebody's second factors has in common: who may make it, and who hears of it. */
 export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: ChangeDeps) {
   async function tell(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<void> {
@@ -46,18 +60,13 @@ export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: Ch
 
   return {
     tell,
+    refuseUnproven,
 
-    /**
-     * Holds the account. Whoever has a password and no more may not put a factor of their own beside or in place of the
-     * owner's: where codes are asked for, or an admin has a passkey, only a session that was proven by one goes on. A
-     * member with passkeys alone may: the password opens their account anyway, and a lost passkey must not keep them out.
-     */
-    async hold(tx: Tx, { accountId, session }: Actor): Promise<AccountForChange> {
-      const account = await lockForChange(tx, accountId)
+    /** Holds the account. Whoever has a password and no more may not put a factor of their own beside or in place of the owner's. */
+    async hold(tx: Tx, actor: Actor): Promise<AccountForChange> {
+      const account = await lockForChange(tx, actor.accountId)
       if (!account) throw new Failure('not_signed_in')
-      const { hasPasskey, hasAuthenticator } = await whichFactors(tx, accountId)
-      const isGuarded = hasAuthenticator || (account.is_admin && hasPasskey)
-      if (isGuarded && !session.isStrong) throw new Failure('second_factor_required')
+      await refuseUnproven(tx, actor)
       return account
     },
 
@@ -68,7 +77,7 @@ export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: Ch
       const isLeft = hasPasskey || hasAuthenticator
       if (!isLeft) await weakenSessions(tx, accountId, clock.now())
       await tell(tx, accountId, mail)
-      if (actor.isAdmin || actor.lacksFactor) {
+      if (isOfAdmin(actor)) {
         const subject = { kind: 'user', id: accountId }
         await recordAudit(tx, actor, { action: `admin.${action}`, subject, before: null, after: { factor } })
       }
@@ -76,13 +85,14 @@ export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: Ch
     },
 
     /** Read again: a change may have proven the session, or taken the proof from it. */
-    async list(db: Reader, { accountId, isAdmin, lacksFactor }: Actor, isStrong: boolean): Promise<Factors> {
+    async list(db: Reader, actor: Actor, isStrong: boolean): Promise<Factors> {
+      const { accountId } = actor
       const [passkeys, authenticator] = [await passkeysOf(db, accountId), await authenticatorOf(db, accountId)]
       return {
         passkeys: passkeys.map(presentPasskey),
         authenticator: authenticator ? presentAuthenticator(authenticator) : null,
         isStrong,
-        isRequired: adminsNeedFactor && (isAdmin || lacksFactor),
+        isRequired: adminsNeedFactor && isOfAdmin(actor),
       }
     },
   }

@@ -181,3 +181,12 @@ export async function deleteFactors(tx: Tx, accountId: AccountId, since?: Tempor
   }
   await tx.deleteFrom('passkey_challenge').where('passkey_challenge.account_id', '=', accountId).execute()
 }
+
+/**
+ * What an intruder may have added to get in again goes. An admin's stays: whoever reads their mail would take away what
+ * guards the administration. (`pnpm admin forget-factors`)
+ */
+export async function deleteIntruders(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+  const owner = tx.selectFrom('account').select('account.is_admin').where('account.id', '=', accountId)
+  if (!(await owner.executeTakeFirst())?.is_admin) await deleteFactors(tx, accountId, since)
+}

@@ -1,3 +1,4 @@
+import { editAccount, resetPassword, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 import {
   ownFactors,
   removeAuthenticator,
@@ -13,6 +14,7 @@ import { endpoints } from '@fourfold/contract/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { linkIn, waitForMails } from '../../setup/mails.ts'
 import { PASSWORD } from '../../setup/people.ts'
 import { startWorld } from '../../setup/world.ts'
 import type { World } from '../../setup/world.ts'
@@ -123,6 +125,37 @@ describe('whoever has stolen the password of an admin', () => {
     expect(said(await world.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
     const id = added.data?.passkeys[0]?.id ?? ''
     expect(said(await world.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
+  })
+
+  test('moves the account to no other address, and sets no other password', async () => {
+    const { token, email, user } = await world.admin('gerda')
+    await withPasskey(world, token)
+    const thief = (await logIn(world, email)).data?.token ?? ''
+    const edit = (given: { email?: string; name?: string; newPassword?: string }) => {
+      const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD, ...given }
+      return world.call(editAccount, { body: form }, { token: thief })
+    }
+    expect(said(await edit({ email: world.emailOf('gerda.thief') }))).toEqual(REFUSED)
+    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(REFUSED)
+    expect((await edit({ name: 'Gerda Gold' })).status).toBe(200)
+  })
+
+  test('or reads the mail, takes no passkey away by taking a change of the address back', async () => {
+    const { token, email, user } = await world.admin('hanna')
+    await withPasskey(world, token)
+    const body = { name: user.name, username: user.username, email: world.emailOf('hanna.new') }
+    await world.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
+    await world.doJobs()
+    const subject = 'Your email address is about to change'
+    const mail = (await waitForMails(email, 1, (one) => one.subject === subject)).find((one) => one.subject === subject)
+    const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
+    const { data: reset } = await world.call(undoEmailChange, { body: { token: undo, email } })
+    const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+    const set = await world.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
+    expect(set.status).toBe(200)
+    const thief = (await logIn(world, email)).data?.token ?? ''
+    expect((await factorsOf(world, thief)).passkeys).toHaveLength(1)
+    expect(said(await world.call(passkeyWish, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
   })
 
   test('whoever acts as somebody touches none of it', async () => {

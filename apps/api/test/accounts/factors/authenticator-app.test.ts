@@ -9,6 +9,7 @@ import {
   strengthenSession,
 } from '@fourfold/contract/accounts/factors'
 import { passkeyWish } from '@fourfold/contract/accounts/passkeys'
+import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { waitForMails } from '../../setup/mails.ts'
@@ -199,6 +200,24 @@ describe('whoever has the password and a session that no code has proven', () =>
     expect(said(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
     expect((await strengthen(nextCode(world, secret))).data).toMatchObject({ isStrong: true })
     expect((await world.call(removeAuthenticator, { body }, { token: before })).status).toBe(200)
+  })
+
+  test('changes neither address nor password, deletes nothing and gets no archive', async () => {
+    const { token, email, user } = await world.member('bella')
+    const before = (await logIn(world, email)).data?.token ?? ''
+    const { secret } = await withApp(world, token)
+    const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
+    const edit = (given: { email?: string; newPassword?: string }) =>
+      world.call(editAccount, { body: { ...form, ...given } }, { token: before })
+    const refused = [403, 'second_factor_required']
+    expect(said(await edit({ email: world.emailOf('bella.thief') }))).toEqual(refused)
+    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    for (const call of [deleteAccount, askForExport, openExport] as const) {
+      expect(said(await world.call(call, { body }, { token: before }))).toEqual(refused)
+    }
+    await world.call(strengthenSession, { body: { code: nextCode(world, secret) } }, { token: before })
+    expect((await world.call(askForExport, { body }, { token: before })).status).toBe(200)
+    expect((await edit({ newPassword: 'a phrase of the owner' })).status).toBe(200)
   })
 
   test('the proof goes along when the account is edited, and ends with the last factor', async () => {
