@@ -12,7 +12,7 @@ import { randomToken } from '../platform/secrets.ts'
 import { disown } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
-import { deleteFactors } from './factors/factors.store.ts'
+import { deleteIntruders } from './factors/factors.store.ts'
 import type { Links } from './links.service.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
@@ -75,12 +75,13 @@ export function createConfirmation(deps: ConfirmationDeps) {
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
         // A mailed link to reset is not enough: a mailbox alone must not take second factors away.
-        const owner = await links.useHanded(tx, presented)
-        if (!owner) throw new Failure('reset_link_invalid')
-        await disown(tx, owner, passwordHash)
-        await deleteFactors(tx, owner)
-        await evict(tx, owner)
-        return owner
+        const used = await links.useHanded(tx, presented)
+        if (!used) throw new Failure('reset_link_invalid')
+        await disown(tx, used.accountId, passwordHash)
+        // What was there before is no stranger's: it takes a confirmed address, and this link came with its confirmation.
+        await deleteIntruders(tx, used.accountId, used.createdAt)
+        await evict(tx, used.accountId)
+        return used.accountId
       })
       sessionWatch.announceEnd(accountId)
       return { email }

@@ -86,9 +86,9 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
     use: async (tx: Tx, presented: Presented) => (await useLink(tx, read(presented)))?.accountId,
 
     /** The same, only if it was handed. */
-    async useHanded(tx: Tx, presented: Presented): Promise<AccountId | undefined> {
+    async useHanded(tx: Tx, presented: Presented): Promise<UsedLink | undefined> {
       const used = await useLink(tx, read(presented))
-      return used && handedTokenOf(used.id) === presented.token ? used.accountId : undefined
+      return used && handedTokenOf(used.id) === presented.token ? used : undefined
     },
 
     /** Takes back a change of the address: later changes go with it. */
