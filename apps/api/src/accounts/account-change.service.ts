@@ -22,7 +22,7 @@ import type { PasswordBrake } from './password-brake.ts'
 import { refuseReservedName } from './reserved-names.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { revokeSession, strengthOf } from './sessions.store.ts'
+import { revokeSession } from './sessions.store.ts'
 import { refuseTakenName } from './taken-names.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
@@ -102,7 +102,7 @@ export function createAccountChanges(deps: ChangeDeps) {
         await rename(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
-        return sessions.open(tx, accountId, await strengthOf(tx, session.hash))
+        return sessions.replace(tx, actor)
       }).catch(refuseTakenName)
       sessionWatch.announceEnd(accountId)
       return signedIn

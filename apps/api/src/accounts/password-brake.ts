@@ -5,7 +5,10 @@ const HOUR = 3600
 
 /** Wrong passwords of one account, in whichever call and session. */
 const CALM = { attempts: 30, seconds: HOUR }
-/** What each session has left once that many were wrong: whoever stole one never uses up the tries of its owner. */
+/**
+ * What each session has left once that many were wrong: whoever stole one never uses up the tries of its owner. It is
+ * known by its end, which stays when another token takes its place: otherwise each edit of the account gave new tries.
+ */
 const BRAKED = { attempts: 3, seconds: HOUR }
 
 export type Caller = Pick<Actor, 'accountId' | 'session'>
@@ -15,7 +18,7 @@ export type PasswordBrake = ReturnType<typeof createPasswordBrake>
 export function createPasswordBrake(attempts: Attempts) {
   return async function checked<Result>({ accountId, session }: Caller, check: () => Promise<Result>): Promise<Result> {
     const account = String(accountId)
-    const here = session.hash.toString('base64url')
+    const here = `${account} ${session.expiresAt.toString()}`
     const isCalm = await attempts.take('password:failures', account, CALM)
     if (!isCalm) await attempts.spend('password:braked', here, BRAKED)
     const result = await check()

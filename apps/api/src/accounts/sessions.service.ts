@@ -18,7 +18,7 @@ import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SecondCodes } from './factors/second-codes.service.ts'
 import type { LoginBrake, OpeningBrake } from './login-brake.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, revokeActing, revokeBeyond, revokeSession } from './sessions.store.ts'
+import { insertSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
 
 type SessionsDeps = {
@@ -34,6 +34,7 @@ type SessionsDeps = {
 }
 
 type Form = z.output<typeof LoginForm>
+type Opening = { strength: Strength; expiresAt: Temporal.Instant }
 
 /** More devices than anybody has; whoever logs in again and again fills neither the table nor the list. */
 const MOST_OPEN = 50
@@ -91,15 +92,20 @@ export function createSessions(deps: SessionsDeps) {
   const { db, clock, passwords, sessionWatch, sessionDays, braked, spendOpening, secondCodes } = deps
   const ownerOf = createOwnerOf(deps)
 
-  /** A new session for an account, with what the person is told about it. */
-  async function open(tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> {
+  async function insert(tx: Tx, accountId: AccountId, { strength, expiresAt }: Opening): Promise<SignedIn> {
     const account = await accountLetIn(tx, accountId)
     const token = randomToken()
-    const now = clock.now()
-    const expiresAt = now.add({ hours: Math.round(sessionDays * 24) })
-    await insertOwn(tx, { tokenHash: tokenHash(token), accountId, strength, now, expiresAt })
+    await insertOwn(tx, { tokenHash: tokenHash(token), accountId, strength, now: clock.now(), expiresAt })
     return { token, user: presentOwnUser(account) }
   }
+
+  /** A new session for an account, with what the person is told about it. */
+  const open = (tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> =>
+    insert(tx, accountId, { strength, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) })
+
+  /** Takes the place of a session, with its proof and until its end: otherwise a stolen one would never have to end. */
+  const replace = async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
+    insert(tx, accountId, { strength: await strengthOf(tx, session.hash), expiresAt: session.expiresAt })
 
   /** Nothing when the stored password changed between checking it and opening the session. */
   async function tryLogin({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
@@ -123,6 +129,7 @@ export function createSessions(deps: SessionsDeps) {
 
   return {
     open,
+    replace,
 
     async login(form: Form, network: string): Promise<SignedIn> {
       return braked({ email: form.email, network }, async () => {

@@ -1,4 +1,4 @@
-import { login } from '@fourfold/contract/accounts/endpoints'
+import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
 import { loginAs } from '@fourfold/contract/admin/login-as'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -125,6 +125,17 @@ test('nobody has more than fifty: the one that was not used for longest ends wit
   const newest = await again(email)
   expect(await listOf(token)).toHaveLength(50)
   expect(await listOf(newest)).toHaveLength(50)
+})
+
+test('editing the account replaces the token, and not the day on which it ends', async () => {
+  const { token, email, user } = await world.member('lasting')
+  world.clock.advance({ hours: 20 * 24 })
+  const body = { name: user.name, username: user.username, email }
+  const next = (await world.call(editAccount, { body }, { token })).data?.token ?? ''
+  world.clock.advance({ hours: 9 * 24 })
+  expect((await world.call(ownSessions, {}, { token: next })).status).toBe(200)
+  world.clock.advance({ hours: 2 * 24 })
+  expect(said(await world.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
 })
 
 describe('ending sessions from afar', () => {

@@ -4,6 +4,8 @@ import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createPasswordBrake } from '../../src/accounts/password-brake.ts'
+import { createAttempts } from '../../src/platform/limits.ts'
 import type { Answer } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
@@ -20,6 +22,7 @@ type Person = Awaited<ReturnType<World['member']>>
 
 /** A second session of somebody, in other hands and elsewhere. */
 async function stolenFrom({ email }: Person) {
+  world.clock.advance({ seconds: 1 })
   const { data } = await world.call(login, { body: { email, password: PASSWORD } })
   return { token: data?.token ?? '', address: '10.30.0.1' }
 }
@@ -52,6 +55,24 @@ describe('whoever guesses the password in a stolen session', () => {
     const password = 'quite another phrase'
     expect(said(await world.call(endSessions, { body: { password } }, again))).toBe(200)
     expect(said(await world.call(deleteAccount, { body: { password } }, again))).toBe(200)
+  })
+
+  test('gets no more tries by editing the account, which gives the session another token', async () => {
+    const owner = await world.member('edited')
+    const { token, address } = await stolenFrom(owner)
+    const actor = await world.accounts.authenticate(token)
+    if (!actor) throw new Error('nobody is logged in')
+    // As many as it takes for the brake, without the work of hashing each.
+    const brake = createPasswordBrake(createAttempts({ redis: world.redis, scale: 1, prefix: `test:${world.id}` }))
+    const guesses = Array.from({ length: 33 }, () => brake(actor, () => Promise.reject(new Error('wrong'))))
+    await Promise.allSettled(guesses)
+    const { name, username } = owner.user
+    const edited = await world.call(editAccount, { body: { name, username, email: owner.email } }, { token, address })
+    const next = { token: edited.data?.token ?? '', address }
+    expect(said(await world.call(endSessions, { body: { password: 'a guess' } }, next))).toBe('too_many_attempts')
+    // The owner is somewhere else, and has tries of their own.
+    const here = { token: owner.token, address: '10.32.0.1' }
+    expect(said(await world.call(endSessions, { body: { password: PASSWORD } }, here))).toBe(200)
   })
 })
 
