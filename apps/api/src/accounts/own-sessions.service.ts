@@ -13,7 +13,7 @@ import type { SessionUse } from './session-use.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { openSessions } from './sessions.queries.ts'
 import type { OpenSession } from './sessions.queries.ts'
-import { revokeOthers, revokeSession } from './sessions.store.ts'
+import { revokeActing, revokeOthers, revokeSession } from './sessions.store.ts'
 
 type OwnSessionsDeps = {
   db: Db
@@ -64,7 +64,9 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         }
         const named = (await openSessions(tx, accountId, now)).find((one) => one.id === id)
         if (!named) throw new Failure('not_found')
-        return revokeSession(tx, named.token_hash, now)
+        await revokeSession(tx, named.token_hash, now)
+        // Which session an admin acts from is not known, and whoever ends one wants an intruder out.
+        return revokeActing(tx, accountId, now)
       })
       sessionWatch.announceEnd(accountId)
       return list(actor)

@@ -161,7 +161,7 @@ export async function weakenSessions(tx: Tx, accountId: AccountId, now: Temporal
 
 type OpenedWith = { accountId: AccountId; passkeyId: string; except?: Buffer; now: Temporal.Instant }
 
-/** Ends what a passkey has opened, but for one session. */
+/** Ends what a passkey has opened, but for one session, and what the account has open in the name of others. */
 export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, except, now }: OpenedWith): Promise<void> {
   const opened = tx
     .updateTable('session')
@@ -170,6 +170,7 @@ export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, except, n
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
   await (except ? opened.where('session.token_hash', '!=', except) : opened).execute()
+  await revokeActing(tx, accountId, now)
 }
 
 /** Ends what was not used for longest beyond what one account may have open beside this session. */

@@ -1,6 +1,7 @@
 import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
 import { loginAs } from '@fourfold/contract/admin/login-as'
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -151,6 +152,16 @@ describe('ending sessions from afar', () => {
     expect(said(await world.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
     expect((await world.call(ownSessions, {}, { token: kept })).status).toBe(200)
     expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+  })
+
+  test('one of an admin: what the admin has open as somebody else ends too', async () => {
+    const [person, { token, email }] = [await world.member('acted.for'), await world.admin('paula')]
+    const lost = await again(email)
+    const acting = await world.call(loginAs, { body: { username: person.user.username } }, { token: lost })
+    const id = (await listOf(lost)).find(({ isThis }) => isThis)?.id ?? ''
+    expect((await end(token, { id })).status).toBe(200)
+    const { data } = acting
+    expect(said(await world.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([401, 'not_signed_in'])
   })
 
   test('all others at once: this one stays', async () => {

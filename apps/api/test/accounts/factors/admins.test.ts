@@ -86,6 +86,19 @@ describe('an admin who sets one up', () => {
     expect(said(await world.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
   })
 
+  test('ends with a passkey also what was opened as somebody else, although another passkey is left', async () => {
+    const { token } = await world.admin('berta')
+    const { key, added } = await withPasskey(world, token)
+    await withPasskey(world, token)
+    const byKey = (await enterBy(world, key)).data?.token ?? ''
+    const person = await world.member('third.person')
+    const { data } = await world.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
+    const id = added.data?.passkeys[0]?.id ?? ''
+    expect((await world.call(removePasskey, { body: { ...body, id } }, { token })).status).toBe(200)
+    expect((await administer(token)).status).toBe(200)
+    expect(said(await world.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
+  })
+
   test('administers at once with an app, and after a login with its code or a recovery code', async () => {
     const { token, email } = await world.admin('cleo')
     const other = (await logIn(world, email)).data?.token ?? ''
