@@ -151,7 +151,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   const appointments = createAppointments({ ...platform, schedule, noteDisclosure, answerHours: env.ANSWER_HOURS })
   const equals = createEquals({ ...platform, schedule, candidatesFor })
   const chats = createChatting(platform, { env, files, appointments })
-  const calendars = createCalendars({ ...platform, publicUrl: env.PUBLIC_URL })
+  const calendars = createCalendars({ ...platform, noteDisclosure, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
   const profiles = createProfiles({
     ...platform,

@@ -32,7 +32,7 @@ export function createAgenda({ db, clock }: AgendaDeps) {
         cursorOf: ({ group, starts_at, uuid }) =>
           cursors.write({ at: at.toString(), group, start: starts_at.toString(), uuid }),
       })
-      return { data: shown.map(presentInList), next }
+      return { data: shown.map((row) => presentInList(row, part)), next }
     },
   }
 }

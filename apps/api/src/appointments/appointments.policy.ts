@@ -52,6 +52,9 @@ export function explanationOf({ explanation, moved_by: by }: { explanation: stri
   return explanation && by !== 'clock' ? { by, text: explanation } : null
 }
 
+/** Whether the address of a place is the member's to tell: where they live, or what they typed. */
+export const isMembersPlace = (location: Location) => location === 'Client' || location === 'AgreedUpon'
+
 type Meeting = { status: AppointmentStatus; location: Location }
 
 /** Where an online session takes place: for its two parties, from the confirmation until it is over. */

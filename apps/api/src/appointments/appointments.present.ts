@@ -1,12 +1,15 @@
 import { Appointment, AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
+import { toldFieldNames } from '@fourfold/contract/profiles/disclosure'
+import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
 import { toldIn } from '../profiles/index.ts'
 import type { AgendaRow } from './agenda.queries.ts'
-import { explanationOf, meetingLinkOf, priceOf } from './appointments.policy.ts'
+import { explanationOf, isMembersPlace, meetingLinkOf, priceOf } from './appointments.policy.ts'
+import type { Part } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
 import type { BookedRow } from './booking.store.ts'
 
@@ -22,14 +25,15 @@ export function presentBooked(row: BookedRow): Booked {
   }
 }
 
-function common(row: AgendaRow | AppointmentRow) {
+/** Everything but what is the member's to tell stays when that ends. */
+function common(row: AgendaRow | AppointmentRow, isTold: boolean) {
   return {
     uuid: row.uuid,
     start: row.starts_at.toString(),
     end: row.ends_at.toString(),
     status: row.status,
     location: row.location,
-    address: row.address,
+    address: isTold || !isMembersPlace(row.location) ? row.address : '',
     sessionType: row.session_type,
     timeZone: row.time_zone,
     memberTimeZone: row.member_time_zone,
@@ -39,9 +43,10 @@ function common(row: AgendaRow | AppointmentRow) {
 
 const avatar = (image: string | null) => image && mediaUrl(image, 'medium.webp')
 
-export function presentInList(row: AgendaRow): AppointmentInList {
+/** A list is no look at one of them, so it tells a professional nothing that would have to be written down. */
+export function presentInList(row: AgendaRow, viewer: Part): AppointmentInList {
   return AppointmentInList.parse({
-    ...common(row),
+    ...common(row, viewer === 'member'),
     group: row.group,
     Professional: {
       username: row.professional_username,
@@ -102,20 +107,24 @@ type Shown = {
 
 /** An appointment as one of its parties sees it. The only way its people leave the server. */
 export function presentAppointment({ appointment, member, professional, viewer, told }: Shown): Appointment {
+  const isTold = viewer === 'member' || (told && member.deleted_at === null)
   return Appointment.parse({
-    ...common(appointment),
+    ...common(appointment, isTold),
     Professional: presentProfessional(professional),
     Member: presentTold(member, told),
     viewer,
     reason: appointment.reason,
     explanation: explanationOf(appointment),
     price: priceOf(appointment),
-    note: appointment.note,
+    note: isTold ? appointment.note : '',
     meetingLink: meetingLinkOf(appointment, (professional.other ?? {}) as Other),
   })
 }
 
 /** Reads off the very view that a professional gets what the member told. */
-export function toldFieldsOf({ Member }: Appointment) {
-  return toldIn(ProfileUser.parse({ ...Member, isProfessional: false }))
+export function toldFieldsOf({ Member, location, address, note }: Appointment): ToldField[] {
+  const told = new Set(toldIn(ProfileUser.parse({ ...Member, isProfessional: false })))
+  if (address && isMembersPlace(location)) told.add('address')
+  if (note) told.add('note')
+  return toldFieldNames.filter((field) => told.has(field))
 }

@@ -81,20 +81,24 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
+/** Whether a professional may read what its member told for the sake of an appointment: until 30 days after it, or after it was called off. */
+export function givesInsight(appointment: string, now: Temporal.Instant) {
+  const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
+  const column = (name: string) => sql.ref(`${appointment}.${name}`)
+  return sql<boolean>`(${column('ends_at')} > ${since}
+    and (${column('status')} not in ('Rejected', 'Cancelled') or ${column('moved_at')} > ${since}))`
+}
+
 type InsightPair = Pair & { now: Temporal.Instant }
 
 /** An appointment for whose sake a professional may read what a member told; nothing when the last one is long over. */
 export function currentInsight(db: Reader, { professional, member, now }: InsightPair) {
-  const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
   return db
     .selectFrom('appointment')
     .select('appointment.uuid')
     .where('appointment.member_id', '=', member)
     .where('appointment.professional_id', '=', professional)
-    .where('appointment.ends_at', '>', since)
-    .where((eb) =>
-      eb.or([eb('appointment.status', 'not in', ['Rejected', 'Cancelled']), eb('appointment.moved_at', '>', since)]),
-    )
+    .where(givesInsight('appointment', now))
     .limit(1)
 }
 

@@ -1,9 +1,12 @@
 import { giveReason, loginAs } from '@fourfold/contract/admin/login-as'
 import {
+  appointmentFile,
+  appointments,
   approveAppointment,
   cancelAppointment,
   finishAppointment,
   oneAppointment,
+  openCalendarFeed,
 } from '@fourfold/contract/appointments/endpoints'
 import { disclosures } from '@fourfold/contract/privacy/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
@@ -74,6 +77,81 @@ describe('X-05: a professional reads what a member told', () => {
     world.clock.advance({ hours: 24 * 30 + 1 })
     expect(await seenInProfile(noor)).not.toContain('SECRET')
     expect(await seenInAppointment(noor)).not.toContain('SECRET')
+  })
+})
+
+describe('where the member lives and what they wrote along', () => {
+  const places = ['Client', 'AgreedUpon', 'Home'] as const
+  let ida: Practice
+  let tess: { token: string }
+  const uuids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
+    ida = await openPractice(world, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
+    tess = await world.member('tess')
+    await world.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
+    for (const [nth, location] of places.entries()) {
+      const more = { location, address: '2 SECRET Corner', note: 'SECRET note' }
+      const uuid = await booked(world, tess.token, {
+        practice: ida,
+        slot: slotAt(world, 2, { hour: 9 + nth }),
+        ...more,
+      })
+      await world.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ida.token })
+      uuids[location] = uuid
+    }
+  })
+
+  const opened = async (location: (typeof places)[number], { token }: { token: string }) =>
+    JSON.stringify(
+      (await world.call(oneAppointment, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
+    )
+
+  const listed = async ({ token }: { token: string }) =>
+    JSON.stringify((await world.call(appointments, {}, { token })).data)
+
+  /** The feed and every file; long lines are folded in them. */
+  async function calendarsOf({ token }: { token: string }): Promise<string> {
+    const url = (await world.call(openCalendarFeed, {}, { token })).data?.url ?? ''
+    const feed = await world.app.inject({ method: 'GET', url: new URL(url).pathname })
+    const files = await Promise.all(
+      Object.values(uuids).map(async (appointmentUuid) => {
+        const { data } = await world.call(appointmentFile, { query: { appointmentUuid } }, { token })
+        return data?.content
+      }),
+    )
+    return [feed.body, ...files].join('\n').replaceAll('\r\n ', '')
+  }
+
+  test('stand in the list of who opened what, once the professional has opened them', async () => {
+    expect(await listed(ida)).toContain('PRACTICE')
+    expect(await listed(ida)).not.toContain('SECRET')
+    expect(await ledgerOf(tess.token)).toEqual([])
+    const query = { appointmentUuid: uuids.Client ?? '' }
+    await world.call(appointmentFile, { query }, { token: ida.token })
+    expect((await ledgerOf(tess.token)).map(({ fields }) => fields)).toEqual([['address']])
+    expect(await opened('AgreedUpon', ida)).toMatch(/2 SECRET Corner.*SECRET note/)
+    const [line] = await ledgerOf(tess.token)
+    expect(line?.fields).toEqual(expect.arrayContaining(['address', 'note']))
+    expect(await calendarsOf(ida)).toMatch(/1 SECRET Street/)
+  })
+
+  test("are the professional's to read until 30 days after the last appointment, the practice's own address for ever", async () => {
+    world.clock.advance({ hours: 24 * 31 })
+    expect(await opened('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
+    expect(await calendarsOf(ida)).toContain('SECRET')
+
+    world.clock.advance({ hours: 24 * 2 })
+    for (const location of places) expect(await opened(location, ida)).not.toContain('SECRET')
+    expect(await calendarsOf(ida)).not.toContain('SECRET')
+    expect(await listed(ida)).not.toContain('SECRET')
+    for (const shown of [await opened('Home', ida), await calendarsOf(ida), await listed(ida)]) {
+      expect(shown).toContain('7 PRACTICE Road')
+    }
+
+    for (const location of places) expect(await opened(location, tess)).toContain('SECRET note')
+    for (const shown of [await calendarsOf(tess), await listed(tess)]) expect(shown).toContain('1 SECRET Street')
   })
 })
 

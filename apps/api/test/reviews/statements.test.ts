@@ -50,6 +50,7 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     clock: systemClock,
     secret: 'a secret',
     publicUrl: 'https://fourfold.example',
+    noteDisclosure: async () => {},
   })
   const { url } = await calendars.open(actor)
   const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''

@@ -15,6 +15,7 @@ export const toldFields = {
   insurance: 'your insurance',
   address: 'your address',
   region: 'where you live',
+  note: 'your note',
 } as const
 
 export type ToldField = keyof typeof toldFields

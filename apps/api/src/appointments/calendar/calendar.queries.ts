@@ -2,6 +2,8 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
+import { givesInsight } from '../appointments.queries.ts'
+
 /** Half a year of a full calendar; a calendar program reads all of it each time. */
 const MOST_IN_FEED = 1000
 
@@ -48,9 +50,23 @@ export type AppointmentWithPeople = Awaited<
   ReturnType<ReturnType<typeof appointmentsWithPeople>['executeTakeFirstOrThrow']>
 >
 
+type Reading = { accountId: AccountId; now: Temporal.Instant }
+
+/** Whether the place is shown to whoever asks: a professional reads where a member lives as long as what else they told. */
+function showsPlace({ accountId, now }: Reading) {
+  return sql<boolean>`appointment.professional_id <> ${accountId}
+    or appointment.location not in ('Client', 'AgreedUpon')
+    or (member.deleted_at is null and exists (
+      select from appointment known
+      where known.member_id = appointment.member_id and known.professional_id = ${accountId}
+        and ${givesInsight('known', now)}))`
+}
+
 /** What somebody's calendar shows: everything that holds since a moment, coming or over. */
-export async function calendarOf(db: Db, accountId: AccountId, since: Temporal.Instant) {
+export async function calendarOf(db: Db, reading: Reading, since: Temporal.Instant) {
+  const { accountId } = reading
   return appointmentsWithPeople(db)
+    .select(['appointment.member_id', showsPlace(reading).as('shows_place')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),
@@ -66,8 +82,10 @@ export async function calendarOf(db: Db, accountId: AccountId, since: Temporal.I
 export type OwnRow = Awaited<ReturnType<typeof calendarOf>>[number]
 
 /** One appointment, for whichever of its two asks; nothing for anybody else. */
-export async function calendarEntryOf(db: Reader, accountId: AccountId, uuid: string) {
+export async function calendarEntryOf(db: Reader, reading: Reading, uuid: string) {
+  const { accountId } = reading
   return appointmentsWithPeople(db)
+    .select(['appointment.member_id', showsPlace(reading).as('shows_place')])
     .select((eb) => eb('appointment.professional_id', '=', accountId).as('is_professional'))
     .where((eb) =>
       eb.or([eb('appointment.member_id', '=', accountId), eb('appointment.professional_id', '=', accountId)]),

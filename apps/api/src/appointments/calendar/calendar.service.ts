@@ -11,6 +11,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { feedFile } from '../../platform/calendar/calendar-file.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
+import { isMembersPlace } from '../appointments.policy.ts'
+import type { NoteDisclosure } from '../transitions.service.ts'
 import { entryFor, hides } from './calendar.present.ts'
 import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
 import type { OwnRow } from './calendar.queries.ts'
@@ -20,12 +22,12 @@ import { createFeedSecrets } from './feed-secrets.ts'
 /** How long what is over stays in a calendar. */
 const REMEMBERS = { hours: 90 * 24 } as const
 
-type CalendarDeps = { db: Db; clock: Clock; secret: string; publicUrl: string }
+type CalendarDeps = { db: Db; clock: Clock; secret: string; publicUrl: string; noteDisclosure: NoteDisclosure }
 
 export type Calendars = ReturnType<typeof createCalendars>
 
 /** A private address of somebody's appointments, for calendar programs, which have no session. */
-export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) {
+export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }: CalendarDeps) {
   const secrets = createFeedSecrets(secret)
   const addressOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
@@ -33,7 +35,9 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
   const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
 
   function calendarFor(rows: readonly OwnRow[], { isDiscreet }: { isDiscreet: boolean }): string {
-    const entries = rows.map((row) => entryFor(recipientOf(row), row, publicUrl))
+    const entries = rows.map((row) =>
+      entryFor(recipientOf(row), row.shows_place ? row : { ...row, address: '' }, publicUrl),
+    )
     return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
@@ -59,9 +63,13 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
     },
 
     /** One appointment to put into a calendar by hand. */
-    async one({ accountId }: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
-      const row = await calendarEntryOf(db, accountId, uuid)
+    async one(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
+      const row = await calendarEntryOf(db, { accountId: actor.accountId, now: clock.now() }, uuid)
       if (!row) throw new Failure('not_found')
+      const tellsAddress = row.shows_place && row.address !== '' && isMembersPlace(row.location)
+      if (row.is_professional && tellsAddress) {
+        await noteDisclosure(actor, { memberId: row.member_id, fields: ['address'] })
+      }
       return { fileName: 'appointment.ics', content: calendarFor([row], { isDiscreet: hides(recipientOf(row), row) }) }
     },
 
@@ -70,7 +78,8 @@ export function createCalendars({ db, clock, secret, publicUrl }: CalendarDeps) 
       const feedId = secrets.feedIdOf(given)
       const owner = feedId === null ? undefined : await ownerOfFeed(db, feedId)
       if (!owner) throw new Failure('not_found')
-      const rows = await calendarOf(db, owner.account_id, clock.now().subtract(REMEMBERS))
+      const now = clock.now()
+      const rows = await calendarOf(db, { accountId: owner.account_id, now }, now.subtract(REMEMBERS))
       // Asked of the person, not of the rows: a calendar without any has a name too.
       return calendarFor(rows, { isDiscreet: owner.discreet })
     },
