@@ -7,6 +7,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { blockBetween } from '../chat/index.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
@@ -70,10 +71,20 @@ type MoveReply = { appointment: { uuid: string; status: AppointmentStatus } }
 
 type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
 
+type Own = { appointment: AppointmentRow; part: Part }
+
+/** Whether one of the parties is spared the words with which the other, whom they block, has ended it. */
+async function isSparedWords(db: Db, { appointment, part }: Own): Promise<boolean> {
+  const { explanation, moved_by: by, member_id: member, professional_id: professional } = appointment
+  if (!explanation || by === part) return false
+  const [reader, other] = part === 'member' ? [member, professional] : [professional, member]
+  return (await blockBetween(db, reader, other))?.isBlocking ?? false
+}
+
 /** What one of the parties reads of an appointment; what a professional reads of the member is written down for her. */
 async function shownTo(
   actor: Actor,
-  { appointment, part }: { appointment: AppointmentRow; part: Part },
+  { appointment, part }: Own,
   { db, clock, noteDisclosure }: TransitionDeps,
 ): Promise<AppointmentReply> {
   const { uuid, professional_id: professionalId, member_id: memberId } = appointment
@@ -82,12 +93,14 @@ async function shownTo(
     const pair = { professional: professionalId, member: memberId, now: clock.now() }
     return (await currentInsight(db, pair).executeTakeFirst()) !== undefined
   }
-  const [{ member, professional }, review, told] = await Promise.all([
+  const [{ member, professional }, review, told, isSpared] = await Promise.all([
     partiesOf(db, appointment),
     reviewOf(db, uuid),
     hasInsight(),
+    isSparedWords(db, { appointment, part }),
   ])
-  const shown = presentAppointment({ appointment, member, professional, viewer: part, told })
+  const read = isSpared ? { ...appointment, explanation: '' } : appointment
+  const shown = presentAppointment({ appointment: read, member, professional, viewer: part, told })
   if (part === 'professional') await noteDisclosure(actor, { memberId, fields: toldFieldsOf(shown) })
   return { appointment: shown, review }
 }

@@ -1,10 +1,17 @@
-import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import {
+  cancelAppointment,
+  createAppointment,
+  oneAppointment,
+  rejectAppointment,
+} from '@fourfold/contract/appointments/endpoints'
 import { blockPerson, deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
 import { waiting } from '@fourfold/contract/waiting/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { slotAt } from '../appointments/practice.ts'
+import { booked, slotAt } from '../appointments/practice.ts'
 import { signedIn } from '../live/sockets.ts'
+import { waitForMails } from '../setup/mails.ts'
+import type { ReceivedMail } from '../setup/mails.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { chatOf, pairIn, sent } from './given.ts'
@@ -73,6 +80,61 @@ describe('who was blocked', () => {
     const readings = socket.frames.filter((frame) => frame.type === 'notifications-read')
     expect(readings.filter(({ payload }) => payload.userId === ines.id)).toEqual([])
     socket.close()
+  })
+})
+
+describe('the words of who was blocked', () => {
+  async function asked() {
+    const { mila, ines } = await talking()
+    const request = { practice: ines, slot: slotAt(world, 2), note: 'SECRET note' }
+    const uuid = await booked(world, mila.token, request)
+    const end = (ending: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
+      world.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
+    const explained = async ({ token }: Person) =>
+      (await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment.explanation
+    return { mila, ines, end, explained }
+  }
+
+  /** What somebody was mailed under this subject. */
+  async function mailed({ username }: Person, subject: string): Promise<string> {
+    await world.doJobs()
+    const isMeant = (mail: ReceivedMail) => mail.subject === subject
+    const mail = (await waitForMails(world.emailOf(username), 1, isMeant)).find(isMeant)
+    return `${mail?.text}${mail?.html}`
+  }
+
+  test('reach the one who blocked neither with a request nor with its end; the appointment ends all the same', async () => {
+    const { mila, ines, end, explained } = await asked()
+    await block(ines, mila, true)
+    const request = await mailed(ines, 'You have a new appointment request')
+    expect(request).toContain('would like to meet you')
+    expect(request).not.toContain('SECRET')
+
+    expect((await end(cancelAppointment, mila)).data?.appointment.status).toBe('Cancelled')
+    const taken = await mailed(ines, 'An appointment request was taken back')
+    expect(taken).toContain('has taken back the request')
+    expect(taken).not.toContain('SECRET')
+    expect(await explained(ines)).toBeNull()
+    // To the one who was blocked all looks as ever.
+    expect(await explained(mila)).toEqual({ by: 'member', text: 'SECRET words' })
+    await block(ines, mila, false)
+    expect(await explained(ines)).toEqual({ by: 'member', text: 'SECRET words' })
+  })
+
+  test('the same when the member has blocked the professional', async () => {
+    const { mila, ines, end, explained } = await asked()
+    await block(mila, ines, true)
+    expect((await end(rejectAppointment, ines)).data?.appointment.status).toBe('Rejected')
+    expect(await mailed(mila, 'Your appointment request was not accepted')).not.toContain('SECRET')
+    expect(await explained(mila)).toBeNull()
+  })
+
+  test('who has blocked still says why', async () => {
+    const { mila, ines, end, explained } = await asked()
+    await block(ines, mila, true)
+    await end(rejectAppointment, ines)
+    expect(await mailed(mila, 'Your appointment request was not accepted')).toContain('SECRET words')
+    expect(await explained(mila)).toEqual({ by: 'professional', text: 'SECRET words' })
   })
 })
 

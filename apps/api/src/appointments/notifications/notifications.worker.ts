@@ -1,7 +1,9 @@
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
+import { blockBetween } from '../../chat/index.ts'
 import type { DueNotification, Sender } from '../../notifications/index.ts'
 import { invitationFile } from '../../platform/calendar/calendar-file.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -20,6 +22,16 @@ type SenderDeps = {
   mailFrom: string
   publicUrl: string
   equals: Pick<Equals, 'for'>
+}
+
+type Written = { explanation: string; note: string; member_id: AccountId; professional_id: AccountId }
+
+/** Without the words of somebody whom the recipient has blocked, also when that was after they were written. */
+async function withoutBlockedWords<Row extends Written>(db: Db, row: Row, recipient: AccountId): Promise<Row> {
+  if (!row.explanation && !row.note) return row
+  const other = recipient === row.member_id ? row.professional_id : row.member_id
+  const block = await blockBetween(db, recipient, other)
+  return block?.isBlocking ? { ...row, explanation: '', note: '' } : row
 }
 
 /** Tells a party of an appointment what has become of it, if it is still so. */
@@ -45,10 +57,11 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equa
       const organizer = { name: hides(recipient, row) ? discreetTexts.sender : 'Fourfold', email: mailFrom }
       const isRerouted = recipient === 'member' && row.status === 'Rejected'
       const found = isRerouted ? await equals.for(row) : []
+      const told = await withoutBlockedWords(db, row, accountId)
       await mailer.send({
         accountId,
         to: person.email,
-        template: mailFor(kind, mailContextFor(recipient, row, { publicUrl, equals: found.map(({ name }) => name) })),
+        template: mailFor(kind, mailContextFor(recipient, told, { publicUrl, equals: found.map(({ name }) => name) })),
         key,
         calendar: { method, content: invitationFile(entry, { method, organizer, attendee: person }) },
       })
