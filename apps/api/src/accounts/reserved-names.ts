@@ -1,24 +1,16 @@
+import { atAGlance, isOurName, readWords } from '@fourfold/contract/accounts/names'
+
 import { refuseTaken } from './taken-names.ts'
 
 /** Whoever had one of these could pass for the people who run the product. */
-const RESERVED = new Set(
-  (
-    'abuse admin administrator administration billing contact customercare customerservice fourfold fourfoldadmin ' +
-    'fourfoldhelp fourfoldsupport fourfoldteam help helpdesk hostmaster info legal mail mailerdaemon moderator noreply ' +
+const RESERVED = readWords(
+  'abuse admin administrator administration billing contact customercare customerservice ' +
+    'help helpdesk hostmaster info legal mail mailerdaemon moderator noreply ' +
     'official payment payments postmaster privacy root safety security service staff superuser support supportteam ' +
-    'sysadmin system team trust verification verified webmaster'
-  ).split(' '),
+    'sysadmin system team trust verification verified webmaster',
 )
 
-/** As it is read at a glance: "Adm1n_" is "admin". */
-function readAs(username: string): string {
-  const letters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
-  return username
-    .toLowerCase()
-    .replaceAll(/[/_.]/g, '')
-    .replaceAll(/[01345]/g, (digit) => letters[digit] ?? digit)
-}
-
+/** As it is read at a glance, in one word or in several: "Adm1n_", "billing.team". */
 export function refuseReservedName(username: string): void {
-  if (RESERVED.has(readAs(username))) refuseTaken('username')
+  if (RESERVED.has(atAGlance(username)) || isOurName(username.replaceAll(/[/_.]/g, ' '))) refuseTaken('username')
 }

@@ -169,6 +169,20 @@ describe('what is accepted is stored as typed', () => {
     'Customer Service',
     'ＡＤＭＩＮ',
     'The admin',
+    'FourfoId',
+    'FourfoId Billing',
+    'Fourföld',
+    'Føurfołd',
+    'Fᴏᴜʀꜰᴏʟᴅ',
+    'Fourfo|d',
+    'Support.',
+    'Suppört',
+    'S u p p o r t',
+    'Billing',
+    'Bi11ing!',
+    'Billing & Payments',
+    'Payments Team',
+    'Customer Support Center',
   ])('nobody passes for us: %s', async (name) => {
     const { status, errors } = await post(register, { ...world.formOf('ours'), name })
     expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameOurs])
@@ -190,6 +204,11 @@ describe('what is accepted is stored as typed', () => {
     'Dr. Ada Lovelace, Ph.D.',
     'Ada Lovelace, M.Sc., LMFT',
     'Sunny Support Practice',
+    'Bill Ingram',
+    'Bill Ing',
+    'The Care Team',
+    'Family Help Center',
+    'Sam Staff',
     'Αθηνά Παπαδοπούλου (Athena)',
   ])('a name that people have is kept: %s', async (name) => {
     const form = { ...world.formOf(`named${randomUUID().slice(0, 8)}`), name }

@@ -18,11 +18,71 @@ export function isNoName(name: string): boolean {
   return [HIDDEN, STRAY_JOINER, /[@:]/, WEB_ADDRESS, TWO_ALPHABETS].some((rule) => rule.test(plain) || rule.test(name))
 }
 
-const OUR_ROLES =
-  /^(?:the )?(?:customer (?:care|service|support)|help ?desk|(?:site |system )?admin(?:istrator|istration)?|moderator|security|staff|support|system)(?: team)?$/
+/** Letters, digits and signs that look like a plain letter and are not decomposed into it, each before what it looks like. */
+const LOOKALIKES = new Map(
+  [
+    ['0øᴏɵ', 'o'],
+    ['1|!ıɪłʟƚɩⅼǀ', 'l'],
+    ['3ᴇɛ', 'e'],
+    ['4ᴀɑ', 'a'],
+    ['5$ꜱ', 's'],
+    ['đᴅɗ', 'd'],
+    ['ƒꜰ', 'f'],
+    ['ᴜʋ', 'u'],
+    ['ʀ', 'r'],
+    ['ʙƀ', 'b'],
+    ['ᴄ', 'c'],
+    ['ɢɡ', 'g'],
+    ['ʜħ', 'h'],
+    ['ᴋ', 'k'],
+    ['ᴍ', 'm'],
+    ['ɴ', 'n'],
+    ['ᴘ', 'p'],
+    ['ᴛŧ', 't'],
+    ['ᴠ', 'v'],
+    ['ʏ', 'y'],
+  ].flatMap(([alike = '', letter = '']) => Array.from(alike, (sign) => [sign, letter] as const)),
+)
+
+/** As it is read at a glance: a capital I, a one and a small l are one picture, and marks are overlooked. */
+export function atAGlance(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return Array.from(plain, (sign) => LOOKALIKES.get(sign) ?? sign)
+    .join('')
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll(/[^\p{L}]/gu, '')
+}
+
+export const readWords = (words: string) => new Set(words.split(' ').map(atAGlance))
+
+/** Whoever has no name but these speaks for us. */
+const ROLES = readWords(
+  'admin administration administrator billing customer help helpdesk invoices moderation moderator noreply official ' +
+    'payment payments postmaster privacy refunds security staff support sysadmin system verification webmaster',
+)
+
+/** What such a name is made of besides. */
+const BESIDE = readWords(
+  'account accounts agent and care center centre client department dept desk member of office online our service ' +
+    'services site team tech technical the',
+)
+
+const US = atAGlance('Fourfold')
+
+/** Its words; letters that stand alone are one. */
+function wordsOf(text: string): string[] {
+  return text.replaceAll(/(?<=(?:^|\s)\S)\s+(?=\S(?:\s|$))/gu, '').split(/\s+/)
+}
+
+const isRole = (words: readonly string[]) =>
+  words.some((word) => ROLES.has(word)) && words.every((word) => ROLES.has(word) || BESIDE.has(word))
 
 /** Whether somebody would pass for the people who run the product. */
 export function isOurName(name: string): boolean {
-  const read = name.normalize('NFKC').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
-  return read.replaceAll(/[^\p{L}]/gu, '').includes('fourfold') || OUR_ROLES.test(read)
+  if (atAGlance(name).includes(US)) return true
+  const words = wordsOf(name)
+  // A sign at the edge may stand for a letter or for nothing: "0fficial", "Support!"
+  const bare = words.map((word) => /\p{L}(?:.*\p{L})?/su.exec(word)?.[0] ?? '')
+  return [words, bare].some((one) => isRole(one.map(atAGlance).filter(Boolean)))
 }
