@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import type { AdminProduct } from '@fourfold/contract/products/admin-shapes'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import Products, { clientLoader } from '~/routes/admin/products.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const LIST = 'POST /admin/product'
+const DECIDE = 'POST /admin/product/setApproved'
+
+const ball: AdminProduct = {
+  id: 9,
+  uuid: '00000000-0000-4000-8000-000000000009',
+  link: 'https://shop.example',
+  title: 'Walnut massage ball',
+  description: 'Rolls where hands do not reach, and lasts for years.',
+  category: 'Movement',
+  subcategory: 'Gear',
+  thumbnailUrl: null,
+  approved: false,
+  rejectionReason: null,
+  createdAt: '2026-11-01T12:00:00Z',
+  version: 'as seen',
+  User: { username: 'ines' },
+}
+
+let api: Api
+/** What the server keeps. */
+let kept: AdminProduct
+
+beforeEach(async () => {
+  kept = ball
+  keepSession({ ...sam, isAdmin: true })
+  api = await startApi({
+    [LIST]: () => ({ data: { products: [kept], productCount: 1, isCountCapped: false } }),
+    [DECIDE]: ({ body }) => {
+      const { approved } = body as { approved: boolean }
+      kept = { ...kept, approved }
+      return { data: { product: kept, isChanged: true } }
+    },
+  })
+})
+afterEach(() => api.stop())
+
+function show() {
+  const loader = ({ request }: { request: Request }) => clientLoader({ request } as never)
+  return mount('/admin/products', { loader, Component: Products }, '/admin/products')
+}
+
+test('ADM-39: who approves or withdraws sends the whole title and description that they saw', async () => {
+  const { user } = show()
+  const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
+  await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
+  await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
+  await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() =>
+    expect(api.bodies(DECIDE)).toEqual([
+      { ...seen, approved: true, reason: '' },
+      { ...seen, approved: false, reason: 'Out of stock' },
+    ]),
+  )
+})
+
+test('ADM-38: the chosen category and subcategory are what is asked for', async () => {
+  const { user } = show()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Meals')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Subcategory' }), 'Bars')
+  await waitFor(() =>
+    expect(api.bodies(LIST)).toMatchObject([
+      { category: '', subcategory: '' },
+      { category: 'Meals', subcategory: '' },
+      { category: 'Meals', subcategory: 'Bars' },
+    ]),
+  )
+  expect(api.bodies(LIST).at(-1)).toMatchObject({ options: { page: 1, sortBy: 'createdAt', sortDesc: true } })
+})
