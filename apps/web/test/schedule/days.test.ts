@@ -16,11 +16,11 @@ describe('what is asked for', () => {
     expect(windowAround(shown)).toEqual({ start, end })
   })
 
-  test('SCH-25, OP-064: nothing while it is not known of whom, however long that takes, and at once when it is', async () => {
+  test('SCH-24, SCH-25, OP-064: nothing while it is not known of whom, however long that takes, and at once when it is', async () => {
     vi.useFakeTimers()
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address)
+    const asked: [address: string, body: unknown][] = []
+    vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+      asked.push([address, JSON.parse(body)])
       return Response.json({ data: at(), errors: [] })
     })
     const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
@@ -30,7 +30,12 @@ describe('what is asked for', () => {
     expect(asked).toEqual([])
     observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual([expect.stringMatching(/\/api\/schedule\/load$/)])
+    expect(asked).toEqual([
+      [
+        expect.stringMatching(/\/api\/schedule\/load$/),
+        { username: 'ines', start: '2026-10-15', end: '2026-12-15', sessionType: 'Standard' },
+      ],
+    ])
     stop()
     vi.unstubAllGlobals()
     vi.useRealTimers()
