@@ -59,6 +59,24 @@ test('SUB-04, OP-052: an expired category stays selected, and Subscribe is offer
   expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
 })
 
+test('SUB-04: one selected category that is not active is enough, whatever else is', async () => {
+  const user = show({
+    ...listedInMovement,
+    UserCategories: [
+      { id: 1, categoryId: 1, status: 'Expired' as const, validTill: '2026-11-01T12:00:00Z' },
+      ...listedInMovement.UserCategories,
+    ],
+    other: {
+      categoryTitle: { '1': 'Dietitian', '2': 'Physical therapist' },
+      selectedGoalTags: { '1': [50], '2': [50] },
+    },
+  })
+  expect(await screen.findByRole('switch', { name: 'Meals' })).toHaveProperty('checked', true)
+  expect(screen.getByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+  expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
+})
+
 test('SUB-04: Subscribe is not offered while everything selected is active', async () => {
   api.say(CARD, () => ({ data: cardOf(renewing) }))
   show(listedInMovement)
