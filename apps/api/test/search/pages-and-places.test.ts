@@ -55,6 +55,22 @@ describe('groups and pages', () => {
     expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
     expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
   })
+
+  test('OP-091, OP-092, SEA-18: people of all categories come in one order, and the best of all is what percentages are of', async () => {
+    const title = (words: string) => ({ title: words })
+    await professional(world.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
+    await professional(world.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
+    await professional(world.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
+    await professional(world.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
+    await everybodyIsIn(4)
+    const found = await find({ text: 'sleep coach dreams' })
+    // The second of all comes before the second of the category that has the best.
+    expect(names(found).slice(0, 2)).toEqual(['b.best', 'c.second'])
+    expect(names(found).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
+    const priorities = found.users.map(({ priority }) => priority)
+    expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
+    expect(found.highestPriority).toBe(priorities[0])
+  })
 })
 
 describe('places', () => {
@@ -76,6 +92,14 @@ describe('places', () => {
       expect(names(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
     }
     expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
+  })
+
+  test('OP-094: who is better rated comes before who is nearer, and of two rated alike the nearer', async () => {
+    await professional(world.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
+    await professional(world.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
+    await professional(world.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
+    await everybodyIsIn(3)
+    expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
   })
 
   test('when nobody is found, it says what would find somebody', async () => {
