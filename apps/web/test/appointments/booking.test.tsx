@@ -45,11 +45,11 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
 }
 
 describe('the booking dialog', () => {
-  test('says who meets whom and when, and asks', () => {
+  test('APP-07: says who meets whom and when, and asks', () => {
     const words = wordsIn(dialog())
     expect(words).toContain('New Appointment')
     expect(words).toContain(
-      'Member You Professional Maya Okafor, DPT Start November 18, 2026 at 8:00 PM End 9:00 PM Coordinated Universal Time',
+      'Member: You Professional: Maya Okafor, DPT Start: November 18, 2026 at 8:00 PM End: 9:00 PM Coordinated Universal Time',
     )
     expect(words).toMatch(/Cancel Schedule$/)
   })
@@ -76,7 +76,7 @@ describe('the booking dialog', () => {
   test('E-09, E-11: what it costs, the rule for canceling, and what the professional will see stand before the button', () => {
     const words = wordsIn(dialog())
     expect(words).toContain(
-      'Price $120 per session You pay Maya directly. Fourfold never charges you for canceling. Maya may, so ask first.',
+      'Price: $120 per session You pay Maya directly. Fourfold never charges you for canceling. Maya may, so ask first.',
     )
     expect(words).toMatch(/Maya will see your name, your email, and your goals\. Change what Maya sees.*Schedule$/)
     expect(dialog()).toContain('href="/profile/member?panel=1"')

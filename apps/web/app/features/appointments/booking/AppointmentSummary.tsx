@@ -22,13 +22,13 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
   const theirClock = clockOf({ timeZone })
   return (
     <dl className={classes.summary}>
-      <dt>Member</dt>
+      <dt>Member:</dt>
       <dd>{member}</dd>
-      <dt>Professional</dt>
+      <dt>Professional:</dt>
       <dd>{professional}</dd>
-      <dt>Start</dt>
+      <dt>Start:</dt>
       <dd>{mine.start}</dd>
-      <dt>End</dt>
+      <dt>End:</dt>
       <dd>
         {mine.end}
         <span className={classes.zone}>{mine.zone}</span>
@@ -40,7 +40,7 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       </dd>
       {terms && (
         <>
-          <dt>Price</dt>
+          <dt>Price:</dt>
           <dd>
             {terms.price}
             <span className={classes.zone}>{terms.canceling}</span>
