@@ -74,7 +74,9 @@ describe('the live connection', () => {
     FakeSocket.last.open()
     FakeSocket.last.dispatchEvent(new Event('error'))
     expect(FakeSocket.last.readyState).toBe(3)
-    vi.advanceTimersByTime(1000)
+    vi.advanceTimersByTime(999)
+    expect(FakeSocket.all).toHaveLength(1)
+    vi.advanceTimersByTime(1)
     expect(FakeSocket.all).toHaveLength(2)
   })
 
