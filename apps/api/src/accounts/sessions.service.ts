@@ -88,10 +88,8 @@ const createOwnerOf = ({ db, clock }: Pick<SessionsDeps, 'db' | 'clock'>) =>
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
-export function createSessions(deps: SessionsDeps) {
-  const { db, clock, passwords, sessionWatch, sessionDays, braked, spendOpening, secondCodes } = deps
-  const ownerOf = createOwnerOf(deps)
-
+/** Opens sessions for whoever has proven who they are. */
+function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
   async function insert(tx: Tx, accountId: AccountId, { strength, expiresAt }: Opening): Promise<SignedIn> {
     const account = await accountLetIn(tx, accountId)
     const token = randomToken()
@@ -99,13 +97,21 @@ export function createSessions(deps: SessionsDeps) {
     return { token, user: presentOwnUser(account) }
   }
 
-  /** A new session for an account, with what the person is told about it. */
-  const open = (tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> =>
-    insert(tx, accountId, { strength, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) })
+  return {
+    /** A new session for an account, with what the person is told about it. */
+    open: (tx: Tx, accountId: AccountId, strength: Strength = null): Promise<SignedIn> =>
+      insert(tx, accountId, { strength, expiresAt: clock.now().add({ hours: Math.round(sessionDays * 24) }) }),
 
-  /** Takes the place of a session, with its proof and until its end: otherwise a stolen one would never have to end. */
-  const replace = async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
-    insert(tx, accountId, { strength: await strengthOf(tx, session.hash), expiresAt: session.expiresAt })
+    /** Takes the place of a session, with its proof and until its end: otherwise a stolen one would never have to end. */
+    replace: async (tx: Tx, { accountId, session }: Actor): Promise<SignedIn> =>
+      insert(tx, accountId, { strength: await strengthOf(tx, session.hash), expiresAt: session.expiresAt }),
+  }
+}
+
+export function createSessions(deps: SessionsDeps) {
+  const { db, clock, passwords, sessionWatch, braked, spendOpening, secondCodes } = deps
+  const ownerOf = createOwnerOf(deps)
+  const { open, replace } = createOpening(deps)
 
   /** Nothing when the stored password changed between checking it and opening the session. */
   async function tryLogin({ email, password, code }: Form, network: string): Promise<SignedIn | null> {
