@@ -27,7 +27,7 @@ export function createPeople(api: string, database: pg.Client) {
   /** Somebody new, whom nobody else in this world knows. */
   async function open(role: Role, name: string): Promise<{ token: string; id: number; email: string }> {
     count += 1
-    const username = `${name}.${count}`
+    const username = `fay.${name}.${count}`
     const email = `${username}@fuzz.example`
     const isProfessional = role === 'professional' || role === 'pending'
     const form = { name: 'Fay Zimmer', username, email, password: PASSWORD, confirmPassword: PASSWORD, isProfessional }
