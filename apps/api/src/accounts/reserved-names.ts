@@ -2,12 +2,10 @@ import { atAGlance, isOurName, readWords } from '@fourfold/contract/accounts/nam
 
 import { refuseTaken } from './taken-names.ts'
 
-/** Whoever had one of these could pass for the people who run the product. */
+/** Addresses of ours that people expect an answer from, beside the names that pass for us anywhere. */
 const RESERVED = readWords(
-  'abuse admin administrator administration billing contact customercare customerservice ' +
-    'help helpdesk hostmaster info legal mail mailerdaemon moderator noreply ' +
-    'official payment payments postmaster privacy root safety security service staff superuser support supportteam ' +
-    'sysadmin system team trust verification verified webmaster',
+  'abuse contact customercare customerservice hostmaster info legal mail mailerdaemon root safety service superuser ' +
+    'supportteam team trust verified',
 )
 
 /** As it is read at a glance, in one word or in several: "Adm1n_", "billing.team". */
