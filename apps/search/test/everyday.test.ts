@@ -1,28 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
 import { createListingIndex } from '../src/listing-index/listing-index.ts'
-import type { Listing } from '../src/listing-index/listing.ts'
 import type { PhraseRow } from '../src/words/everyday.ts'
 import { createLexicon, wordsOfLexicon } from '../src/words/lexicon.ts'
 import { readWords } from '../src/words/read-words.ts'
 import { createVocabulary } from '../src/words/vocabulary.ts'
+import { listing, phraseRow } from './given.ts'
 
 const MIND = 3
 const MONEY = 4
 const BURNOUT = 10
 const DEBT = 11
 
-const row = (phrase: string, more: Partial<PhraseRow>): PhraseRow => ({
-  phrase,
-  words: phrase.split(' '),
-  category_id: MIND,
-  is_area: false,
-  tag_id: null,
-  tag_text: null,
-  tag_words: [],
-  title_words: [],
-  ...more,
-})
+const row = (phrase: string, more: Partial<PhraseRow>) => phraseRow(phrase, MIND, more)
 
 const phrases = [
   row('burned', { tag_id: BURNOUT, tag_text: 'Burnout', tag_words: ['burnout'] }),
@@ -30,31 +20,6 @@ const phrases = [
   row('counselor', { title_words: ['psychologist'] }),
   row('credit counselor', { category_id: MONEY, tag_id: DEBT, tag_text: 'Debt', tag_words: ['debt'] }),
 ]
-
-const listing = (accountId: number, categoryId: number, more: Partial<Listing>): Listing => ({
-  accountId,
-  categoryId,
-  username: `p${accountId}`,
-  validTill: 1,
-  rating: 4,
-  tagIds: [],
-  titleWords: [],
-  nameWords: [],
-  specializationWords: [],
-  state: null,
-  latitude: null,
-  longitude: null,
-  worksOnline: true,
-  meetsInPerson: false,
-  gender: 'Any',
-  ageRange: 'Any',
-  takesInsurance: false,
-  worksWeekends: false,
-  free15: false,
-  rate: null,
-  version: 1,
-  ...more,
-})
 
 const vocabulary = createVocabulary()
 const rows = { tags: [{ id: BURNOUT, words: ['burnout'] }], synonyms: [], phrases }
