@@ -8,7 +8,7 @@ import type { Nearby } from './geo-points.ts'
 import { lastMade } from './last-made.ts'
 import { comparePlaces, packStrings } from './packed-strings.ts'
 import type { Query } from './query.ts'
-import { highestIn, meetFitting, meetSorted, sortKeysIn } from './scan.ts'
+import { UNREACHABLE, highestIn, meetFitting, meetSorted, sortKeysIn } from './scan.ts'
 import { NOTHING } from './score.ts'
 import type { Segment } from './segment.ts'
 import { IN_PERSON, TRAITS, countBits, preferencesMet } from './traits.ts'
@@ -48,7 +48,7 @@ function rankingIn(segment: Segment, { preferences }: Query, nearby: Nearby | un
   return {
     met: (number: number): number => met[traits[number] ?? 0] ?? 0,
     rating: (number: number): number => ratings[number] ?? 0,
-    /** Miles to whoever can be met within the radius; infinity for everybody else. */
+    /** Miles to those who can be met within the radius; infinity for everybody else. */
     distance(number: number): number {
       if (!nearby || ((traits[number] ?? 0) & IN_PERSON) === 0) return Number.POSITIVE_INFINITY
       return nearby.miles[geoPointOf[number] ?? 0] ?? Number.POSITIVE_INFINITY
@@ -69,7 +69,7 @@ function createBest({ limit, sort, preferences, filters }: Query, ranking: Ranki
     best,
     /** The least priority with which anybody after this number may get in, if no sort says otherwise. */
     floor(number: number): number {
-      if (!last) return limit === 0 ? Number.POSITIVE_INFINITY : 0
+      if (!last) return limit === 0 ? UNREACHABLE : 0
       // Numbers rise as ratings fall: with nothing else to look at, a tie goes to the lower number.
       const isTieLost = !isMinded && (!filters.near || ranking.rating(number) < last.rating)
       return last.priority + Number(isTieLost)

@@ -107,7 +107,7 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
       for (const { segment, scores } of scored([base, recent], groupsOf(query.groups), now))
         addTo(tally, segment, { scores, around })
     },
-    /** How many listings have one of these, counted generously: who has two of them counts twice. */
+    /** How many listings have one of these, counted generously: a listing with two of them counts twice. */
     uses: (keys: Keys): number => usesIn(base, keys) + usesIn(recent, keys),
     changes: () => Math.max(changed.size, removed),
     size: () => base.size - removed + changed.size,

@@ -1,6 +1,6 @@
 import type { Filters } from '@fourfold/search-protocol/question'
 
-import { bytesFor, wordsOf } from './columns.ts'
+import { FOUR, bytesFor, wordsOf } from './columns.ts'
 import type { Nearby } from './geo-points.ts'
 import { groupAt } from './grouped.ts'
 import { lastMade } from './last-made.ts'
@@ -69,7 +69,7 @@ function keepMet(segment: Segment, { filters, nearby, kept }: Keeping): void {
 function keepMetIn(state: string, segment: Segment, { filters, nearby, kept }: Keeping): void {
   const { alive, traits, geoPointOf, byState, size } = segment
   const ways = waysFor(filters)
-  kept.fill(0, 0, size)
+  wordsOf(kept).fill(0, 0, Math.ceil(size / FOUR))
   for (const number of groupAt(byState, stateNumber(state))) {
     const way = ways[traits[number] ?? 0] ?? 0
     const isMet = (way >> 1) & (nearby?.isNear[geoPointOf[number] ?? 0] ?? 0)
@@ -79,7 +79,7 @@ function keepMetIn(state: string, segment: Segment, { filters, nearby, kept }: K
 
 function keepUpTo(most: number, { rates, size }: Segment, kept: Uint8Array): void {
   for (let number = 0; number < size; number += 1) {
-    // 0, for whoever has not said, becomes more than anybody charges.
+    // 0 means that no price was given; it becomes more than anybody charges.
     kept[number] = (kept[number] ?? 0) & Number(((rates[number] ?? 0) - 1) >>> 0 < most)
   }
 }
@@ -87,7 +87,7 @@ function keepUpTo(most: number, { rates, size }: Segment, kept: Uint8Array): voi
 let room = bytesFor(0)
 
 /** 1 for each listing that is listed and passes the filters, until the next question. (SEA-05, SEA-09) */
-export function keptBy(filters: Filters, segment: Segment, nearby: Nearby | undefined): Uint8Array {
+export function keptBy(filters: Filters, segment: Segment, nearby: Nearby | undefined): Uint8Array<ArrayBuffer> {
   const { state, inPersonOnly, onlineOnly, must, mostRate } = filters
   const isMeeting = nearby !== undefined || inPersonOnly || onlineOnly === true || must !== undefined
   if (!isMeeting && state === undefined && mostRate === undefined) return segment.alive

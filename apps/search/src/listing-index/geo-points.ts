@@ -65,18 +65,44 @@ function roomFor(size: number): Nearby {
   return last
 }
 
+const orders = new WeakMap<GeoPoints, Uint32Array>()
+
+/** The points from south to north; those without a place are left out. */
+function fromSouthToNorth(geoPoints: GeoPoints): Uint32Array {
+  const known = orders.get(geoPoints)
+  if (known) return known
+  const { latitudes } = geoPoints
+  const placed = Uint32Array.from(latitudes.keys()).filter((at) => !Number.isNaN(latitudes[at]))
+  const order = placed.toSorted((a, b) => (latitudes[a] ?? 0) - (latitudes[b] ?? 0))
+  orders.set(geoPoints, order)
+  return order
+}
+
+/** Where in that order the points from this latitude on begin. */
+function firstFrom(latitude: number, order: Uint32Array, { latitudes }: GeoPoints): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((latitudes[order[middle] ?? 0] ?? 0) < latitude) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** Who is near, until the next question. */
 export function nearbyIn(near: Near, geoPoints: GeoPoints): Nearby {
   const { latitudes, longitudes } = geoPoints
   const nearby = roomFor(latitudes.length)
+  const order = fromSouthToNorth(geoPoints)
   const [north, east] = [latitudeReach(near), longitudeReach(near)]
-  for (let at = 0; at < latitudes.length; at += 1) {
+  for (let place = firstFrom(near.latitude - north, order, geoPoints); place < order.length; place += 1) {
+    const at = order[place] ?? 0
     // Most of the country is left out before any sine.
-    if (Math.abs((latitudes[at] ?? 0) - near.latitude) > north) continue
+    if ((latitudes[at] ?? 0) > near.latitude + north) break
     if (Math.abs((longitudes[at] ?? 0) - near.longitude) > east) continue
     const miles = milesBetween(near, geoPointAt(geoPoints, at))
-    // Whoever has no place is at no distance from anything, which is not less than any.
-    if (!(miles <= near.radius)) continue
+    if (miles > near.radius) continue
     nearby.miles[at] = miles
     nearby.isNear[at] = 1
     nearby.points.push(at)

@@ -1,4 +1,4 @@
-/** Keeps what was last made of something, for whoever asks for the same again: all parts of one question do. */
+/** Keeps the last result, because all parts of one question ask for the same one. */
 export function lastMade<Given extends object, Made>(make: (given: Given) => Made): (given: Given) => Made {
   let last: { given: Given; made: Made } | undefined
   return (given) => {

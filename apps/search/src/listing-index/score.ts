@@ -1,5 +1,7 @@
+import { FOUR } from './columns.ts'
 import { FIELD } from './listing.ts'
 import { placeIn, rangeOf } from './postings.ts'
+import type { Postings } from './postings.ts'
 import type { Group, Key } from './query.ts'
 import type { Segment } from './segment.ts'
 
@@ -29,29 +31,35 @@ function addSingle(segment: Segment, { points, keys }: Group, { scores }: Room):
   }
 }
 
-function addSeveral(segment: Segment, { points, keys }: Group, { scores, seen }: Room): void {
-  seen.fill(0, 0, segment.size)
+type Found = Room & { from: number; to: number }
+
+function addTag({ numbers }: Postings, added: number, { scores, seen, from, to }: Found): void {
+  for (let at = from; at < to; at += 1) {
+    const number = numbers[at] ?? 0
+    const before = seen[number] ?? 0
+    seen[number] = before | FIELD.tags
+    scores[number] = (scores[number] ?? 0) + (before & FIELD.tags ? 0 : added)
+  }
+}
+
+function addStem({ numbers, fields }: Postings, byFields: Uint32Array, { scores, seen, from, to }: Found): void {
+  for (let at = from; at < to; at += 1) {
+    const number = numbers[at] ?? 0
+    const before = seen[number] ?? 0
+    const fresh = (fields[at] ?? 0) & ~before
+    seen[number] = before | fresh
+    scores[number] = (scores[number] ?? 0) + (byFields[fresh] ?? 0)
+  }
+}
+
+function addSeveral(segment: Segment, { points, keys }: Group, room: Room): void {
+  room.seen.fill(0, 0, segment.size)
   for (const key of keys) {
-    const { numbers, fields } = postingsFor(segment, key)
-    const [from, to] = rangeOf(postingsFor(segment, key), key.id)
+    const postings = postingsFor(segment, key)
+    const [from, to] = rangeOf(postings, key.id)
     const byFields = Uint32Array.from(points, (value) => value * key.quality)
-    if (key.kind === 'tag') {
-      const added = byFields[FIELD.tags] ?? 0
-      for (let at = from; at < to; at += 1) {
-        const number = numbers[at] ?? 0
-        const before = seen[number] ?? 0
-        seen[number] = before | FIELD.tags
-        scores[number] = (scores[number] ?? 0) + (before & FIELD.tags ? 0 : added)
-      }
-    } else {
-      for (let at = from; at < to; at += 1) {
-        const number = numbers[at] ?? 0
-        const before = seen[number] ?? 0
-        const fresh = (fields[at] ?? 0) & ~before
-        seen[number] = before | fresh
-        scores[number] = (scores[number] ?? 0) + (byFields[fresh] ?? 0)
-      }
-    }
+    if (key.kind === 'tag') addTag(postings, byFields[FIELD.tags] ?? 0, { ...room, from, to })
+    else addStem(postings, byFields, { ...room, from, to })
   }
 }
 
@@ -61,8 +69,8 @@ export const NOTHING = 1
 let seen = new Uint8Array(0)
 
 /**
- * The priority of every listing of a segment, by number. It is kept until something else is looked for: whoever asks
- * who is found, and then who would be with other filters, has it counted once.
+ * The priority of every listing of a segment, by number. It is kept until something else is looked for: a
+ * question that asks who is found, and then who would be with other filters, has it counted once.
  */
 export function createScores() {
   let scores = new Int32Array(0)
@@ -70,7 +78,7 @@ export function createScores() {
   return (segment: Segment, groups: readonly Group[]): Int32Array => {
     if (last?.segment === segment && last.groups === groups) return scores
     last = { segment, groups }
-    if (scores.length < segment.size) scores = new Int32Array(segment.size)
+    if (scores.length < segment.size) scores = new Int32Array(Math.ceil(segment.size / FOUR) * FOUR)
     if (seen.length < segment.size) seen = new Uint8Array(segment.size)
     scores.fill(groups.length === 0 ? NOTHING : 0, 0, segment.size)
     for (const group of groups) {

@@ -8,8 +8,8 @@ import type { PackedStrings } from './packed-strings.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * Listings of one category, numbered by rating and then username: whoever comes first among equals has the lower
- * number, so that ties cost nothing. Everything but the last four is as it lies in a snapshot.
+ * Listings of one category, numbered by rating and then username: of two equals the first has the lower number, so
+ * that ties cost nothing. Everything but the last four is as it lies in a snapshot.
  */
 export type Segment = {
   size: number

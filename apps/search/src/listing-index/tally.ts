@@ -26,7 +26,7 @@ function countAll(
   { scores, far }: { scores: Int32Array; far: number },
 ) {
   for (let number = 0; number < size; number += 1) {
-    // Whoever has not adds nothing: a branch would be guessed wrong half of the time.
+    // Adding zero beats a branch, which would be predicted wrong half of the time.
     const isFound = (alive[number] ?? 0) & Number((scores[number] ?? 0) > 0)
     const cell = far + ((traits[number] ?? 0) & (ONLINE | IN_PERSON))
     tally[cell] = (tally[cell] ?? 0) + isFound

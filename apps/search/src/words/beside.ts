@@ -9,7 +9,7 @@ const part = (quality: number, of: number) => Math.ceil(quality / of)
 
 const isTrade = ({ group }: Meaning) => group.keys.every(({ kind }) => kind === 'stem')
 
-/** The categories of the goals that were understood, or are named in full. A word that stands for an area is no goal. */
+/** The categories of the goals that were understood, or are named in full. A word that stands for an area is not a goal. */
 function homesOf(stems: ReadonlySet<number>, meanings: readonly Meaning[], { everyday, namedBy }: Lexicon): number[] {
   const meant = meanings.flatMap(({ group }) => group.keys).filter(({ kind, away = 0 }) => kind === 'tag' && away > 0)
   return [...new Set([...meant.flatMap(({ homes = [] }) => homes), ...namedBy(stems).flatMap(everyday.homesOf)])]

@@ -30,7 +30,7 @@ const LIST = `
   your yours yourself zoom
 `
 
-/** Words that everybody knows: whoever writes one means it, however few professionals use it. */
+/** Words that everybody knows: they are meant as written, however few professionals use them. */
 const words = new Set(LIST.split(/\s+/))
 
 export const isCommon = (word: string): boolean => words.has(word)

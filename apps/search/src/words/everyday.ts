@@ -12,11 +12,20 @@ export type PhraseRow = {
   tag_id: number | null
   tag_text: string | null
   tag_words: readonly string[]
+  /** What titles of a trade say, as it is kept and word by word. */
+  title: string | null
   title_words: readonly string[]
 }
 
 /** What was understood: the phrase as it is kept, what it means in words, and what is looked for. */
-export type Meaning = { phrase: string; means: string[]; stems: ReadonlySet<number>; group: Group }
+export type Meaning = {
+  phrase: string
+  means: string[]
+  stems: ReadonlySet<number>
+  group: Group
+  /** The words that say it, where it is not its own that do. */
+  said?: string[]
+}
 
 /** What a hit is worth, where the phrase is at home and elsewhere. More words leave less room for another meaning. */
 const WORTH = {
@@ -27,12 +36,12 @@ const WORTH = {
 } as const
 
 /** A title and a tag may both be hit; where else a word stands is left to the plain reading. */
-const POINTS = Array.from(
+export const POINTS = Array.from(
   { length: FIELD_SETS },
   (_, set) => Number((set & FIELD.tags) !== 0) + Number((set & FIELD.title) !== 0),
 )
 
-function keysOf(row: PhraseRow, length: number, { stemOf }: Vocabulary): Key[] {
+export function keysOf(row: PhraseRow, length: number, { stemOf }: Vocabulary): Key[] {
   const homes = [row.category_id]
   if (row.tag_id !== null) {
     const worth = row.is_area ? WORTH.area : length > 1 ? WORTH.words : WORTH.oneWord
@@ -85,6 +94,8 @@ export function createEveryday(rows: readonly PhraseRow[], vocabulary: Vocabular
   }
 
   return {
+    rows,
+
     /** Whether some phrase has this stem. */
     uses: (stem: number | undefined): boolean => stem !== undefined && used.has(stem),
 

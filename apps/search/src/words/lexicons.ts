@@ -1,4 +1,4 @@
-import type { Question, Stemmed, Trial } from '@fourfold/search-protocol/question'
+import type { Question, Stemmed, TagTrial, TradeTrial, Trial } from '@fourfold/search-protocol/question'
 
 import type { ListingIndex } from '../listing-index/listing-index.ts'
 import type { PhraseRow } from './everyday.ts'
@@ -21,7 +21,9 @@ function withWords(vocabulary: Vocabulary, words: readonly Stemmed[]): Vocabular
   return { ...vocabulary, stemOf: (word) => vocabulary.stemOf(word) ?? tried.get(word), stemNumber }
 }
 
-function phrasesWith({ tags, phrases = [] }: LexiconRows, { tagId, without, added }: Trial): PhraseRow[] {
+const wordsIn = (stemmed: readonly Stemmed[]) => stemmed.map(({ word }) => word)
+
+function phrasesOfTag({ tags, phrases = [] }: LexiconRows, { tagId, without, added }: TagTrial): PhraseRow[] {
   const left = new Set(without)
   const tag = tags.find(({ id }) => id === tagId)
   return [
@@ -29,21 +31,47 @@ function phrasesWith({ tags, phrases = [] }: LexiconRows, { tagId, without, adde
     ...added.flatMap(({ phrase, words, homes }) =>
       homes.map(({ categoryId, isArea }) => ({
         phrase,
-        words: words.map(({ word }) => word),
+        words: wordsIn(words),
         category_id: categoryId,
         is_area: isArea,
         tag_id: tagId,
         tag_text: null,
         tag_words: tag?.words ?? [],
+        title: null,
         title_words: [],
       })),
     ),
   ]
 }
 
+function phrasesOfTrade({ phrases = [] }: LexiconRows, { trade, becomes }: TradeTrial): PhraseRow[] {
+  const isOfIt = (row: PhraseRow) => trade !== null && row.category_id === trade.categoryId && row.title === trade.title
+  const others = phrases.filter((row) => !isOfIt(row))
+  if (becomes === null) return others
+  const { categoryId, title } = becomes
+  const tried = becomes.phrases.map(({ phrase, words }) => ({
+    phrase,
+    words: wordsIn(words),
+    category_id: categoryId,
+    is_area: false,
+    tag_id: null,
+    tag_text: null,
+    tag_words: [],
+    title: null,
+    title_words: wordsIn(title),
+  }))
+  return [...others, ...tried]
+}
+
+function wordsOf(trial: Trial): Stemmed[] {
+  if ('tagId' in trial) return trial.added.flatMap(({ words }) => words)
+  const { title, phrases } = trial.becomes ?? { title: [], phrases: [] }
+  return [...title, ...phrases.flatMap(({ words }) => words)]
+}
+
 /**
- * The lexicon for a question: the one of all, or one in which a tag has other everyday words. The last of these is
- * kept, because several questions try it in a row.
+ * The lexicon for a question: the one of all, or one in which a tag or a trade has other everyday words. The last of
+ * these is kept, because several questions try it in a row.
  */
 export function createLexicons(rows: LexiconRows, vocabulary: Vocabulary, index: ListingIndex) {
   const common = createLexicon(rows, vocabulary, index)
@@ -52,11 +80,13 @@ export function createLexicons(rows: LexiconRows, vocabulary: Vocabulary, index:
   function tried(trial: Trial): Lexicon {
     const key = JSON.stringify(trial)
     if (last?.key === key) return last.lexicon
-    const words = trial.added.flatMap((one) => one.words)
-    const phrases = phrasesWith(rows, trial)
-    last = { key, lexicon: createLexicon({ ...rows, phrases }, withWords(vocabulary, words), index) }
+    const phrases = 'tagId' in trial ? phrasesOfTag(rows, trial) : phrasesOfTrade(rows, trial)
+    last = { key, lexicon: createLexicon({ ...rows, phrases }, withWords(vocabulary, wordsOf(trial)), index) }
     return last.lexicon
   }
 
-  return (question: Question): Lexicon => ('trial' in question && question.trial ? tried(question.trial) : common)
+  return (question?: Question): Lexicon =>
+    question && 'trial' in question && question.trial ? tried(question.trial) : common
 }
+
+export type Lexicons = ReturnType<typeof createLexicons>

@@ -8,7 +8,7 @@ import type { Lexicon, Reading } from './reading.ts'
 
 /** A question is read by its rarest words: past so many, the others say little. */
 const MOST_WORDS = 12
-/** So many words that nobody uses may be guessed at. */
+/** How many words that nobody uses may be guessed at. */
 const MOST_GUESSED = 8
 /** Letters of the dictionary that are looked at for misspelt words, all of them together. */
 const MOST_STEPS = 300_000
@@ -129,7 +129,7 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
   ]
   return {
     words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)),
-    meanings: meanings.map((one) => ({ ...one, said: saying(one) })),
+    meanings: meanings.map((one) => ({ ...one, said: one.said ?? saying(one) })),
     unoffered: unofferedIn(meant, lexicon),
   }
 }

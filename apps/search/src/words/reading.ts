@@ -100,7 +100,7 @@ export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Gu
   }
 }
 
-/** A goal of the seeker is worth its priority to whoever has it. */
+/** A listing that shares a goal with the seeker gains the goal's priority. */
 export function goalGroup({ id, priority }: { id: number; priority: number }): Group {
   const points = Array.from({ length: FIELD_SETS }, (_, fields) => (fields & FIELD.tags ? Math.max(0, priority) : 0))
   return { points, keys: [{ kind: 'tag', id, quality: 1 }] }

@@ -1,7 +1,7 @@
 import { countOf } from '../listing-index/packed-strings.ts'
 import type { PackedStrings } from '../listing-index/packed-strings.ts'
 
-/** How much may still be looked at; whoever asks many words shares one among them. */
+/** How much may still be looked at; all words of one question share a budget. */
 export type Budget = { steps: number }
 
 /** A word this long may hold so many mistakes and still be meant. */
@@ -67,10 +67,18 @@ function createRows(text: Uint8Array, most: number) {
 /** Sorted words, how each begins like the one before, and which of them mean anything. */
 export type Dictionary = { words: PackedStrings; shared: Uint8Array; hasMeaning: (at: number) => boolean }
 
+/** The next word that does not share as many first letters with this one. */
+function nextUnlike({ shared }: Dictionary, at: number, letters: number): number {
+  let next = at + 1
+  while (next < shared.length && (shared[next] ?? 0) >= letters) next += 1
+  return next
+}
+
 type Wanted = { text: Uint8Array; most: number; budget: Budget }
 
 /** The places of all words that differ from `text` by one to `most` letters typed, left out, changed or swapped. */
-function within({ words, shared, hasMeaning }: Dictionary, { text, most, budget }: Wanted) {
+function within(dictionary: Dictionary, { text, most, budget }: Wanted) {
+  const { words, shared, hasMeaning } = dictionary
   const { bytes, starts } = words
   const count = countOf(words)
   const { fill, editsAt } = createRows(text, most)
@@ -95,9 +103,8 @@ function within({ words, shared, hasMeaning }: Dictionary, { text, most, budget 
       const edits = editsAt(depth)
       if (edits > 0 && edits <= most && hasMeaning(at)) found.push(at)
     }
-    at += 1
     // Everything that goes on like this is as hopeless.
-    if (isHopeless) while (at < count && (shared[at] ?? 0) >= depth) at += 1
+    at = isHopeless ? nextUnlike(dictionary, at, depth) : at + 1
   }
   return found
 }
