@@ -52,7 +52,7 @@ function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
 }
 
 /** Answers a question from memory. */
-export function answer({ now, ...question }: Question, index: ListingIndex, lexicon: Lexicon): Answer {
+export function answer({ now, ...question }: Question, index: ListingIndex, lexicon: Lexicon): Omit<Answer, 'sensed'> {
   const isAsked = 'words' in question
   const { words, meanings, unoffered } = isAsked
     ? readWords(question.words, lexicon, question.asWritten)

@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net'
 
 import { systemClock } from '@fourfold/platform/clock'
 import { openDatabase } from '@fourfold/platform/db/db'
+import { watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createHints } from '@fourfold/platform/hints'
 import { createMetrics } from '@fourfold/platform/metrics'
 import type { Metrics } from '@fourfold/platform/metrics'
 import { openRedis } from '@fourfold/platform/redis'
+import { servingOptions } from '@fourfold/platform/serving'
 import { openStorage } from '@fourfold/platform/storage'
 import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
 import type { Logger } from 'pino'
@@ -14,6 +16,7 @@ import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { keepIndex } from './feed/keep-index.ts'
 import type { KeptIndex } from './feed/keep-index.ts'
+import { createSense, noSense } from './sense/sense.ts'
 import { buildServer } from './server.ts'
 import { createSnapshots } from './snapshot/snapshots.ts'
 
@@ -40,24 +43,28 @@ export async function startSearch({ env, log, isStopping = () => false }: Search
   const { db } = database
   const clock = systemClock
   const snapshots = createSnapshots({ db, storage, clock, log, everyMinutes: env.SEARCH_SNAPSHOT_MINUTES })
-  const index = keepIndex({ db, clock, log, snapshots })
+  const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage }) : noSense
+  const index = keepIndex({ db, clock, log, snapshots, onPhrases: sense.learn })
   const hints = createHints(redis)
   hints.listen(LISTINGS_CHANNEL, index.wake)
   const metrics = createMetrics()
   metrics.watchPool(database.pool)
   watchIndex(metrics, index)
-  const app = buildServer({ log, index, metrics })
+  watchClock(db, metrics)
+  metrics.watch('search_encoded_phrases', 'Everyday phrases the sentence encoder knows', sense.learned)
+  const app = buildServer({ serving: servingOptions(env), log, secret: env.SEARCH_SECRET, index, sense, metrics })
   registerHealth(app, { metrics, check: async () => undefined, isLoading: () => !index.isReady(), isStopping })
   await app.listen({ host: env.SEARCH_HOST, port: env.SEARCH_PORT })
   const { port } = app.server.address() as AddressInfo
 
   return {
-    url: `http://${env.SEARCH_HOST}:${port}`,
+    url: `${env.TLS_CERT_FILE ? 'https' : 'http'}://${env.SEARCH_HOST}:${port}`,
     /** Fulfilled once it has every listing. */
     ready: index.ready,
     async close(): Promise<void> {
       await app.close()
       hints.close()
+      await sense.close()
       await index.close()
       redis.disconnect()
       storage.close()

@@ -103,6 +103,48 @@ describe('a question of 200 characters costs at most 50 ms of CPU to read, among
   })
 })
 
+describe('what is looked at for misspelt words is bounded', () => {
+  test('by 300,000 letters of the dictionary for all words together', () => {
+    let looked = 0
+    /** A dictionary in which no word is found for less than 50,000 letters. */
+    const similarTo: typeof vocabulary.similarTo = (_word, budget) => {
+      if (budget.steps <= 0) return []
+      looked += 1
+      budget.steps -= 50_000
+      return []
+    }
+    const words = wordsOf(texts['long misspelt words'] ?? '')
+    expect(words.length).toBeGreaterThan(8)
+    readWords(words, { ...lexicon, vocabulary: { ...vocabulary, similarTo } })
+    expect(looked).toBe(6)
+  })
+
+  test('by eight words of a question: the ninth is taken as it is written', () => {
+    const meant = [
+      'walnut',
+      'quilted',
+      'bramble',
+      'jigsaw',
+      'hemlock',
+      'fidget',
+      'copper',
+      'zephyr',
+      'oxbow',
+      'thistle',
+    ]
+    const few = createVocabulary()
+    few.learn(meant.map((word) => ({ word, stem: word })))
+    const listing = { ...(listings[0] as Listing), titleWords: meant, nameWords: [], specializationWords: [] }
+    const alone = createListingIndex(few.stemOf, new Map([[2, segmentOf([listing], few.stemOf)]]))
+    const small = createLexicon({ tags: [], synonyms: [] }, few, alone)
+    const misspelt = meant.map((word) => word.slice(0, -1) + 'q')
+    const { words: readings } = readWords(wordsOf(misspelt.join(' ')), small)
+    expect(readings.map(({ as }) => as)).toEqual([...meant.slice(0, 8).map((word) => [word]), [], []])
+    const { words: last } = readWords(wordsOf(misspelt.slice(8).join(' ')), small)
+    expect(last.map(({ as }) => as)).toEqual(meant.slice(8).map((word) => [word]))
+  })
+})
+
 describe('what a question counts through is bounded', () => {
   test('it is read by its rarest words, and every word keeps its place', () => {
     const words = wordsOf([...COMMON, ...Array.from({ length: 8 }, (_, n) => madeUp(n * 61))].join(' '))

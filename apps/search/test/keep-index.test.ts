@@ -95,7 +95,7 @@ describe('an index that is kept', () => {
     expect(performance.now() - saved).toBeLessThan(2000)
   })
 
-  test('whoever has read nothing for two days loads anew, counted from the last success', async () => {
+  test('an index that has read nothing for two days reloads, counted from the last success', async () => {
     waitPart(0.01)
     const { clock, read, state, takeAway, bringBack } = await start()
     await takeAway()

@@ -47,7 +47,7 @@ function milesTo({ latitude, longitude }: Listing, near: { latitude: number; lon
   return milesBetween(near, { latitude: Math.fround(latitude), longitude: Math.fround(longitude) })
 }
 
-/** Miles, infinity for whoever is found without being near, nothing for whoever is not found. */
+/** Miles; infinity for those found without being near, nothing for those not found. */
 function distanceOf(
   listing: Listing,
   { state, near, inPersonOnly, onlineOnly, must = {}, mostRate }: Filters,

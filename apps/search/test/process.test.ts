@@ -2,11 +2,13 @@ import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 
+import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Database } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
+import { signServiceToken } from '@fourfold/platform/service-token'
 import { Answer } from '@fourfold/search-protocol/answer'
-import { ASK_PATH } from '@fourfold/search-protocol/channel'
+import { ASK_PATH, SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -30,7 +32,7 @@ afterAll(async () => {
 const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
 
 /** A search process of this test alone, and what it says in the log. */
-async function start({ databaseUrl = url, snapshotMinutes = '0' } = {}) {
+async function start({ databaseUrl = url, snapshotMinutes = '0', encoder = 'off' } = {}) {
   const lines: string[] = []
   const to = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -44,14 +46,17 @@ async function start({ databaseUrl = url, snapshotMinutes = '0' } = {}) {
     DATABASE_URL: databaseUrl,
     SEARCH_PORT: '0',
     SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,
+    SEARCH_ENCODER: encoder,
   })
   const search = await startSearch({ env, log })
   onTestFinished(search.close)
 
-  const ask = (question: unknown) =>
+  const tokenOf = (claim: { secret?: string; audience?: string; now?: Temporal.Instant } = {}) =>
+    signServiceToken({ secret: env.SEARCH_SECRET, audience: SEARCH_AUDIENCE, now: systemClock.now(), ...claim })
+  const ask = (question: unknown, token = tokenOf()) =>
     fetch(`${search.url}${ASK_PATH}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(question),
     })
   const statusOf = async (path: string) => (await fetch(`${search.url}${path}`)).status
@@ -66,6 +71,7 @@ async function start({ databaseUrl = url, snapshotMinutes = '0' } = {}) {
   return {
     ...search,
     ask,
+    tokenOf,
     statusOf,
     metric,
     total,
@@ -113,7 +119,7 @@ describe('a search process', () => {
     expect(search.said('search index loaded')).toBe(1)
   })
 
-  test('refuses what is no question, and goes on answering', async () => {
+  test('refuses anything but a question, and goes on answering', async () => {
     const search = await start()
     await search.ready
     for (const wrong of [{}, { words: 'yoga' }, { ...everybody, limit: -1 }, { ...everybody, filters: {} }, null]) {
@@ -123,6 +129,25 @@ describe('a search process', () => {
     const tooLong = { ...everybody, goals: undefined, words: Array.from({ length: 201 }, () => word) }
     expect((await search.ask(tooLong)).status).toBe(400)
     expect((await search.ask({ ...everybody, padding: 'x'.repeat(64 * 1024) })).status).toBe(413)
+    expect((await search.ask(everybody)).status).toBe(200)
+  })
+
+  test('answers whoever proves to be the api, for a minute, and nobody else', async () => {
+    const search = await start()
+    await search.ready
+    const now = systemClock.now()
+    const strangers = [
+      '',
+      'x',
+      search.tokenOf({ secret: 'another secret of at least 32 characters' }),
+      search.tokenOf({ audience: 'api' }),
+      search.tokenOf({ now: now.subtract({ minutes: 2 }) }),
+      search.tokenOf({ now: now.add({ minutes: 2 }) }),
+      search.tokenOf().replace(/^\d/, '9'),
+      `${search.tokenOf()}A`,
+    ]
+    for (const token of strangers) expect([token, (await search.ask(everybody, token)).status]).toEqual([token, 401])
+    expect(search.said('"event":"access_refused"')).toBe(strangers.length)
     expect((await search.ask(everybody)).status).toBe(200)
   })
 

@@ -113,7 +113,7 @@ test('words go on as they began, whenever they were learnt, as plain sorting has
   )
 })
 
-/** A vocabulary whose words are their own stems, used as often as is said. */
+/** A vocabulary whose words are their own stems, used as often as given. */
 function lexiconOf(uses: Record<string, number>, synonyms: Record<string, string[]> = {}) {
   const vocabulary = createVocabulary()
   vocabulary.learn(Object.keys(uses).map((word) => ({ word, stem: word })))

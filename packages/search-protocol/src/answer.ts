@@ -3,6 +3,7 @@ import type { Preference } from '@fourfold/contract/search/shapes'
 import { z } from 'zod'
 
 import { Position } from './position.ts'
+import { Sensed } from './question.ts'
 
 /** A result with what every goal or word of the question gave it. */
 const Found = Position.extend({
@@ -33,6 +34,8 @@ export const Answer = z.object({
   understood: z
     .array(z.object({ phrase: z.string(), means: z.array(z.string()), words: z.array(z.string()) }))
     .default([]),
+  /** What the sentence means by its sense, where words did not explain it. */
+  sensed: Sensed.default([]),
   /** The tags that were meant, where nobody has any of them and nothing else was understood. */
   unoffered: z.array(z.string()).default([]),
   /** What could be asked instead, when nobody was found. */

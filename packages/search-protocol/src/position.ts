@@ -6,12 +6,12 @@ export const Position = z.object({
   /** How many of the preferences are met. */
   met: z.int(),
   rating: z.number(),
-  /** Miles; infinity, which JSON writes as null, for whoever is not to be met near the place asked for. */
+  /** Miles; infinity, which JSON writes as null, if they cannot be met near the place asked for. */
   distance: z
     .number()
     .nullable()
     .transform((miles) => miles ?? Number.POSITIVE_INFINITY),
-  /** Cents a session; infinity, null in JSON, for whoever has not said, and from copies of an older release. */
+  /** Cents a session; infinity, null in JSON, if they have not said, and from copies of an older release. */
   rate: z
     .number()
     .nullish()

@@ -2,11 +2,16 @@ import { z } from 'zod'
 
 import { indexSorts, Position } from './position.ts'
 
-// Far above what the api asks: whoever else reaches the process cannot keep it busy with one question.
+// Far above what the api asks, so that nobody else who reaches the process can keep it busy with one question.
 const MOST_GOALS = 1000
 const MOST_WORDS = 200
 const LONGEST_WORD = 200
 const MOST_HOMES = 50
+const LONGEST_SENTENCE = 1000
+const MOST_SENSED = 4
+
+/** What a sentence means by its sense, as the search process names it. */
+export const Sensed = z.array(z.string().max(LONGEST_WORD)).max(MOST_SENSED)
 
 /** A word and the stem PostgreSQL makes of it; null when it is too common to mean anything. */
 const Stemmed = z.object({ word: z.string().max(LONGEST_WORD), stem: z.string().max(LONGEST_WORD).nullable() })
@@ -31,9 +36,9 @@ const Filters = z.object({
   near: Near.optional(),
   inPersonOnly: z.boolean(),
   onlineOnly: z.boolean().optional(),
-  /** What was asked for in so many words: whoever is not all of it is not found. */
+  /** What was asked for explicitly: only listings that match all of it are found. */
   must: Preferences.optional(),
-  /** Cents a session at most. Whoever has not said what they charge is not found. */
+  /** Cents a session at most. Those who have not said what they charge are not found. */
   mostRate: z.number().optional(),
 })
 export type Filters = z.infer<typeof Filters>
@@ -48,12 +53,12 @@ const common = {
   limit: z.int().min(0).max(1000),
   /** Only this category, and only what follows this position. */
   after: z.object({ categoryId: z.int(), position: Position }).optional(),
-  /** Milliseconds since 1970: whoever's payment has ended by then is not found. */
+  /** Milliseconds since 1970: listings whose payment has ended by then are not found. */
   now: z.number(),
 }
 
 /** Everyday words of a tag as they would be: without some of them, and with others, each at home in categories. */
-const Trial = z.object({
+const TagTrial = z.object({
   tagId: z.int(),
   without: z.array(z.string().max(LONGEST_WORD)).max(MOST_WORDS),
   added: z
@@ -67,6 +72,25 @@ const Trial = z.object({
     )
     .max(MOST_WORDS),
 })
+export type TagTrial = z.infer<typeof TagTrial>
+
+/** A trade as it would be, in place of what it is now; null for one that is not there yet, or would be gone. */
+const TradeTrial = z.object({
+  trade: z.object({ categoryId: z.int(), title: z.string().max(LONGEST_WORD) }).nullable(),
+  becomes: z
+    .object({
+      categoryId: z.int(),
+      title: z.array(Stemmed).max(MOST_WORDS),
+      phrases: z
+        .array(z.object({ phrase: z.string().max(LONGEST_WORD), words: z.array(Stemmed).max(MOST_WORDS) }))
+        .max(MOST_WORDS),
+    })
+    .nullable(),
+})
+export type TradeTrial = z.infer<typeof TradeTrial>
+
+/** What everyday words would mean once a change is saved. */
+const Trial = z.union([TagTrial, TradeTrial])
 export type Trial = z.infer<typeof Trial>
 
 /** What the api asks the search process: by goals or by words, never both. Without any, everybody who passes the filters. */
@@ -74,6 +98,10 @@ export const Question = z.union([
   z.object({ goals: z.array(z.object({ id: z.int(), priority: z.number() })).max(MOST_GOALS), ...common }),
   z.object({
     words: z.array(Stemmed).max(MOST_WORDS),
+    /** The same as a sentence, for what its words alone do not explain. */
+    sentence: z.string().max(LONGEST_SENTENCE).optional(),
+    /** What its first page took it to mean, so that the next goes on in the same order. */
+    sensed: Sensed.optional(),
     /** Neither understood nor guessed: the words as they are. */
     asWritten: z.boolean().optional(),
     /** Tried for this question alone. */

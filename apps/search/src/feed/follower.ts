@@ -1,10 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 import type { Db } from '@fourfold/platform/db/db'
-import type { Answer } from '@fourfold/search-protocol/answer'
-import type { Question } from '@fourfold/search-protocol/question'
 
-import { answer } from '../answer.ts'
+import { createAnswering } from '../answering.ts'
 import { createListingIndex } from '../listing-index/listing-index.ts'
 import { wordsOfLexicon } from '../words/lexicon.ts'
 import { createLexicons } from '../words/lexicons.ts'
@@ -79,7 +77,7 @@ export async function follow(db: Db, base: Base) {
     },
 
     merge,
-    answer: (question: Question): Answer => answer(question, index, lexiconFor(question)),
+    ...createAnswering(index, () => lexiconFor),
     base: (): Base => ({ since: baseSince, vocabulary: vocabulary.pack(), segments: index.bases() }),
     changes: index.changes,
     size: index.size,

@@ -4,6 +4,8 @@ import type { Log } from '@fourfold/platform/log'
 import type { Answer } from '@fourfold/search-protocol/answer'
 import type { Question } from '@fourfold/search-protocol/question'
 
+import type { Likeness } from '../sense/messages.ts'
+import type { Sense } from '../sense/sense.ts'
 import type { Snapshots } from '../snapshot/snapshots.ts'
 import { OtherHistory, follow } from './follower.ts'
 import type { Follower } from './follower.ts'
@@ -16,12 +18,19 @@ const POLL_MS = 1000
 const SHORTEST_PAUSE_MS = 50
 const SNAPSHOT_CHECK_MS = 30_000
 
-/** Who has left is remembered for three days; whoever has not polled for two cannot be sure. */
+/** Removals are remembered for three days; an index that has not polled for two may have missed some. */
 const MOST_HOURS_BLIND = 48
 /** Copies that all have to load anew do not do it in the same moment. */
 const RELOAD_SPREAD_MS = 10_000
 
-type KeepDeps = { db: Db; clock: Clock; log: Log; snapshots: Snapshots }
+type KeepDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  snapshots: Snapshots
+  /** Told after every poll which everyday phrases there are. */
+  onPhrases?: Sense['learn']
+}
 
 async function load({ db, log, snapshots }: KeepDeps): Promise<Follower> {
   const started = performance.now()
@@ -33,7 +42,7 @@ async function load({ db, log, snapshots }: KeepDeps): Promise<Follower> {
   return fresh
 }
 
-/** Now and then asks whether a snapshot is due. Whoever is to write it merges first, and goes on while it is written. */
+/** Now and then asks whether a snapshot is due. Merges before writing one, and keeps answering meanwhile. */
 function createSnapshotTurns(snapshots: Snapshots) {
   let nextCheck = 0
   let writing = Promise.resolve()
@@ -70,7 +79,7 @@ function createTrust(clock: Clock) {
 
 export type KeptIndex = ReturnType<typeof keepIndex>
 
-/** Loads the index, follows what changes, and tries again for ever when either fails. */
+/** Loads the index, follows what changes, and tries again forever when either fails. */
 export function keepIndex(deps: KeepDeps) {
   const { clock, log, snapshots } = deps
   const loaded = Promise.withResolvers<void>()
@@ -85,6 +94,7 @@ export function keepIndex(deps: KeepDeps) {
     if (current === follower) await current.poll()
     follower = current
     trust.succeeded()
+    deps.onPhrases?.(current.phrases())
     loaded.resolve()
     await snapshotTurns.take(current)
   }
@@ -94,16 +104,13 @@ export function keepIndex(deps: KeepDeps) {
     return trust.isStale() && follower ? RELOAD_SPREAD_MS * Math.random() : retryAfter(failures)
   }
 
-  const { wake, failures, close } = repeat({
-    work: catchUp,
-    onFailure(error, failed) {
-      trust.failed(error)
-      // What is known stays true enough to answer from.
-      log.warn({ err: error, failures: failed }, 'could not read listings; trying again')
-    },
-    pauseMs,
-    shortestMs: SHORTEST_PAUSE_MS,
-  })
+  function onFailure(error: unknown, failed: number): void {
+    trust.failed(error)
+    // What is known stays true enough to answer from.
+    log.warn({ err: error, failures: failed }, 'could not read listings; trying again')
+  }
+
+  const { wake, failures, close } = repeat({ work: catchUp, onFailure, pauseMs, shortestMs: SHORTEST_PAUSE_MS })
 
   return {
     ready: loaded.promise,
@@ -112,11 +119,12 @@ export function keepIndex(deps: KeepDeps) {
     wake(): void {
       if (trusted()) wake()
     },
-    answer(question: Question): Answer {
+    answer(question: Question, near?: readonly Likeness[]): Answer {
       if (!follower) throw new Error('the index is not loaded')
-      return follower.answer(question)
+      return follower.answer(question, near)
     },
-    /** For whoever watches. */
+    isUnexplained: (question: Question): boolean => follower?.isUnexplained(question) ?? false,
+    /** For monitoring. */
     state: () => ({
       listings: follower?.size() ?? 0,
       changes: follower?.changes() ?? 0,

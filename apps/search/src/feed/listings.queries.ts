@@ -187,7 +187,7 @@ export async function lexiconOf(db: Reader) {
   const phrases = sql<PhraseRow>`
     select everyday_phrase.phrase, search_words(everyday_phrase.phrase) as words, everyday_phrase.category_id,
       everyday_phrase.tag_id, tag.text as tag_text, search_words(coalesce(tag.text, '')) as tag_words,
-      coalesce(tag.id = category.tag_id, false) as is_area,
+      coalesce(tag.id = category.tag_id, false) as is_area, everyday_phrase.title,
       search_words(coalesce(everyday_phrase.title, '')) as title_words
     from everyday_phrase
     join category on category.id = everyday_phrase.category_id

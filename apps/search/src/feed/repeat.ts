@@ -9,7 +9,7 @@ function createPause() {
       isWoken = true
       end()
     },
-    /** The next pause is a whole one, whoever has called before. */
+    /** A wake-up that came before this does not shorten the next pause. */
     forget(): void {
       isWoken = false
     },

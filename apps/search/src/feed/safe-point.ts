@@ -19,7 +19,7 @@ export function createSafePoint(start: Moment) {
       safe = next.moment
       next = { moment, at: now }
     },
-    /** To be told the first moment after a crash. What was passed shortly before it cannot be trusted any more. */
+    /** To be told the first moment after a crash. What was passed shortly before it cannot be trusted anymore. */
     crashed({ recovery }: Moment): Moment {
       safe = { ...safe, recovery }
       next = { moment: safe, at: performance.now() }

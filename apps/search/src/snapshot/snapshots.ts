@@ -11,7 +11,7 @@ import { lastSnapshot } from './snapshots.queries.ts'
 import { giveBackLease, publish, takeLease } from './snapshots.store.ts'
 import { readSnapshot, removeOthers, writeSnapshot } from './stored-snapshot.ts'
 
-/** Who has left is remembered for three days; a snapshot must be followed from within them. */
+/** Removals are remembered for three days, so a snapshot must be younger than that. */
 const MOST_HOURS = 48
 
 type SnapshotDeps = { db: Db; storage: Storage; clock: Clock; log: Log; everyMinutes: number }
