@@ -1,0 +1,36 @@
+import { endpoint } from '../../endpoint.ts'
+import { z } from '../../zod.ts'
+import { IdInAddress } from '../form-parts.ts'
+import { SavedTrade, TradeForm } from './shapes.ts'
+
+/** Ours, beside tags: what people call those who help them. */
+export const adminTrades = endpoint({
+  method: 'GET',
+  path: '/admin/trades',
+  access: 'admin',
+  summary: 'Every trade, with the words of its titles and the everyday words that lead to it.',
+  reply: z.object({ trades: z.array(SavedTrade) }),
+  fails: [],
+})
+
+/** Ours: the same. */
+export const saveTrade = endpoint({
+  method: 'POST',
+  path: '/admin/trade',
+  access: 'admin',
+  summary: 'Create or change a trade with all its everyday words.',
+  body: TradeForm,
+  reply: z.object({ trade: SavedTrade }),
+  fails: ['not_found', 'reference_gone', 'changed_meanwhile', 'trade_exists', 'word_is_crisis'],
+})
+
+/** Ours: the same. */
+export const deleteTrade = endpoint({
+  method: 'DELETE',
+  path: '/admin/trade',
+  access: 'admin',
+  summary: 'Delete a trade with its everyday words.',
+  body: z.object({ tradeId: IdInAddress }),
+  reply: z.object({ tradeId: z.int() }),
+  fails: ['not_found'],
+})
