@@ -30,7 +30,7 @@ export type Storage = {
   put(file: StoredFile): Promise<void>
   /** Opens a file unless the asker already has this version of it; null when there is no such file. */
   open(key: string, etag?: string): Promise<OpenFile | 'unchanged' | null>
-  /** The same for a small file, read whole: whoever it is for keeps no connection. A larger one is an error. */
+  /** The same for a small file, read whole, so that a slow reader holds no connection. A larger one is an error. */
   read(key: string, limits: { etag?: string | undefined; mostBytes: number }): Promise<ReadFile | 'unchanged' | null>
   /** The keys of all files that start so. */
   list(prefix: string): Promise<string[]>
@@ -64,7 +64,7 @@ async function wholeOf({ content, bytes, ...rest }: OpenFile, mostBytes: number)
 
 export function openStorage(env: StorageEnv): Storage {
   const Bucket = env.S3_BUCKET
-  // Connections of their own, so that whoever reads keeps nobody from writing.
+  // Separate connections, so that slow reads do not hold up writes.
   const [s3, reading] = [clientFor(env), clientFor(env)]
 
   async function keysUnder(prefix: string): Promise<string[]> {

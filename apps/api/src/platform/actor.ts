@@ -6,6 +6,8 @@ export type Session = {
   expiresAt: Temporal.Instant
   /** Whether a second factor has proven it. */
   isStrong: boolean
+  /** Whether it did so just now. */
+  isFresh: boolean
 }
 
 /** Whether an admin who acts as somebody has said why they look at what is personal, and what they have looked at since. */
@@ -34,7 +36,7 @@ export type Actor = {
   impersonatorId: AccountId | null
   /** The call it makes, as the log names it; a socket makes none. */
   requestId?: string
-  /** Null for whoever is themselves. */
+  /** Null unless an admin acts as this account. */
   acting: Acting | null
 }
 

@@ -1,4 +1,4 @@
-/** As many keys at most are asked for at once. */
+/** The most keys asked for at once. */
 const MOST = 500
 
 type Waiting<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }

@@ -2,8 +2,19 @@ import { isIP } from 'node:net'
 
 import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
-import { port, positive, processSettings, readSettings, serverSettings, text } from '@fourfold/platform/env'
+import {
+  port,
+  positive,
+  processSettings,
+  readSettings,
+  serverRules,
+  serverSettings,
+  text,
+} from '@fourfold/platform/env'
+import { plainConnections } from '@fourfold/platform/plain'
 import { z } from 'zod'
+
+import { keysOf } from './secrets.ts'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
@@ -13,8 +24,23 @@ const DEVELOPMENT_FACTOR_SECRET = 'development-only-factor-secret-never-for-prod
 
 const DEVELOPMENT_STRIPE = { key: 'sk_test_dev', webhookSecret: 'whsec_dev', apiUrl: 'http://127.0.0.1:12111' }
 
+/** One key or several with commas: the first writes, and all of them read what was written before an exchange. */
+const keys = (development: string) =>
+  z
+    .string()
+    .refine((given) => keysOf(given).every((key) => key.length >= 32), 'must have at least 32 characters for each key')
+    .default(development)
+
 const isProxy = (given: string) =>
   /^(loopback|linklocal|uniquelocal)$/.test(given.trim()) || isIP(given.trim().replace(/\/\d{1,3}$/, '')) > 0
+
+const migrationSettings = {
+  NODE_ENV: serverSettings.NODE_ENV,
+  DATABASE_URL: serverSettings.DATABASE_URL,
+  /** Roles of PostgreSQL that a migration grants what the processes need; none where they all are the owner. */
+  DATABASE_APP_ROLE: z.string().min(1).optional(),
+  DATABASE_SEARCH_ROLE: z.string().min(1).optional(),
+}
 
 const Env = z.object({
   ...serverSettings,
@@ -23,10 +49,10 @@ const Env = z.object({
   PUBLIC_URL: z.url('must be a full address like https://fourfold.example').default('http://127.0.0.1:3000'),
   /** Signs mail links: with it and the database anybody's password can be reset. */
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
-  /** Seals what admins did: with it and the database the audit log could be written anew. Never changed. */
-  AUDIT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_AUDIT_SECRET),
-  /** Encrypts what authenticator apps make codes from: with it and the database codes could be made. Never changed. */
-  FACTOR_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_FACTOR_SECRET),
+  /** Seals what admins did: with it and the database the audit log could be written anew. */
+  AUDIT_SECRET: keys(DEVELOPMENT_AUDIT_SECRET),
+  /** Encrypts what authenticator apps make codes from: with it and the database codes could be made. */
+  FACTOR_SECRET: keys(DEVELOPMENT_FACTOR_SECRET),
   /** Whether admins need a passkey or an authenticator app to administer. Production takes nothing but `required`. */
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   API_HOST: text('127.0.0.1'),
@@ -47,7 +73,10 @@ const Env = z.object({
     .refine((given) => given.split(',').every(isProxy), 'must be addresses or ranges, with commas')
     .default('127.0.0.1'),
   SESSION_DAYS: positive(30),
-  /** How long a professional may take to answer a request; it ends by itself afterwards, and at its start. */
+  /** How long a session lasts that nobody uses; an admin's ends sooner. */
+  SESSION_IDLE_DAYS: positive(14),
+  ADMIN_IDLE_HOURS: positive(12),
+  /** How long a professional may take to answer a request; it ends by itself afterward, and at its start. */
   ANSWER_HOURS: positive(72),
   /** Whether a confirmed appointment is finished by itself once it is over. (OP-074) */
   FINISH_BY_JOB: z.stringbool({ error: 'must be true or false' }).default(true),
@@ -69,13 +98,7 @@ export type Env = z.infer<typeof Env>
 
 const rules = {
   requiredInProduction: [
-    'DATABASE_URL',
-    'REDIS_URL',
-    'S3_ENDPOINT',
-    'S3_ACCESS_KEY',
-    'S3_SECRET_KEY',
-    'S3_BUCKET',
-    'SMTP_URL',
+    ...serverRules.requiredInProduction,
     'SEARCH_URLS',
     'MAIL_FROM',
     'PUBLIC_URL',
@@ -86,7 +109,9 @@ const rules = {
     'STRIPE_PUBLIC_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ],
+  problemsOf: serverRules.problemsOf,
   developmentOnly: {
+    ...serverRules.developmentOnly,
     APP_SECRET: DEVELOPMENT_SECRET,
     AUDIT_SECRET: DEVELOPMENT_AUDIT_SECRET,
     FACTOR_SECRET: DEVELOPMENT_FACTOR_SECRET,
@@ -107,6 +132,23 @@ export function passkeySite({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): { origin: 
   return { origin: url.origin, id: url.hostname }
 }
 
-export const readEnv = (source: Record<string, string | undefined>): Env => readSettings(Env, source, rules)
+type Source = Record<string, string | undefined>
+
+export const readEnv = (source: Source): Env => readSettings(Env, source, rules)
+
+/** The worker alone sends mails: no other process is told how. */
+export const readWorkerEnv = (source: Source): Env =>
+  readSettings(Env, source, { ...rules, requiredInProduction: [...rules.requiredInProduction, 'SMTP_URL'] })
+
+/** All that a migration is told: it needs none of the secrets of the processes. */
+export const migrationEnv = () =>
+  processSettings((source) =>
+    readSettings(z.object(migrationSettings), source, {
+      requiredInProduction: ['DATABASE_URL'],
+      problemsOf: ({ DATABASE_URL, PLAIN_CONNECTIONS }) => plainConnections({ DATABASE_URL, PLAIN_CONNECTIONS }),
+    }),
+  )
 
 export const processEnv = (): Env => processSettings(readEnv)
+
+export const workerEnv = (): Env => processSettings(readWorkerEnv)

@@ -11,7 +11,7 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * Signs for one purpose: the product can say the same again without storing it, the database alone opens nothing, and
+ * Signs for one purpose: the product can derive the same value again without storing it, the database alone opens nothing, and
  * what was signed for one purpose is worth nothing for another.
  */
 export function createSigner(secret: string, purpose: string) {
@@ -26,30 +26,54 @@ export function createSigner(secret: string, purpose: string) {
   }
 }
 
+/** The keys of a setting, with commas: the first writes, and all of them read what was written before an exchange. */
+export function keysOf(setting: string): readonly [string, ...string[]] {
+  const [newest = '', ...older] = setting.split(',').map((key) => key.trim())
+  return [newest, ...older]
+}
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+
+type Sealed = { sealed: Buffer; about: string; key: Buffer }
+
+/** Throws when it was changed, was about something else, or was sealed with another key. */
+function openWith({ sealed, about, key }: Sealed): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+}
 
 /**
  * Encrypts what has to be read again, for one purpose. What it is about is sealed with it: moved to another row, it does
  * not open.
  */
-export function createSealer(secret: string, purpose: string) {
-  const key = createSigner(secret, purpose).sign('key')
+export function createSealer(setting: string, purpose: string) {
+  const keyFrom = (secret: string) => createSigner(secret, purpose).sign('key')
+  const [newest, ...older] = keysOf(setting)
+  const current = keyFrom(newest)
+  const replaced = older.map(keyFrom)
   return {
     seal(content: Buffer, about: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', current, nonce, { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(about))
       const sealed = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
 
-    /** Throws when it was changed, was about something else, or was sealed with another secret. */
-    open(sealed: Buffer, about: string): Buffer {
-      const nonce = sealed.subarray(0, NONCE_BYTES)
-      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(about)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    /** What was sealed, and whether with a key that has been replaced. Throws when none of ours opens it. */
+    open(sealed: Buffer, about: string): { content: Buffer; isOld: boolean } {
+      for (const key of replaced) {
+        try {
+          return { content: openWith({ sealed, about, key }), isOld: true }
+        } catch {
+          // Then it was sealed with another one.
+        }
+      }
+      return { content: openWith({ sealed, about, key: current }), isOld: false }
     },
   }
 }

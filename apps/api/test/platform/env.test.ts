@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { passkeySite, readEnv, stripeUrl } from '../../src/platform/env.ts'
+import { passkeySite, readEnv, readWorkerEnv, stripeUrl } from '../../src/platform/env.ts'
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db/fourfold',
-  REDIS_URL: 'redis://cache',
+  DATABASE_URL: 'postgres://db/fourfold?sslmode=verify-full',
+  REDIS_URL: 'rediss://cache',
   S3_ENDPOINT: 'https://files.example',
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
   S3_BUCKET: 'files',
-  SEARCH_URLS: 'http://search.example:3003',
-  SMTP_URL: 'smtp://mail.example',
+  SEARCH_URLS: 'https://search.example:3003',
   MAIL_FROM: 'hello@fourfold.example',
   PUBLIC_URL: 'https://fourfold.example',
   APP_SECRET: 'a'.repeat(32),
   AUDIT_SECRET: 'b'.repeat(32),
   FACTOR_SECRET: 'c'.repeat(32),
+  SEARCH_SECRET: 'd'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_key',
   STRIPE_PUBLIC_KEY: 'pk_live_key',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
@@ -105,19 +105,90 @@ describe('production', () => {
     expect(readEnv(production)).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL: 'https://fourfold.example' })
   })
 
+  test('tells only the worker how mails are sent, and it does not start without', () => {
+    expect(() => readWorkerEnv(production)).toThrow('SMTP_URL must be set')
+    const worker = { ...production, SMTP_URL: 'smtps://mail.example' }
+    expect(readWorkerEnv(worker).SMTP_URL).toBe('smtps://mail.example')
+  })
+
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('does not start without %s', (name) => {
     expect(complaintsAbout({ ...production, [name]: undefined })).toContain(`  ${name} must be set\n`)
   })
 
-  test.each(['APP_SECRET', 'AUDIT_SECRET', 'FACTOR_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)(
-    'does not start with the %s everybody can read',
+  test.each([
+    'APP_SECRET',
+    'AUDIT_SECRET',
+    'FACTOR_SECRET',
+    'SEARCH_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ] as const)('does not start with the %s everybody can read', (name) => {
+    const known = readEnv({})[name]
+    expect(complaintsAbout({ ...production, [name]: known })).toContain(`${name} must not be what it is in development`)
+  })
+
+  test.each(['AUDIT_SECRET', 'FACTOR_SECRET'] as const)(
+    'does not read with the %s everybody can read either',
     (name) => {
-      const known = readEnv({})[name]
-      expect(complaintsAbout({ ...production, [name]: known })).toContain(
+      const ring = `${production[name]}, ${readEnv({})[name]}`
+      expect(complaintsAbout({ ...production, [name]: ring })).toContain(
         `${name} must not be what it is in development`,
       )
     },
   )
+
+  test('does not start with the key of the store everybody can read, unless the store is on its own machine', () => {
+    const { S3_SECRET_KEY } = readEnv({})
+    const known = { ...production, S3_SECRET_KEY }
+    expect(complaintsAbout(known)).toContain('S3_SECRET_KEY must not be what it is in development')
+    expect(complaintsAbout({ ...known, S3_ENDPOINT: 'http://s3:8333' })).toContain('S3_SECRET_KEY must not be')
+    expect(complaintsAbout({ ...known, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toBe('')
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://db/fourfold', '?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://db/fourfold?sslmode=prefer', '?sslmode=verify-full'],
+    ['REDIS_URL', 'redis://cache', 'rediss://'],
+    ['S3_ENDPOINT', 'http://files.example', 'https://'],
+    ['SEARCH_URLS', 'https://one.example:3003,http://two.example:3003', 'https://'],
+    ['API_HOST', '0.0.0.0', 'TLS_CERT_FILE must be set'],
+  ])('speaks to no other machine in the clear: %s %s', (name, plain, advice) => {
+    expect(complaintsAbout({ ...production, [name]: plain })).toContain(advice)
+    expect(complaintsAbout({ ...production, [name]: plain, PLAIN_CONNECTIONS: 'allowed' })).toBe('')
+  })
+
+  test('may speak in the clear with what is on its own machine, and serve others with a certificate', () => {
+    const here = {
+      DATABASE_URL: 'postgres://127.0.0.1/x',
+      REDIS_URL: 'redis://localhost',
+      SEARCH_URLS: 'http://[::1]:1',
+    }
+    expect(complaintsAbout({ ...production, ...here })).toBe('')
+    const certified = {
+      ...production,
+      API_HOST: '0.0.0.0',
+      TLS_CERT_FILE: '/tls/tls.crt',
+      TLS_KEY_FILE: '/tls/tls.key',
+    }
+    expect(complaintsAbout(certified)).toBe('')
+  })
+
+  test.each(['TLS_CERT_FILE', 'TLS_KEY_FILE'])(
+    'does not start with %s alone, with which it would serve in the clear',
+    (name) => {
+      const half = { ...production, API_HOST: '0.0.0.0', [name]: '/tls/file' }
+      expect(complaintsAbout(half)).toContain('TLS_CERT_FILE and TLS_KEY_FILE must be set together')
+    },
+  )
+
+  test('reads a comma in a password as part of it, and one between search processes as what it is', () => {
+    const commas = {
+      DATABASE_URL: 'postgres://app:one,two@db/fourfold?sslmode=verify-full',
+      REDIS_URL: 'rediss://api:one,two@cache',
+      SEARCH_URLS: 'https://one.example:3003, https://two.example:3003',
+    }
+    expect(complaintsAbout({ ...production, ...commas })).toBe('')
+  })
 
   test('lets no admin administer without a second factor, and others only where they say so', () => {
     expect(readEnv(production).ADMIN_SECOND_FACTOR).toBe('required')
@@ -144,7 +215,7 @@ describe('production', () => {
   })
 })
 
-test('every setting the api reads stands in the example', () => {
+test('the example lists every setting the api reads', () => {
   const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
   const missing = Object.keys(readEnv({})).filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))
   expect(missing).toEqual([])

@@ -69,7 +69,7 @@ test('/metrics shows calls by status, database connections and jobs, and stays o
   expect(headers['content-type']).toContain('text/plain')
   expect(body).toContain('http_request_seconds_count{call="POST /api/forgot-password",status="200"} 1')
   expect(body).toContain('http_request_seconds_count{call="GET /api/profile",status="401"} 1')
-  // A label per address somebody tried would fill the memory of whoever watches.
+  // A label per address somebody tried would fill the memory of the monitoring.
   expect(body).toContain('http_request_seconds_count{call="GET unknown",status="404"} 1')
   expect(body).toMatch(/database_connections\{state="open"\} \d/)
   expect(body).toContain('jobs{queue="accounts.make-reset-link",state="created"} 1')

@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream'
 
 import * as calls from '@fourfold/contract/accounts/endpoints'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { deleteFile } from '@fourfold/contract/files/endpoints'
 import { createLog } from '@fourfold/platform/log'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
@@ -24,13 +26,14 @@ function memoryLog() {
   return { log: createLog({ LOG_LEVEL: 'trace' }, 'test', sink), lines }
 }
 
-async function loggedProduct() {
+async function loggedProduct(given: Record<string, string> = {}) {
   const { log, lines } = memoryLog()
   const env = readEnv({
     NODE_ENV: 'test',
     DATABASE_URL: await copyTemplate(),
     LIMITS_SCALE: '1000',
     LOG_LEVEL: 'trace',
+    ...given,
   })
   const product = await compose({ env, log, attemptsPrefix: `test:log:${crypto.randomUUID()}` })
   const app = await product.app()
@@ -48,10 +51,22 @@ async function loggedProduct() {
     return {
       status: answer.statusCode,
       id: answer.headers['x-request-id'],
-      ...answer.json<{ data: { token: string } }>(),
+      ...answer.json<{ data: { token: string; user: { id: number } } }>(),
     }
   }
   return { lines, post, doJobs: drain.run }
+}
+
+/** Somebody with an account, and what was logged of requests so far. */
+async function loggedAccount(env: Record<string, string> = {}) {
+  const { lines, post } = await loggedProduct(env)
+  const [password = ''] = PASSWORDS
+  const email = `quiet.${crypto.randomUUID()}@people.example`
+  const form = { name: 'Quinn', username: 'quinn', email, isProfessional: false }
+  await post(calls.register.path, { ...form, password, confirmPassword: password })
+  const answered = () =>
+    lines.map((text) => JSON.parse(text) as Record<string, unknown>).filter(({ msg }) => msg === 'answered')
+  return { answered, post, email, password }
 }
 
 describe('the log', () => {
@@ -95,6 +110,42 @@ describe('the log', () => {
     const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ msg }) => msg === 'answered')
     expect(line).toMatchObject({ reqId: id, call: 'POST /api/login', status: 400, name: 'test' })
     expect(line?.ms).toBeTypeOf('number')
+  })
+
+  test('names who called by number, what refused them and where they are, and nobody by name', async () => {
+    const { answered, post, email, password } = await loggedAccount()
+    const { token, user } = (await post(calls.login.path, { email, password })).data
+    await post(calls.login.path, { email, password: 'another secret password' })
+    await post(calls.login.path, { email: `nobody.${email}`, password })
+    await post(setUserStatus.path, {}, token)
+    await post(calls.logout.path, {}, 'A'.repeat(43))
+    await post(calls.logout.path, {}, token)
+
+    const from = '127.0.0.1'
+    expect(answered().slice(1)).toMatchObject([
+      { call: 'POST /api/login', status: 200, account: user.id, event: 'session_opened', from },
+      { status: 400, account: user.id, code: 'wrong_credentials', event: 'authentication_failed', from },
+      { status: 400, code: 'wrong_credentials', event: 'authentication_failed', from },
+      { status: 403, account: user.id, code: 'not_allowed', event: 'access_refused', from },
+      { status: 401, code: 'not_signed_in', event: 'access_refused', from },
+      { status: 200, account: user.id },
+    ])
+    expect(answered()[3]).not.toHaveProperty('account')
+    expect(JSON.stringify(answered())).not.toMatch(/quinn|people\.example/i)
+  })
+
+  test('names what was refused by a limit, by the rules for input, and what is hidden or missing', async () => {
+    const { answered, post, email, password } = await loggedAccount({ LIMITS_SCALE: '0.2' })
+    const { token } = (await post(calls.login.path, { email, password })).data
+    await post(calls.login.path, { email })
+    await post(deleteFile.path, { uuid: crypto.randomUUID() }, token)
+    await post('/nothing', {})
+    while ((await post(calls.login.path, { email, password: 'another secret password' })).status !== 429);
+
+    const events = answered().map(({ code, event }) => `${event} ${code}`)
+    expect(events).toContain('input_refused invalid_input')
+    expect(events.filter((event) => event === 'hidden_or_missing not_found')).toHaveLength(2)
+    expect(events.at(-1)).toBe('limit_reached too_many_attempts')
   })
 
   test('cuts secrets out wherever they slip in', () => {

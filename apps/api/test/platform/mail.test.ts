@@ -173,3 +173,14 @@ describe('connections to the mail server', () => {
     expect(office.deliveries.map(({ isAccepted }) => isAccepted)).toEqual([true, false, true])
   })
 })
+
+test('leaves encrypted or not at all, where that is asked for', async () => {
+  const office = await openPostOffice(() => 'accept')
+  const strict = createMailer({ smtpUrl: office.url, from: 'hello@fourfold.example', mustEncrypt: true })
+  onTestFinished(async () => {
+    strict.close()
+    await office.close()
+  })
+  await expect(strict.send({ to: someone(), template, key: crypto.randomUUID() })).rejects.toThrow(/STARTTLS|TLS/)
+  expect(office.deliveries).toEqual([])
+})

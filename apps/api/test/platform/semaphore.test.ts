@@ -62,7 +62,7 @@ describe('a semaphore', () => {
     await expect(Promise.all([first, small])).resolves.toEqual(['first', 'small'])
   })
 
-  test('refuses at once whoever would wait behind too many, and those in line keep their turn', async () => {
+  test('refuses at once a caller who would wait behind too many, and those in line keep their turn', async () => {
     const { begun, end, named } = works()
     const semaphore = createSemaphore({ total: 1, mostWaitMs: 20, mostWaiting: 1 })
     const first = semaphore.use(1, named('first'))

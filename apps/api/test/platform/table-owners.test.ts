@@ -52,6 +52,7 @@ const owners: Record<string, string> = {
   catalog_change: 'search',
   synonym: 'search',
   everyday_phrase: 'search',
+  trade: 'search',
   subscription_type: 'subscriptions',
   stripe_customer: 'subscriptions',
   checkout: 'subscriptions',

@@ -6,7 +6,7 @@ import type { RowsQuery } from './together.ts'
 /** The rows of a query, a page at a time. */
 export type Pages<Row = unknown> = AsyncIterable<Row[]>
 
-/** So many long messages are some megabytes. */
+/** This many long messages take up a few megabytes. */
 export const ROWS_PER_PAGE = 200
 
 /**

@@ -540,6 +540,7 @@ export interface Session {
   impersonator_id: AccountId | null;
   last_seen_at: Temporal.Instant | null;
   passkey_id: string | null;
+  proven_at: Temporal.Instant | null;
   reason_at: Temporal.Instant | null;
   revoked_at: Temporal.Instant | null;
   seen: Generated<string[]>;
@@ -617,6 +618,13 @@ export interface Tag {
 export interface TagCategory {
   category_id: number;
   tag_id: number;
+}
+
+export interface Trade {
+  category_id: number;
+  id: Generated<number>;
+  title: string;
+  version: Generated<number>;
 }
 
 export interface Unlisting {
@@ -716,6 +724,7 @@ export interface DB {
   synonym: Synonym;
   tag: Tag;
   tag_category: TagCategory;
+  trade: Trade;
   unlisting: Unlisting;
   user_category: UserCategory;
   work_hour: WorkHour;

@@ -5,8 +5,8 @@ import { Failure } from '../failure.ts'
 
 /**
  * Lets what belongs to an account be counted and added one at a time, so that no two together pass a limit. Strong enough
- * that two of them wait for each other, weak enough that foreign keys to the account pass. Refuses whoever was deleted
- * after the call had been let in: nothing may be added any more.
+ * that two of them wait for each other, weak enough that foreign keys to the account pass. Refuses an account
+ * deleted after the call was let in, because nothing may be added to it anymore.
  */
 export async function lockAccount(tx: Tx, id: AccountId): Promise<void> {
   if (!(await holdAccount(tx, id))) throw new Failure('not_signed_in')

@@ -22,6 +22,6 @@ export async function runOnDatabase(program: string, { args, url, cwd }: Given):
     () => null,
     ({ stderr = '', message }: Error & { stderr?: string }) => stderr.trim() || message,
   )
-  // Not the error itself as the cause: what the program said stands in it as it was.
+  // Without a `cause`: the original error may contain the password.
   if (problem) throw new Error(`${program} failed: ${withoutPassword(problem, url)}`)
 }

@@ -32,7 +32,7 @@ const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(se
 const idOf = (named: string | { id: string } | null): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null)
 
-/** The client takes an answer that is no object of the provider, such as a page of a proxy, for one. */
+/** The client takes an answer that is not an object of the provider, such as a page of a proxy, for one. */
 function requireKind(object: { object?: string }, kind: string): void {
   if (object.object !== kind) throw new TypeError(`the answer is no ${kind}`)
 }
@@ -50,7 +50,7 @@ export function readSession(session: Stripe.Checkout.Session): ProviderSession {
   }
 }
 
-/** A day to end at is said apart from the flag. */
+/** Stripe has a date to end at besides the flag `cancel_at_period_end`. */
 const endsWithin = (cancelAt: number | null, periodEnd: number) => cancelAt !== null && cancelAt <= periodEnd
 
 export function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {

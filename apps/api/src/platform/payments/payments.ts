@@ -81,7 +81,7 @@ function checkoutCalls(stripe: Stripe, { ask, find, attempt }: Calls) {
     session: (id: string): Promise<ProviderSession | null> =>
       find(async () => readSession(await stripe.checkout.sessions.retrieve(id))),
 
-    /** Whether nobody can pay it any more; somebody may have paid just before. */
+    /** Whether nobody can pay it anymore; somebody may have paid just before. */
     expireSession: async (id: string): Promise<boolean> =>
       (await attempt(() => stripe.checkout.sessions.expire(id))) !== null,
 

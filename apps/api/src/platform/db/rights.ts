@@ -1,0 +1,34 @@
+import type { Tx } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+
+import { JOBS_SCHEMA } from '../jobs/jobs.ts'
+
+/** What search reads to build its index, and the one list it keeps itself. */
+const READ_BY_SEARCH = ['listing', 'unlisting', 'tag', 'category', 'synonym', 'everyday_phrase', 'catalog_version']
+const KEPT_BY_SEARCH = ['search_snapshot']
+
+const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)))
+
+/** The product reads and writes rows, and changes no table: whoever gets in through it cannot either. */
+async function grantToApp(tx: Tx, role: string): Promise<void> {
+  const [to, jobs] = [sql.id(role), sql.id(JOBS_SCHEMA)]
+  await sql`grant usage on schema public, ${jobs} to ${to}`.execute(tx)
+  await sql`grant select, insert, update, delete on all tables in schema public, ${jobs} to ${to}`.execute(tx)
+  await sql`grant usage on all sequences in schema public, ${jobs} to ${to}`.execute(tx)
+}
+
+async function grantToSearch(tx: Tx, role: string): Promise<void> {
+  const to = sql.id(role)
+  await sql`grant usage on schema public to ${to}`.execute(tx)
+  await sql`grant select on ${tables(READ_BY_SEARCH)} to ${to}`.execute(tx)
+  await sql`grant select, insert, update on ${tables(KEPT_BY_SEARCH)} to ${to}`.execute(tx)
+}
+
+/** Part of migrating, because only then is it known which tables there are. Granting again changes nothing. */
+export async function grantRights(
+  tx: Tx,
+  roles: { app?: string | undefined; search?: string | undefined },
+): Promise<void> {
+  if (roles.app) await grantToApp(tx, roles.app)
+  if (roles.search) await grantToSearch(tx, roles.search)
+}
