@@ -69,7 +69,7 @@ export function createAccountChanges(deps: ChangeDeps) {
     })
   }
 
-  /** What decides who gets in changes only for whoever knows the password: a session alone may be a stolen one. */
+  /** What decides who gets in changes only with the password: the session alone may have been stolen. */
   function requireProof(before: AccountForChange, proof: string | null): void {
     if (proof === null) throw new Failure('current_password_required', 'currentPassword')
     if (proof !== before.password_hash) throw new Failure('current_password_wrong', 'currentPassword')
@@ -93,7 +93,7 @@ export function createAccountChanges(deps: ChangeDeps) {
       const hash = newPassword && proof !== null ? await passwords.hash(newPassword) : null
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
-        // Whoever was logged out while this waited gets no new session for the one that has ended.
+        // The session may have been ended while this waited; it must not be traded for a new one.
         if (!before || !(await revokeSession(tx, session.hash, clock.now()))) throw new Failure('not_signed_in')
         if (newPassword || !isSame(before.email, email)) {
           requireProof(before, proof)

@@ -2,7 +2,7 @@ import type { MailTemplate } from '../platform/mail/mail-template.ts'
 
 /**
  * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,
- * not even a name: whoever registered may be a stranger to whoever reads it.
+ * not even a name: the reader may not be the person who registered.
  */
 type Named = { name: string }
 type Linked = { url: string }

@@ -3,6 +3,8 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
+import type { Ends } from './session-ends.ts'
+
 /** What a person may know of their own account. */
 export async function ownAccount(db: Reader, id: AccountId) {
   return db
@@ -76,6 +78,16 @@ export async function isDiscreet(db: Reader, id: AccountId): Promise<boolean> {
   return account?.discreet ?? false
 }
 
+/** Also of one whose session does not let them administer. */
+export async function isAdmin(db: Reader, id: AccountId): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('account.is_admin')
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+  return account?.is_admin ?? false
+}
+
 /** Where somebody gets mail; nothing once the account is deleted. */
 export async function addressOf(db: Reader, id: AccountId): Promise<string | null> {
   const account = await db
@@ -87,8 +99,12 @@ export async function addressOf(db: Reader, id: AccountId): Promise<string | nul
   return account?.email ?? null
 }
 
-/** One opened by "log in as" lasts only as long as who opened it is an admin, and whom it is for is none. */
+/**
+ * One opened by "log in as" lasts only as long as who opened it is an admin, and whom it is for is none. Its last use may
+ * be written down half a minute late.
+ */
 const LASTS = `session.revoked_at is null and session.expires_at > $2
+  and coalesce(session.last_seen_at, session.created_at) > case when account.is_admin then $4 else $3::timestamptz end
   and (session.impersonator_id is null or (impersonator.is_admin and not account.is_admin))`
 
 export type SessionOwner = {
@@ -101,20 +117,21 @@ export type SessionOwner = {
   impersonator_id: AccountId | null
   has_reason: boolean
   is_strong: boolean
+  proven_at: Temporal.Instant | null
   seen: string[]
 }
 
 const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
   select session.token_hash, account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
-    session.seen, session.strengthened_by is not null as is_strong
+    session.seen, session.strengthened_by is not null as is_strong, session.proven_at
   from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id
   where session.token_hash = any($1::bytea[]) and ${LASTS}`)
 
 /** Whose sessions these are, while they last: one statement for every signed-in call, or for many at once. */
-export const sessionOwners = (db: Db, tokenHashes: readonly Buffer[], now: Temporal.Instant) =>
-  ownerRows(db, [tokenHashes, now])
+export const sessionOwners = (db: Db, tokenHashes: readonly Buffer[], { now, idleSince, adminIdleSince }: Ends) =>
+  ownerRows(db, [tokenHashes, now, idleSince, adminIdleSince])
 
 const endedRows = fixedStatement<{ hash: Buffer }>(`
   select asked.hash from unnest($1::bytea[]) asked(hash)
@@ -123,16 +140,17 @@ const endedRows = fixedStatement<{ hash: Buffer }>(`
     left join account impersonator on impersonator.id = session.impersonator_id
     where session.token_hash = asked.hash and ${LASTS})`)
 
-/** Which of these sessions do not last any more. */
-export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], now: Temporal.Instant): Promise<Buffer[]> {
-  return (await endedRows(db, [tokenHashes, now])).map(({ hash }) => hash)
+/** Which of these sessions do not last anymore. */
+export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], ends: Ends): Promise<Buffer[]> {
+  const { now, idleSince, adminIdleSince } = ends
+  return (await endedRows(db, [tokenHashes, now, idleSince, adminIdleSince])).map(({ hash }) => hash)
 }
 
 type WantedNames = { email: string; username: string; now: Temporal.Instant }
 
 /**
  * Which of two names somebody else already has. An address that an account has left stays its own while the change can be
- * taken back: whoever stole the account could otherwise register it, and the way back would be closed.
+ * taken back: otherwise a thief of the account could register it, and the owner could not return.
  */
 export async function takenName(db: Reader, { email, username, now }: WantedNames) {
   const { email_taken, username_taken } = await db

@@ -40,6 +40,7 @@ export function factorRoutes({ accounts }: { accounts: Accounts }): Route[] {
     route(factors.renewRecoveryCodes, ({ actor, body }) => accounts.renewRecoveryCodes(actor, body)),
     route(factors.removeAuthenticator, ({ actor, body }) => accounts.removeAuthenticator(actor, body)),
     route(factors.strengthenSession, ({ actor, body }) => accounts.strengthenSession(actor, body)),
+    route(factors.disownFactor, ({ body }) => accounts.disownFactor(body)),
     route(passkeys.passkeyQuestion, () => accounts.passkeyQuestion()),
     route(passkeys.passkeyLogin, ({ body, network }) => accounts.passkeyLogin(body, network)),
     route(passkeys.passkeyWish, ({ actor, body }) => accounts.passkeyWish(actor, body)),

@@ -22,7 +22,7 @@ import {
 import { credentialsOf, ownAccount } from './accounts.queries.ts'
 import type { Links } from './links.service.ts'
 import { markMailed } from './links.store.ts'
-import type { LinkPurpose, UnmailedLink } from './links.store.ts'
+import type { MailedPurpose, UnmailedLink } from './links.store.ts'
 import { accountSweeps } from './sweep.worker.ts'
 
 type WorkerDeps = {
@@ -42,7 +42,7 @@ const byPurpose = {
   reset: { path: '/reset-password', key: 'hash', write: resetMail },
   keep: { path: '/keep-account', key: 'token', write: leavingMail },
   undo: { path: '/confirm-email', key: 'undo', write: emailChangeMail },
-} satisfies Record<LinkPurpose, object>
+} satisfies Record<MailedPurpose, object>
 
 /** The background work of accounts. Each piece is safe to run twice. */
 export function accountWork({ db, clock, jobs, links, mailer, publicUrl, accounts }: WorkerDeps): JobHandler[] {

@@ -15,7 +15,7 @@ import { addressOwner } from './accounts.queries.ts'
 import { moveTo, restoreAddress, setPendingEmail } from './accounts.store.ts'
 import type { AccountForChange } from './accounts.store.ts'
 import type { Evict } from './eviction.ts'
-import { deleteIntruders } from './factors/factors.store.ts'
+import type { FactorChanges } from './factors/factor-change.service.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -33,9 +33,10 @@ type AddressDeps = {
   sessionWatch: SessionWatch
   attempts: Attempts
   addressMoved: AddressMoved
+  factorChanges: FactorChanges
 }
 
-/** Mails that ask one address for its proof, whoever asks: nobody fills the inbox of a stranger. */
+/** Confirmation mails to one address, counted over all accounts, so that nobody can fill a stranger's inbox. */
 const MAILS = { attempts: 10, seconds: 3600 }
 /** What each account has left after that: others never keep an address from its owner. */
 const OWN_MAILS = { attempts: 1, seconds: 3600 }
@@ -50,8 +51,8 @@ async function countProof(attempts: Attempts, { accountId, email }: Wish): Promi
 }
 
 /**
- * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and whoever asked
- * cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
+ * Mails the link that proves an address. When it is somebody's already, they hear of it instead, and the person
+ * who asked cannot tell the difference. An address that was never confirmed is told nothing: it may be a stranger's.
  */
 function createAskForProof({ links, oweMail }: Pick<AddressDeps, 'links' | 'oweMail'>) {
   return async (tx: Tx, { accountId, email }: Wish): Promise<void> => {
@@ -67,7 +68,7 @@ export type AddressChanges = ReturnType<typeof createAddressChanges>
 
 /** How an account comes to another address: asked for, confirmed, or taken back by the owner of the former one. */
 export function createAddressChanges(deps: AddressDeps) {
-  const { db, clock, links, evict, oweMail, sessionWatch, attempts, addressMoved } = deps
+  const { db, clock, links, evict, oweMail, sessionWatch, attempts, addressMoved, factorChanges } = deps
   const askForProof = createAskForProof(deps)
 
   return {
@@ -99,17 +100,17 @@ export function createAddressChanges(deps: AddressDeps) {
     },
 
     /**
-     * Whoever asked for the change knew the password, so the owner of the former address chooses a new one at once. What
+     * The person who asked for the change knew the password, so the owner of the former address sets a new one. What
      * an intruder may have added to get in again goes too: every factor of the time in which such a link works, but for an admin's.
      */
     async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
-        const used = await links.useUndo(tx, { token, email })
+        const used = await links.useToUndo(tx, { purpose: 'undo', token, email })
         if (!used) throw new Failure('undo_link_invalid')
         await restoreAddress(tx, used.accountId, used.email)
         await addressMoved(tx, used.accountId)
         await evict(tx, used.accountId)
-        await deleteIntruders(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
+        await factorChanges.removeIntruders(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
         const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
         return { accountId: used.accountId, link: { hash, email: used.email } }
       }).catch(refuseTakenName)

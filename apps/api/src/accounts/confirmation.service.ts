@@ -12,7 +12,7 @@ import { randomToken } from '../platform/secrets.ts'
 import { disown } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
-import { deleteIntruders } from './factors/factors.store.ts'
+import type { FactorChanges } from './factors/factor-change.service.ts'
 import type { Links } from './links.service.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
@@ -28,17 +28,19 @@ type ConfirmationDeps = {
   links: Links
   addresses: AddressChanges
   evict: Evict
+  factorChanges: FactorChanges
 }
 
 type Proof = { accountId: AccountId; email: string }
 
 /**
- * Whoever opens the link of the mail is let in. That need not be who registered: a stranger may have used the address of
- * somebody, or sent them a link of their own. So older sessions end, a live session of somebody else is not replaced
- * unasked, and a browser that has no session of the account may choose a new password or say that it was somebody else.
+ * Opening the link in the mail logs in, and not only the person who registered: a stranger may have registered with
+ * somebody else's address, or sent them the link of another account. So older sessions end, a live session of another
+ * account is not replaced unasked, and a browser without a session of this account may choose a new password or say that
+ * it was somebody else.
  */
 export function createConfirmation(deps: ConfirmationDeps) {
-  const { db, clock, passwords, sessions, sessionWatch, links, addresses, evict } = deps
+  const { db, clock, passwords, sessions, sessionWatch, links, addresses, evict, factorChanges } = deps
 
   /** What a browser that was not logged in to the account sets a new password with. */
   async function letStrangerIn(tx: Tx, { accountId, email }: Proof): Promise<string> {
@@ -68,7 +70,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
       return confirmed
     },
 
-    /** Nobody knows the new password, so the account is closed to whoever opened it, and open to a reset by its address. */
+    /** Nobody knows the new password, so only a reset by the owner of the address opens the account again. */
     async disownAccount({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
@@ -79,7 +81,7 @@ export function createConfirmation(deps: ConfirmationDeps) {
         if (!used) throw new Failure('reset_link_invalid')
         await disown(tx, used.accountId, passwordHash)
         // What was there before is no stranger's: it takes a confirmed address, and this link came with its confirmation.
-        await deleteIntruders(tx, used.accountId, used.createdAt)
+        await factorChanges.removeIntruders(tx, used.accountId, used.createdAt)
         await evict(tx, used.accountId)
         return used.accountId
       })

@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 500
 const named = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
 /**
- * "Firefox on Windows": enough to recognize one's own device by, and all that is kept of what a browser says about
+ * "Firefox on Windows": enough for people to recognize their own device, and all that is kept of what a browser says about
  * itself. Where it stands is not guessed.
  */
 export function deviceOf(userAgent: string | undefined): string | null {

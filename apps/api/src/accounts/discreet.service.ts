@@ -20,7 +20,7 @@ export function createDiscreet({ db }: { db: Db }) {
   }
 }
 
-/** Every mail goes through here: whoever wants so reads in the inbox neither who writes nor why. */
+/** Every mail goes through here, so that in discreet mode an inbox shows neither who writes nor why. */
 export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport }): Mailer {
   return {
     ...mailer,

@@ -8,7 +8,7 @@ import { revokeAllSessions } from './sessions.store.ts'
 /** Ends what tells of an account without a login; the module that offers it hands it in. */
 export type CloseFeeds = (tx: Tx, accountId: AccountId) => Promise<void>
 
-/** Whoever else has found a way in is out: by a session, a link in an old mail, or an address of the calendar. */
+/** Locks out intruders, whichever way they got in: a session, a link in an old mail, or a calendar address. */
 export type Evict = (tx: Tx, accountId: AccountId) => Promise<void>
 
 /** Links that take a change of the address back stay: an intruder could get rid of them by another change. */

@@ -6,7 +6,7 @@ import { refuseTaken } from './taken-names.ts'
 
 /** How long a name that somebody gave up leads to nobody else. */
 export const NAME_DAYS = 90
-/** The first ones, not the last: whoever changes a name again and again holds neither many names nor loses the real one. */
+/** The first ones, not the last: renaming again and again neither reserves many names nor loses the one people knew. */
 const MOST_KEPT = 5
 
 const hashOf = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
@@ -15,8 +15,8 @@ const keptSince = (now: Temporal.Instant) => now.subtract({ hours: NAME_DAYS * 2
 type Named = { accountId: AccountId; username: string; now: Temporal.Instant }
 
 /**
- * Refuses a name that was somebody else's until lately. To be asked after the name is written: whoever gives it up at this
- * moment holds it in the unique index until both is there to be seen, the name that is free and the row that keeps it.
+ * Refuses a name that was somebody else's until lately. Must be called after the name is written: if its owner is giving
+ * it up right now, the unique index makes us wait until the row that reserves it can be seen.
  */
 export async function refuseFormerName(tx: Tx, { accountId, username, now }: Named): Promise<void> {
   const kept = await tx

@@ -17,6 +17,7 @@ import { createDiscreet } from './discreet.service.ts'
 import { createEvict } from './eviction.ts'
 import type { CloseFeeds } from './eviction.ts'
 import { createAuthenticators } from './factors/authenticator.service.ts'
+import { createFactorDisowning } from './factors/disown-factor.service.ts'
 import { createFactorChanges } from './factors/factor-change.service.ts'
 import { createPasskeyLogin } from './factors/passkey-login.service.ts'
 import { createPasskeys } from './factors/passkeys.service.ts'
@@ -32,6 +33,7 @@ import { createPasswordBrake } from './password-brake.ts'
 import { createOwnerCheck, createPasswordCheck } from './password-check.ts'
 import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
+import type { SessionEnds } from './session-ends.ts'
 import { createSessionUse } from './session-use.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSessions } from './sessions.service.ts'
@@ -51,6 +53,7 @@ type AccountsDeps = {
   /** What of other modules ends as soon as somebody leaves. */
   close: readonly ForgetAccount[]
   sessionDays: number
+  sessionEnds: SessionEnds
   /** Encrypts what second factors are made from. */
   factorSecret: string
   passkeySite: PasskeySite
@@ -68,13 +71,20 @@ export function createAccounts(deps: AccountsDeps) {
   const factorChanges = createFactorChanges(deps)
   const secondCodes = createSecondCodes({ ...deps, factorChanges })
   const sessions = createSessions({ ...deps, sessionWatch, braked, spendOpening, secondCodes })
-  const owed = { ...deps, sessions, sessionWatch, evict: createEvict(deps), oweMail: createOweMail(deps) }
+  const owed = {
+    ...deps,
+    sessions,
+    sessionWatch,
+    factorChanges,
+    evict: createEvict(deps),
+    oweMail: createOweMail(deps),
+  }
   const addresses = createAddressChanges(owed)
   const passwordBrake = createPasswordBrake(deps.attempts)
   const checkPassword = createPasswordCheck({ ...deps, passwordBrake })
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
-  const factors = { factorChanges, secondCodes, webauthn }
+  const factors = { secondCodes, webauthn }
   const checks = { passwordBrake, checkPassword, checkOwner }
   const parts = { ...owed, ...factors, ...checks, addresses, braked, spendOpening, sessionUse }
   return {
@@ -89,6 +99,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createAuthenticators(parts),
     ...createPasskeys(parts),
     ...createPasskeyLogin(parts),
+    ...createFactorDisowning(parts),
     ...createDiscreet(deps),
     checkOwner,
     undoEmailChange: addresses.undoEmailChange,
@@ -108,5 +119,6 @@ export { createDiscreetMailer } from './discreet.service.ts'
 export { createLinks } from './links.service.ts'
 export type { Links } from './links.service.ts'
 export { voidLinks } from './links.store.ts'
+export { createSessionEnds } from './session-ends.ts'
 export { revokeAllSessions } from './sessions.store.ts'
 export { accountData } from './own-data.queries.ts'

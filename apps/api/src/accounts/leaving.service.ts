@@ -44,7 +44,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
   async function keepBy({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn> {
     const account = await credentialsOf(db, email)
     const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new Failure('wrong_credentials')
+    if (!account || !isRight) throw new Failure('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
     const signedIn = await inTransaction(db, async (tx) => {

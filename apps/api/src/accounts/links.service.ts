@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { createSigner, tokenHash } from '../platform/secrets.ts'
 import { mailLink } from './accounts.jobs.ts'
-import { extendLink, insertLink, linkWorks, unmailedLink, useLink, voidUndoSince } from './links.store.ts'
+import { extendLink, insertLink, linkWorks, unmailedLink, useLink, voidLinksSince } from './links.store.ts'
 import type { LinkPurpose, UnmailedLink, UsedLink } from './links.store.ts'
 
 const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
@@ -16,10 +16,14 @@ const LASTS: Record<LinkPurpose, Temporal.DurationLike> = {
   reset: { hours: 1 },
   keep: { hours: DAYS_TO_KEEP * 24 },
   undo: { hours: 7 * 24 },
+  // As long whoever reads the mail can take a new factor away again, so no longer than its owner may need to see it.
+  factor: { hours: 3 * 24 },
 }
 
 type LinksDeps = { clock: Clock; jobs: Jobs; secret: string }
 type LinkFor = { purpose: LinkPurpose; accountId: AccountId; email: string; nextUrl?: string | null; id?: string }
+/** The id of the mail that carries it, and the moment of what it takes back. */
+type EnclosedLink = Omit<LinkFor, 'nextUrl'> & { id: string; at: Temporal.Instant }
 type Presented = { purpose: LinkPurpose; token: string; email: string }
 
 export type Links = ReturnType<typeof createLinks>
@@ -31,6 +35,7 @@ function createTokens(secret: string) {
     reset: createSigner(secret, 'reset'),
     keep: createSigner(secret, 'keep'),
     undo: createSigner(secret, 'undo'),
+    factor: createSigner(secret, 'factor'),
     handed: createSigner(secret, 'handed'),
   }
   const sign = (by: keyof typeof signers, id: string) => signers[by].sign(id).toString('base64url')
@@ -52,11 +57,11 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
     now: clock.now(),
   })
 
-  async function insert(tx: Tx, { id = randomUUID(), nextUrl = null, ...link }: LinkFor, how: { isHanded: boolean }) {
-    const now = clock.now()
-    const hash = tokenHash(how.isHanded ? handedTokenOf(id) : tokenOf(link.purpose, id))
+  async function insert(tx: Tx, link: LinkFor & { at?: Temporal.Instant }, by: 'mail' | 'hand' | 'another mail') {
+    const { id = randomUUID(), nextUrl = null, at: now = clock.now(), ...rest } = link
+    const hash = tokenHash(by === 'hand' ? handedTokenOf(id) : tokenOf(link.purpose, id))
     const expiresAt = now.add(LASTS[link.purpose])
-    await insertLink(tx, { ...link, ...how, id, nextUrl, tokenHash: hash, now, expiresAt })
+    await insertLink(tx, { ...rest, id, nextUrl, tokenHash: hash, now, expiresAt, isOnItsWay: by !== 'mail' })
     return id
   }
 
@@ -65,14 +70,17 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
 
     /** Makes a link and the job that mails it, in the caller's transaction. */
     async make(tx: Tx, link: LinkFor): Promise<void> {
-      const id = await insert(tx, link, { isHanded: false })
+      const id = await insert(tx, link, 'mail')
       await jobs.add(tx, mailLink, { linkId: id })
     },
 
-    /** Makes a link for whoever has just proven that they read the mails of the account; its token is returned. */
+    /** Returns the token of a new link, for a person who has just proven that they read the mails of the account. */
     async hand(tx: Tx, link: LinkFor): Promise<string> {
-      return handedTokenOf(await insert(tx, link, { isHanded: true }))
+      return handedTokenOf(await insert(tx, link, 'hand'))
     },
+
+    /** Makes a link that goes along with another mail, whose sender asks for its token. */
+    enclose: (tx: Tx, link: EnclosedLink): Promise<string> => insert(tx, link, 'another mail'),
 
     /** A link that waits to be mailed, if it does. Nobody has seen it yet, so its time begins now, however long it waited. */
     async toMail(tx: Tx, id: string): Promise<UnmailedLink | undefined> {
@@ -91,10 +99,10 @@ export function createLinks({ clock, jobs, secret }: LinksDeps) {
       return used && handedTokenOf(used.id) === presented.token ? used : undefined
     },
 
-    /** Takes back a change of the address: later changes go with it. */
-    async useUndo(tx: Tx, { token, email }: Omit<Presented, 'purpose'>): Promise<UsedLink | undefined> {
-      const used = await useLink(tx, read({ purpose: 'undo', token, email }))
-      if (used) await voidUndoSince(tx, used, clock.now())
+    /** Takes back a change of the address, or a new factor: later ones go with it. */
+    async useToUndo(tx: Tx, presented: Presented & { purpose: 'undo' | 'factor' }): Promise<UsedLink | undefined> {
+      const used = await useLink(tx, read(presented))
+      if (used) await voidLinksSince(tx, { ...used, purpose: presented.purpose }, clock.now())
       return used
     },
   }

@@ -9,7 +9,10 @@ import { firstCheck, nextCheck } from './account-mails.store.ts'
 const SWEPT_FOR = { hours: 24 } as const
 const BATCH = 500
 
-export type LinkPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
+/** What a mail of its own is sent for. */
+export type MailedPurpose = 'confirm' | 'reset' | 'keep' | 'undo'
+
+export type LinkPurpose = MailedPurpose | 'factor'
 
 type NewLink = {
   id: string
@@ -20,8 +23,8 @@ type NewLink = {
   nextUrl: string | null
   now: Temporal.Instant
   expiresAt: Temporal.Instant
-  /** Whether nobody has to mail it: whoever asked holds it already. */
-  isHanded?: boolean
+  /** Whether it needs no mail, because the caller was given the link already or another mail carries it. */
+  isOnItsWay: boolean
 }
 
 /** Does nothing when the link exists: the job that makes a reset link may run twice. */
@@ -38,7 +41,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       created_at: link.now,
       expires_at: link.expiresAt,
       next_check_at: firstCheck(link.now),
-      mailed_at: link.isHanded ? link.now : null,
+      mailed_at: link.isOnItsWay ? link.now : null,
     })
     .onConflict((oc) => oc.column('id').doNothing())
     .execute()
@@ -52,6 +55,7 @@ const addressesFor: Record<LinkPurpose, RawBuilder<string[]>> = {
   reset: sql`array[lower(account.email)]`,
   keep: sql`array[lower(account.email)]`,
   undo: sql`array[lower(mail_link.email)]`,
+  factor: sql`array[lower(account.email)]`,
 }
 
 /** A link that still works: unused, in time, and for an address that is right for its purpose. */
@@ -93,13 +97,17 @@ export async function useLink(tx: Tx, presented: Presented): Promise<UsedLink | 
   return { id: link.id, accountId: link.account_id, email: link.email, createdAt: link.created_at }
 }
 
-/** After a change was taken back, what was sent to the addresses that came after it takes back nothing. */
-export async function voidUndoSince(tx: Tx, { accountId, createdAt }: UsedLink, now: Temporal.Instant): Promise<void> {
+/** After a change was taken back, what was sent for the changes that came after it takes back nothing. */
+export async function voidLinksSince(
+  tx: Tx,
+  { purpose, accountId, createdAt }: UsedLink & { purpose: 'undo' | 'factor' },
+  now: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('mail_link')
     .set({ used_at: now })
     .where('mail_link.account_id', '=', accountId)
-    .where('mail_link.purpose', '=', 'undo')
+    .where('mail_link.purpose', '=', purpose)
     .where('mail_link.created_at', '>=', createdAt)
     .where('mail_link.used_at', 'is', null)
     .execute()
@@ -125,7 +133,7 @@ export async function unmailedLink(db: Reader, id: string) {
   return db
     .selectFrom('mail_link')
     .select(['mail_link.id', 'mail_link.account_id', 'mail_link.email', 'mail_link.next_url'])
-    .select(sql<LinkPurpose>`mail_link.purpose`.as('purpose'))
+    .select(sql<MailedPurpose>`mail_link.purpose`.as('purpose'))
     .where('mail_link.id', '=', id)
     .where('mail_link.mailed_at', 'is', null)
     .where('mail_link.used_at', 'is', null)

@@ -33,7 +33,7 @@ function noticeOf(admin: Actor, accountId: AccountId, now: Temporal.Instant): Ne
   return { key, kind: ACTED_AS, accountId, subjectId: randomUUID(), dueAt: now }
 }
 
-/** Whoever was logged out while this waited opens nothing any more. */
+/** The admin's session may have been ended while this waited. */
 async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await isOpen(tx, session.hash))) throw new Failure('not_signed_in')

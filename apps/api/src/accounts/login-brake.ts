@@ -17,7 +17,7 @@ type Try = { email: string; network: string }
 
 export type LoginBrake = ReturnType<typeof createLoginBrake>
 
-/** Slows down whoever guesses one password from many addresses. What the contract allows one address is counted before. */
+/** Slows down guessing one account's password from many networks. The contract already limits each network address. */
 export function createLoginBrake(attempts: Attempts) {
   return async function braked<Result>({ email, network }: Try, logIn: () => Promise<Result>): Promise<Result> {
     const account = accountNamed(email)
@@ -33,7 +33,7 @@ export function createLoginBrake(attempts: Attempts) {
 
 export type OpeningBrake = ReturnType<typeof createOpeningBrake>
 
-/** Slows down whoever knows a password and logs in again and again; the owner, somewhere else, still gets in. */
+/** Slows down logging in again and again with a password that is known; the owner still gets in from elsewhere. */
 export function createOpeningBrake(attempts: Attempts) {
   return async function spendOpening({ accountId, network }: { accountId: AccountId; network: string }): Promise<void> {
     if (await attempts.take('login:opened', String(accountId), OPENED)) return

@@ -9,6 +9,7 @@ import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { CloseFeeds } from './eviction.ts'
 import type { PasswordCheck } from './password-check.ts'
+import type { SessionEnds } from './session-ends.ts'
 import type { SessionUse } from './session-use.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { openSessions } from './sessions.queries.ts'
@@ -18,6 +19,7 @@ import { revokeActing, revokeOthers, revokeSession } from './sessions.store.ts'
 type OwnSessionsDeps = {
   db: Db
   clock: Clock
+  sessionEnds: SessionEnds
   checkPassword: PasswordCheck
   sessionUse: SessionUse
   sessionWatch: SessionWatch
@@ -39,33 +41,33 @@ function present(session: OpenSession, actor: Actor): OwnSessions['sessions'][nu
 
 /** Where somebody is logged in, and how they end it from afar. */
 export function createOwnSessions(deps: OwnSessionsDeps) {
-  const { db, clock, checkPassword, sessionUse, sessionWatch, closeFeeds } = deps
+  const { db, clock, sessionEnds, checkPassword, sessionUse, sessionWatch, closeFeeds } = deps
 
   async function list(actor: Actor): Promise<OwnSessions> {
     await sessionUse.flush()
-    const sessions = await openSessions(db, actor.accountId, clock.now())
+    const sessions = await openSessions(db, actor.accountId, sessionEnds())
     return { sessions: sessions.map((session) => present(session, actor)) }
   }
 
   return {
     ownSessions: list,
 
-    /** A session alone ends no other: whoever has stolen one could lock its owner out again and again. */
-    async endSessions(actor: Actor, { password, id }: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
+    /** Needs more than a session: otherwise a stolen one could be used to lock out its owner again and again. */
+    async endSessions(actor: Actor, form: z.output<typeof EndSessionsForm>): Promise<OwnSessions> {
+      const { password, id, closesFeed = false } = form
       await checkPassword(actor, password)
       const { accountId, session } = actor
       await inTransaction(db, async (tx) => {
         // Whatever opens a session holds the account as well, so that none is opened beside this.
         await lockAccount(tx, accountId)
         const now = clock.now()
-        if (id === undefined) {
-          await closeFeeds(tx, accountId)
-          return revokeOthers(tx, { accountId, except: session.hash, now })
-        }
-        const named = (await openSessions(tx, accountId, now)).find((one) => one.id === id)
+        // Whoever was in a session may have noted the address of the calendar. An old phone has not, so one is asked.
+        if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
+        if (id === undefined) return revokeOthers(tx, { accountId, except: session.hash, now })
+        const named = (await openSessions(tx, accountId, sessionEnds())).find((one) => one.id === id)
         if (!named) throw new Failure('not_found')
         await revokeSession(tx, named.token_hash, now)
-        // Which session an admin acts from is not known, and whoever ends one wants an intruder out.
+        // It is not known which session an admin acts from, and people end sessions to get an intruder out.
         return revokeActing(tx, accountId, now)
       })
       sessionWatch.announceEnd(accountId)

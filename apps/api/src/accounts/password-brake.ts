@@ -6,7 +6,7 @@ const HOUR = 3600
 /** Wrong passwords of one account, in whichever call and session. */
 const CALM = { attempts: 30, seconds: HOUR }
 /**
- * What each session has left once that many were wrong: whoever stole one never uses up the tries of its owner. It is
+ * What each session has left once that many were wrong: a thief with one session cannot use up the owner's. It is
  * known by its end, which stays when another token takes its place: otherwise each edit of the account gave new tries.
  */
 const BRAKED = { attempts: 3, seconds: HOUR }
@@ -14,7 +14,7 @@ const BRAKED = { attempts: 3, seconds: HOUR }
 export type Caller = Pick<Actor, 'accountId' | 'session'>
 export type PasswordBrake = ReturnType<typeof createPasswordBrake>
 
-/** Slows down whoever has a session and guesses the password. What the contract allows one network is counted before. */
+/** Slows down guessing the password from within a session. The contract already limits each network address. */
 export function createPasswordBrake(attempts: Attempts) {
   return async function checked<Result>({ accountId, session }: Caller, check: () => Promise<Result>): Promise<Result> {
     const account = String(accountId)

@@ -7,7 +7,7 @@ import { passwordOf } from './accounts.queries.ts'
 import type { FactorChanges } from './factors/factor-change.service.ts'
 import type { Caller, PasswordBrake } from './password-brake.ts'
 
-/** Refuses whoever has a session and not the password; returns what it was checked against. */
+/** Refuses a session that does not know the password; returns what it was checked against. */
 export type PasswordCheck = (caller: Caller, password: string) => Promise<string>
 
 type CheckDeps = { db: Db; passwords: Passwords; passwordBrake: PasswordBrake }
@@ -22,7 +22,7 @@ export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps)
     })
 }
 
-/** Refuses whoever has not the password, or not the factor that guards the account beside it. */
+/** Refuses a session that lacks the password, or the second factor of the account. */
 export type OwnerCheck = (actor: Actor, password: string) => Promise<string>
 
 type OwnerDeps = { db: Db; checkPassword: PasswordCheck; factorChanges: FactorChanges }

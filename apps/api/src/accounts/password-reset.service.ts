@@ -26,10 +26,10 @@ type ResetDeps = {
   attempts: Attempts
 }
 
-/** Whoever asks for more has working links in the mail already: an address can be filled by nobody else, and kept from nobody. */
+/** Protects an inbox from floods. Past this, ten working links are in it already, so nobody is locked out. */
 const MAILS = { attempts: 10, seconds: 3600 }
 
-/** A new password for whoever can read the mails of the account. */
+/** Sets a new password for the person who can read the mails of the account. */
 export function createPasswordReset({ db, passwords, sessionWatch, links, evict, oweMail, attempts }: ResetDeps) {
   return {
     /** Does not look whether the account exists: the worker does, so neither answer nor time can tell. */
@@ -42,7 +42,7 @@ export function createPasswordReset({ db, passwords, sessionWatch, links, evict,
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
       const presented = { purpose: 'reset', token: hash, email } as const
       if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
-      // Only whoever has a link learns what is refused, and the link still works.
+      // Checked only once the link is known to be good, and before it is used up, so that they can try another password.
       refuseWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const owner = await inTransaction(db, async (tx) => {

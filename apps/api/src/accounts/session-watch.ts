@@ -6,6 +6,7 @@ import type { Log } from '@fourfold/platform/log'
 
 import type { Actor } from '../platform/actor.ts'
 import { endedSessions } from './accounts.queries.ts'
+import type { SessionEnds } from './session-ends.ts'
 
 const CHANNEL = 'fourfold:sessions'
 
@@ -34,7 +35,7 @@ function watchedOf({ accountId, impersonatorId, session }: Actor, onEnd: () => v
   return { accountId, impersonatorId, ...kept, onEnd, isFresh: true }
 }
 
-type WatchDeps = { db: Db; clock: Clock; hints: Hints; log: Log }
+type WatchDeps = { db: Db; clock: Clock; hints: Hints; log: Log; sessionEnds: SessionEnds }
 
 /** What is watched, found by the account that acts and by the admin who acts in its name. Most have one session. */
 function createWatchedSet() {
@@ -67,7 +68,7 @@ function createWatchedSet() {
 export type SessionWatch = ReturnType<typeof createSessionWatch>
 
 /** Tells the holders of open connections, in every process, that a session has ended. */
-export function createSessionWatch({ db, clock, hints, log }: WatchDeps) {
+export function createSessionWatch({ db, clock, hints, log, sessionEnds }: WatchDeps) {
   const watched = createWatchedSet()
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
@@ -83,7 +84,7 @@ export function createSessionWatch({ db, clock, hints, log }: WatchDeps) {
     if (asked.length === 0) return
     for (const one of asked) one.isFresh = false
     const hashes = asked.map(({ hash }) => Buffer.from(hash, HASH))
-    const ended = new Set((await endedSessions(db, hashes, clock.now())).map((hash) => hash.toString(HASH)))
+    const ended = new Set((await endedSessions(db, hashes, sessionEnds())).map((hash) => hash.toString(HASH)))
     for (const one of asked) {
       if (ended.has(one.hash) && watched.has(one)) end(one)
     }

@@ -17,8 +17,9 @@ import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SecondCodes } from './factors/second-codes.service.ts'
 import type { LoginBrake, OpeningBrake } from './login-brake.ts'
+import type { SessionEnds } from './session-ends.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
+import { insertSession, renewSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
 
 type SessionsDeps = {
@@ -27,6 +28,7 @@ type SessionsDeps = {
   passwords: Passwords
   sessionWatch: SessionWatch
   sessionDays: number
+  sessionEnds: SessionEnds
   braked: LoginBrake
   spendOpening: OpeningBrake
   secondCodes: SecondCodes
@@ -36,13 +38,20 @@ type SessionsDeps = {
 type Form = z.output<typeof LoginForm>
 type Opening = { strength: Strength; expiresAt: Temporal.Instant }
 
-/** More devices than anybody has; whoever logs in again and again fills neither the table nor the list. */
+/** More devices than anybody has. Bounds the table and the list against endless logins. */
 const MOST_OPEN = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
+/** How long what a second factor has proven counts as proven just now: time enough to do what it was asked for. */
+const FRESH = { minutes: 10 } as const
+
+function isFresh({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolean {
+  return at !== null && Temporal.Instant.compare(at.add(FRESH), now) > 0
+}
+
 /** An admin has the powers of one only in a session that a second factor has proven. */
-function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor }: { adminsNeedFactor: boolean }): Actor {
+function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor, clock }: SessionsDeps): Actor {
   const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_strong
   return {
     accountId: owner.id,
@@ -51,7 +60,7 @@ function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor }: { admi
     isAdmin: owner.is_admin && !lacksFactor,
     lacksFactor,
     emailVerified: owner.email_verified,
-    session: { hash, expiresAt: owner.expires_at, isStrong: owner.is_strong },
+    session: { hash, expiresAt: owner.expires_at, isStrong: owner.is_strong, isFresh: isFresh(owner, clock.now()) },
     impersonatorId: owner.impersonator_id,
     acting: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, seen: owner.seen },
   }
@@ -72,7 +81,7 @@ async function insertOwn(tx: Tx, session: Parameters<typeof insertSession>[1]): 
   await revokeBeyond(tx, MOST_OPEN, { accountId, except, now })
 }
 
-/** Whoever leaves does not stay behind as somebody else. */
+/** An admin who logs out must not stay logged in as somebody else. */
 async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instant): Promise<void> {
   await holdAccount(tx, accountId)
   await revokeSession(tx, session.hash, now)
@@ -80,15 +89,15 @@ async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instan
 }
 
 /** One statement for all who ask at the same moment. */
-const createOwnerOf = ({ db, clock }: Pick<SessionsDeps, 'db' | 'clock'>) =>
+const createOwnerOf = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessionEnds'>) =>
   createBatch(async (hashes: readonly Buffer[]) => {
-    const owners = await sessionOwners(db, hashes, clock.now())
+    const owners = await sessionOwners(db, hashes, sessionEnds())
     if (hashes.length === 1) return [owners[0]]
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
-/** Opens sessions for whoever has proven who they are. */
+/** Opens sessions for people who have proven who they are. */
 function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'sessionDays'>) {
   async function insert(tx: Tx, accountId: AccountId, { strength, expiresAt }: Opening): Promise<SignedIn> {
     const account = await accountLetIn(tx, accountId)
@@ -108,6 +117,21 @@ function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'ses
   }
 }
 
+/**
+ * A new token for an actor who has just proven again who they are; null when their session has ended with what they did.
+ * Nobody is told: a connection of the old token ends with the next look at it, when the browser knows the new one.
+ */
+function createRenewal({ db }: Pick<SessionsDeps, 'db'>) {
+  return async ({ accountId, session }: Actor): Promise<string | null> => {
+    const token = randomToken()
+    const isRenewed = await inTransaction(db, async (tx) => {
+      await holdAccount(tx, accountId)
+      return renewSession(tx, { accountId, from: session.hash, to: tokenHash(token) })
+    })
+    return isRenewed ? token : null
+  }
+}
+
 export function createSessions(deps: SessionsDeps) {
   const { db, clock, passwords, sessionWatch, braked, spendOpening, secondCodes } = deps
   const ownerOf = createOwnerOf(deps)
@@ -118,7 +142,7 @@ export function createSessions(deps: SessionsDeps) {
     const account = await credentialsOf(db, email)
     // An unknown address costs the same hash, so that time tells nobody who has an account.
     const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new Failure('wrong_credentials')
+    if (!account || !isRight) throw new Failure('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
     await spendOpening({ accountId: id, network })
@@ -151,6 +175,8 @@ export function createSessions(deps: SessionsDeps) {
       sessionWatch.announceEnd(actor.accountId)
       return {}
     },
+
+    renew: createRenewal(deps),
 
     /** The owner of a token; null when it is unknown, expired or revoked. */
     async authenticate(token: string): Promise<Actor | null> {

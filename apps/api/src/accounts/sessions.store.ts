@@ -2,12 +2,16 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** By what a session is proven beyond a password; null when by nothing. */
-export type Strength = { by: 'passkey'; passkeyId: string } | { by: 'authenticator' | 'recovery' } | null
+/** What has proven a session besides the password, and when last; null if nothing. */
+export type Strength =
+  | { by: 'passkey'; passkeyId: string; at: Temporal.Instant }
+  | { by: 'authenticator' | 'recovery'; at: Temporal.Instant }
+  | null
 
 const columnsOf = (strength: Strength) => ({
   strengthened_by: strength?.by ?? null,
   passkey_id: strength?.by === 'passkey' ? strength.passkeyId : null,
+  proven_at: strength?.at ?? null,
 })
 
 type NewSession = {
@@ -45,8 +49,8 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
 }
 
 /**
- * Whether a session still lasts. A call that was let in may have waited while all sessions of its account were ended, and
- * must not open another one then; whoever asks holds the account, as whoever ends them does.
+ * Whether a session is still open. A call that was let in may have waited while all sessions of its account were ended,
+ * and must not open another one then. The caller has locked the account, as does everything that ends sessions.
  */
 export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const session = await tx
@@ -56,6 +60,28 @@ export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
     .where('session.revoked_at', 'is', null)
     .executeTakeFirst()
   return session !== undefined
+}
+
+type Renewal = { accountId: AccountId; from: Buffer; to: Buffer }
+
+/**
+ * Gives a session another token; the one before opens nothing any more. What was asked to be signed in it is signed in
+ * it still. Whether it had not ended.
+ */
+export async function renewSession(tx: Tx, { accountId, from, to }: Renewal): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ token_hash: to })
+    .where('session.token_hash', '=', from)
+    .where('session.revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('passkey_challenge')
+    .set({ session_hash: to })
+    .where('passkey_challenge.account_id', '=', accountId)
+    .where('passkey_challenge.session_hash', '=', from)
+    .execute()
+  return numUpdatedRows > 0n
 }
 
 /** Ends what an admin has open in the name of others. */
@@ -68,7 +94,7 @@ export async function revokeActing(tx: Tx, adminId: AccountId, now: Temporal.Ins
     .execute()
 }
 
-/** Whoever acts in this session has said why they need to see what is personal. */
+/** Notes that the admin acting in this session has said why they need to see personal data. */
 export async function markReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -88,19 +114,20 @@ export async function markSeen(tx: Tx, tokenHash: Buffer, what: string): Promise
   return numUpdatedRows > 0n
 }
 
-/** Ends what the account has open, and what it has open in the name of others. */
-export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
-  await tx
+/** Ends what the account has open, and what it has open in the name of others; how much that was. */
+export async function revokeAllSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ revoked_at: now })
     .where((eb) => eb.or([eb('session.account_id', '=', accountId), eb('session.impersonator_id', '=', accountId)]))
     .where('session.revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 export type Used = { hash: Buffer; at: Temporal.Instant; device: string | null }
 
-/** Whoever is ending a session holds it; its last use does not matter any more. */
+/** A session that is locked is being ended, so its last use no longer matters. */
 export async function markUsed(tx: Tx, used: readonly Used[]): Promise<void> {
   const hashes = used.map(({ hash }) => hash)
   const times = used.map(({ at }) => at.toString())
@@ -135,20 +162,22 @@ export async function revokeOthers(tx: Tx, { accountId, except, now }: Ending): 
 export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
   const session = await tx
     .selectFrom('session')
-    .select(['session.strengthened_by', 'session.passkey_id'])
+    .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at', 'session.created_at'])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!session?.strengthened_by) return null
   const { strengthened_by: by, passkey_id: passkeyId } = session
-  if (by === 'passkey') return passkeyId === null ? null : { by, passkeyId }
-  return { by: by === 'recovery' ? by : 'authenticator' }
+  // Those of the release before do not say when.
+  const at = session.proven_at ?? session.created_at
+  if (by === 'passkey') return passkeyId === null ? null : { by, passkeyId, at }
+  return { by: by === 'recovery' ? by : 'authenticator', at }
 }
 
 export async function strengthenSession(tx: Tx, tokenHash: Buffer, strength: Strength): Promise<void> {
   await tx.updateTable('session').set(columnsOf(strength)).where('session.token_hash', '=', tokenHash).execute()
 }
 
-/** Nothing of what the account has open counts as proven any more, and nothing of what it has open as somebody else goes on. */
+/** No session of the account counts as proven anymore, and those in the name of others end. */
 export async function weakenSessions(tx: Tx, accountId: AccountId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('session')
@@ -159,21 +188,21 @@ export async function weakenSessions(tx: Tx, accountId: AccountId, now: Temporal
   await revokeActing(tx, accountId, now)
 }
 
-type OpenedWith = { accountId: AccountId; passkeyId: string; except?: Buffer; now: Temporal.Instant }
+type OpenedWith = { accountId: AccountId; passkeyId: string; now: Temporal.Instant }
 
-/** Ends what a passkey has opened, but for one session, and what the account has open in the name of others. */
-export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, except, now }: OpenedWith): Promise<void> {
-  const opened = tx
+/** Ends what a passkey has opened, and what the account has open in the name of others. */
+export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, now }: OpenedWith): Promise<void> {
+  await tx
     .updateTable('session')
     .set({ revoked_at: now })
     .where('session.account_id', '=', accountId)
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
-  await (except ? opened.where('session.token_hash', '!=', except) : opened).execute()
+    .execute()
   await revokeActing(tx, accountId, now)
 }
 
-/** Ends what was not used for longest beyond what one account may have open beside this session. */
+/** Ends the least recently used sessions beyond what one account may have open, but never this one. */
 export async function revokeBeyond(tx: Tx, most: number, { accountId, except, now }: Ending): Promise<void> {
   await sql`
     update session set revoked_at = ${now}

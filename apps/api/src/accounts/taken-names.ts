@@ -16,7 +16,7 @@ export function refuseTaken(name: keyof typeof refusals | null): void {
   if (name) throw refusals[name]()
 }
 
-/** For a confirmation: whoever has the address by now has confirmed it first. */
+/** For a confirmation: somebody else confirmed the address first. */
 export function refuseTakenAddress(error: unknown): never {
   if (brokenUniqueIndex(error) === 'account_email_key') throw new Failure('confirm_link_invalid')
   throw error

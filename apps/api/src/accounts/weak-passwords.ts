@@ -31,7 +31,7 @@ function commonPasswords(): ReadonlySet<string> {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const lettersOf = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** "Password2026!" is "password" to whoever guesses. */
+/** To a guesser, "Password2026!" is "password". */
 const withoutTail = (password: string) => password.replace(/[^\p{L}]{1,6}$/u, '')
 
 function isMonotonous(password: string): boolean {

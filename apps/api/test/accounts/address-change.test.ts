@@ -64,7 +64,7 @@ async function moved(name: string) {
   return { person, theirs, session: data?.token }
 }
 
-describe('what decides who gets in changes only for whoever knows the password', () => {
+describe('what decides who gets in changes only with the password', () => {
   test('a session alone changes neither the address nor the password', async () => {
     const person = await world.member('robbed')
     const wishes = [{ email: world.emailOf('thief') }, { newPassword: 'the password of a thief' }]
@@ -166,7 +166,7 @@ describe('a new address', () => {
     expect(await canLogIn(owner.email)).toBe(true)
   })
 
-  test('that was free when it was asked for and is not any more proves nothing', async () => {
+  test('that was free when it was asked for and no longer is proves nothing', async () => {
     const person = await world.member('late')
     const email = world.emailOf('contested')
     await change(person, { email, currentPassword: PASSWORD })
@@ -196,7 +196,7 @@ describe('the owner of the former address takes it back', () => {
     expect((await confirm(theirs, null)).errors[0]?.code).toBe('confirm_link_invalid')
   })
 
-  test('after it: whoever got in is out, and the next password is the owner’s', async () => {
+  test('after it: the intruder is out, and the next password is the owner’s', async () => {
     const { person, theirs, session } = await moved('slow')
     expect(await isLoggedIn(session)).toBe(true)
 

@@ -50,6 +50,7 @@ describe('who comes with a token, without any request', () => {
           .add({ hours: 30 * 24 })
           .round('microsecond'),
         isStrong: false,
+        isFresh: false,
       },
       impersonatorId: null,
       acting: null,
@@ -89,7 +90,7 @@ describe('a session opened by "log in as"', () => {
     expect(actor).toMatchObject({ accountId: person.user.id, isAdmin: false, impersonatorId: admin.user.id })
   })
 
-  test('it ends when the admin is no admin any more', async () => {
+  test('it ends when the admin is no longer one', async () => {
     const admin = await world.admin('alan')
     const token = await logInAs(await world.member('olga'), admin)
     await inTransaction(world.db, (tx) => setAdmin(tx, admin.email, false))

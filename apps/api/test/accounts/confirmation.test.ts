@@ -53,7 +53,7 @@ describe('the browser that registered', () => {
 })
 
 describe('a browser that did not register', () => {
-  test('ACC-49: is logged in too, and whoever registered with the address is out', async () => {
+  test('ACC-49: is logged in too, and the person who registered with the address is out', async () => {
     const { token, link } = await registered('victim')
     const feed = await world.call(openCalendarFeed, {}, { token })
 
@@ -72,7 +72,7 @@ describe('a browser that did not register', () => {
     expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
   })
 
-  test('may say that it was somebody else: nobody gets in any more', async () => {
+  test('may say that it was somebody else: nobody gets in from then on', async () => {
     const { email, link } = await registered('disowned')
     const { data } = await open(link)
     const body = { hash: data?.newPasswordHash ?? '', email }

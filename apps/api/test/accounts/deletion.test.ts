@@ -130,7 +130,7 @@ describe('when a professional deletes their account', () => {
   })
 })
 
-describe('whoever has deleted their account', () => {
+describe('somebody who has deleted their account', () => {
   test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
     const { professional } = await given('gone')
     await world.call(openCalendarFeed, {}, { token: professional.token })

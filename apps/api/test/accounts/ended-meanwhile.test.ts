@@ -50,7 +50,7 @@ async function queued<First extends Call, Second extends Call>({ user }: Person,
 const logOutElsewhere = (token: string) => world.call(endSessions, { body: { password: PASSWORD } }, { token })
 const code = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
-describe('a call under way opens no session for whoever was logged out meanwhile', () => {
+describe('a call under way opens no session for somebody who was logged out meanwhile', () => {
   const edit = ({ user, email }: Person, token: string) =>
     world.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
 

@@ -75,6 +75,20 @@ describe('docs/operations/erasure.md', () => {
     )
     expect(said.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   })
+
+  test('gives every table a level of protection, once, and no other', async () => {
+    const text = await readFile(new URL('../../../../docs/operations/erasure.md', import.meta.url), 'utf8')
+    const levels = [
+      ...text.matchAll(/^\| (?:secret|confidential|personal|public|ours)\s*\| ((?:`\w+`(?:, )?)+)\s*\|$/gm),
+    ]
+    const said = levels.flatMap(([, tables = '']) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table))
+    const tables = await rowsOf(
+      sql<{ name: string }>`select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    )
+    expect(levels).toHaveLength(5)
+    expect(said.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
 })
 
 describe('after the erasure', () => {

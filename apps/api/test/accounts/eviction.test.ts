@@ -48,8 +48,8 @@ async function confirm(link: Record<string, string> | undefined, session: string
   return errors[0]?.code ?? 'logged in'
 }
 
-describe('whoever got in by other means is out', () => {
-  test('after a reset the private address of the calendar tells nothing any more', async () => {
+describe('an intruder who got in by other means is out', () => {
+  test('after a reset the private address of the calendar no longer tells anything', async () => {
     const { token, email } = await world.member('mila')
     const fetchFeed = await feedOf(token)
     expect(await fetchFeed()).toBe(200)

@@ -60,7 +60,7 @@ describe('a username that somebody gave up', () => {
     expect(await registered('next5')).toBe(200)
   })
 
-  test('is not caught by whoever registers at the very moment', async () => {
+  test('cannot be grabbed by registering at the very moment', async () => {
     const person = await world.member('racing')
     const answers = await Promise.all([
       renamed(person, 'raced'),

@@ -65,7 +65,7 @@ describe('how many passwords of one account can be tried in an hour', () => {
   })
 })
 
-test('whoever knows the password opens sessions for an account, but not without end', async () => {
+test('somebody who knows the password opens sessions for an account, but not without end', async () => {
   const { email, user } = await world.member('opened')
   // As many as it takes for the brake but one, without the work of hashing each.
   const attempts = createAttempts({ redis: world.redis, scale: 1, prefix: `test:${world.id}` })

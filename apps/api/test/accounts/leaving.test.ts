@@ -212,7 +212,7 @@ describe('changing one’s mind', () => {
     expect((await world.call(appointments, { query: {} }, { token: data?.token ?? '' })).status).toBe(200)
   })
 
-  test('a change at the same moment leaves no way in, whoever comes first', async () => {
+  test('a change at the same moment leaves no way in, whichever comes first', async () => {
     const { token, user, email } = await world.member('late')
     const body = { name: 'Late', username: 'late', email }
     const [, changed] = await Promise.all([leave(token), world.call(editAccount, { body }, { token })])

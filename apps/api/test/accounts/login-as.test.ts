@@ -76,7 +76,7 @@ describe('logging in as somebody', () => {
     ])
   })
 
-  test('OP-105: is refused for admins, oneself, nobody, and for whoever is no admin', async () => {
+  test('OP-105: is refused for admins, oneself and nobody, and to everybody who is not an admin', async () => {
     const [alan, paul] = [await world.admin('alan'), await world.professional('paul')]
     const asked = async (username: string, token: string) => {
       const { status, errors, data } = await world.call(loginAs, { body: { username } }, { token })
@@ -174,7 +174,7 @@ describe('what is personal', () => {
     await world.call(appointments, { query: {} }, { token })
     const appointmentUuid = randomUUID()
     for (const _ of [1, 2]) await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
-    // Whoever asks for all of them cannot make it look as if it were another's.
+    // Asking for all of them must not make it look as if it were another's.
     const url = `${API_PREFIX}${notifications.path}?username=zoe`
     await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
@@ -209,7 +209,7 @@ describe('what is personal', () => {
     expect(await actionsOn(person)).toEqual(['user.loginAs'])
   })
 
-  test('whoever is themselves has no reason to give', async () => {
+  test('somebody who acts as themselves has no reason to give', async () => {
     for (const { token } of [ada, await world.member('xenia')]) {
       const { status, errors } = await world.call(giveReason, { body: { reason: REASON } }, { token })
       expect([status, errors[0]?.code]).toEqual([409, 'not_acting'])

@@ -105,7 +105,7 @@ describe('confirming an email address', () => {
 })
 
 describe('an address that is not confirmed', () => {
-  test('hears nothing that whoever registered it has typed', async () => {
+  test('hears nothing typed by the person who registered it', async () => {
     const email = world.emailOf('stranger')
     const name = 'URGENT your account is locked'
     const { data } = await world.call(register, { body: { ...world.formOf('stranger'), name } })
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect((await use(third.hash)).errors[0]?.code).toBe('reset_link_invalid')
   })
 
-  test('a confirmation token is no reset hash', async () => {
+  test('a confirmation token is not a reset hash', async () => {
     const { email } = await world.newcomer('mixed')
     const { token } = await confirmLink(email)
     const answer = await world.call(resetPassword, { body: { hash: token, email, ...newPassword('a new password') } })

@@ -1,6 +1,7 @@
 import { editAccount, login } from '@fourfold/contract/accounts/endpoints'
 import { endSessions, ownSessions } from '@fourfold/contract/accounts/sessions'
 import { loginAs } from '@fourfold/contract/admin/login-as'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,7 +41,7 @@ async function again(email: string): Promise<string> {
   return data?.token ?? ''
 }
 
-const end = (token: string, body: { id?: string; password?: string } = {}) =>
+const end = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
   world.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
 
 /** Watches a session as a socket does. */
@@ -152,6 +153,27 @@ describe('ending sessions from afar', () => {
     expect(said(await world.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
     expect((await world.call(ownSessions, {}, { token: kept })).status).toBe(200)
     expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
+  })
+
+  test('one: the private address of the calendar is closed on request, and with all others always', async () => {
+    const { token, email } = await world.member('calendar.reader')
+    const open = async () => {
+      const { data } = await world.call(openCalendarFeed, {}, { token })
+      const { pathname } = new URL(data?.url ?? '')
+      return async () => (await world.app.inject(pathname)).statusCode
+    }
+    const endOne = async (closesFeed?: boolean) => {
+      const lost = (await listOf(await again(email), IPHONE)).find(({ isThis }) => isThis)
+      await end(token, { id: lost?.id ?? '', ...(closesFeed !== undefined && { closesFeed }) })
+    }
+    const read = await open()
+    await endOne()
+    expect(await read()).toBe(200)
+    await endOne(true)
+    expect(await read()).toBe(404)
+    const readAnew = await open()
+    await end(token)
+    expect(await readAnew()).toBe(404)
   })
 
   test('one of an admin: what the admin has open as somebody else ends too', async () => {

@@ -29,7 +29,7 @@ async function stolenFrom({ email }: Person) {
 
 const said = ({ status, errors }: Answer<unknown>) => errors[0]?.code ?? status
 
-describe('whoever guesses the password in a stolen session', () => {
+describe('a thief who guesses the password in a stolen session', () => {
   test('keeps its owner from nothing, and has one count for all calls', async () => {
     const owner = await world.member('owner')
     const stolen = await stolenFrom(owner)

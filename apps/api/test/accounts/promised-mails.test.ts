@@ -65,7 +65,7 @@ describe('a mail whose job was lost is sent all the same, once', () => {
     expect((await resetBy(email)).status).toBe(200)
   })
 
-  test('the request of a reset, of which nothing remains afterwards', async () => {
+  test('the request of a reset, of which nothing remains afterward', async () => {
     const { email } = await world.member('asker')
     await world.doJobs()
     await world.call(forgotPassword, { body: { email } })

@@ -189,7 +189,7 @@ describe('without hints', () => {
     expect(asked).toBeLessThanOrEqual(2)
   }, 30_000)
 
-  test('a session opened by "log in as" ends when its admin is none any more', async () => {
+  test('a session opened by "log in as" ends when its admin is no longer one', async () => {
     const [person, admin] = [await world.member('sven'), await world.admin('ada')]
     const token = randomToken()
     const now = world.clock.now()

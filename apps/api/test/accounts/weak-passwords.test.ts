@@ -77,7 +77,7 @@ describe('a password that would be among the first guesses', () => {
     expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('whoever has one from before still logs in', async () => {
+  test('somebody who has one from before still logs in', async () => {
     const { email } = await world.member('veteran')
     const password_hash = await createPasswords().hash('password')
     await set('veteran', { password_hash })

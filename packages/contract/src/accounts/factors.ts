@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
 import { PasswordForm } from './deletion.ts'
-import { SecondCode } from './shapes.ts'
+import { MailedLink, NewPasswordLink, SecondCode } from './shapes.ts'
 
 const MINUTE = 60
 
@@ -13,7 +13,7 @@ export const Passkey = z
     device: z.string().nullable(),
     addedAt: z.string(),
     lastUsedAt: z.string().nullable(),
-    /** It was copied, so it opens nothing any more. */
+    /** It was copied, so it opens nothing anymore. */
     isStopped: z.boolean(),
   })
   .meta({ id: 'Passkey' })
@@ -26,6 +26,8 @@ export const Factors = z
     authenticator: z.object({ addedAt: z.string(), recoveryCodesLeft: z.int() }).nullable(),
     /** Whether this very session was proven by one of them. */
     isStrong: z.boolean(),
+    /** Whether it was just now: only then what decides who gets in can be changed, where codes are asked for. */
+    isFresh: z.boolean(),
     /** Whether the caller needs one for what they may do here. */
     isRequired: z.boolean(),
   })
@@ -59,6 +61,7 @@ export const startAuthenticator = endpoint({
   access: 'user',
   summary: 'What a new authenticator app makes codes from; it counts once its first code has come. Ours.',
   body: PasswordForm,
+  renews: true,
   reply: NewAuthenticator,
   fails: ['wrong_password', 'email_not_confirmed', 'authenticator_on'],
   limits: tries,
@@ -70,6 +73,7 @@ export const confirmAuthenticator = endpoint({
   access: 'user',
   summary: 'Turn on the authenticator app with its first code, and tell the recovery codes. Ours.',
   body: CodeForm,
+  renews: true,
   reply: RecoveryCodes,
   fails: ['code_wrong', 'authenticator_not_started'],
   limits: { account: { attempts: 30, seconds: 15 * MINUTE } },
@@ -81,6 +85,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'user',
   summary: 'Ten new recovery codes; the ones before no longer work. Ours.',
   body: PasswordForm,
+  renews: true,
   reply: RecoveryCodes,
   fails: ['wrong_password', 'authenticator_off'],
   limits: tries,
@@ -92,6 +97,7 @@ export const removeAuthenticator = endpoint({
   access: 'user',
   summary: 'Log in without codes again. Ours.',
   body: PasswordForm,
+  renews: true,
   reply: Factors,
   fails: ['wrong_password', 'authenticator_off'],
   limits: tries,
@@ -103,6 +109,18 @@ export const strengthenSession = endpoint({
   access: 'user',
   summary: 'Prove an open session with a code of the authenticator app, or a recovery code. Ours.',
   body: CodeForm,
+  renews: true,
   reply: Factors,
   fails: ['code_wrong', 'authenticator_off'],
+})
+
+export const disownFactor = endpoint({
+  method: 'POST',
+  path: '/account/factors/not-me',
+  access: 'public',
+  summary: 'Remove a factor that somebody else has added, and what came after it, and choose a new password. Ours.',
+  body: MailedLink,
+  reply: NewPasswordLink,
+  fails: ['undo_link_invalid'],
+  limits: { address: { attempts: 30, seconds: 60 * MINUTE } },
 })

@@ -56,7 +56,7 @@ export function atAGlance(text: string): string {
 
 export const readWords = (words: string) => new Set(words.split(' ').map(atAGlance))
 
-/** Whoever has no name but these speaks for us. */
+/** A name made only of these would seem to speak for us. */
 const ROLES = readWords(
   'admin administration administrator billing customer help helpdesk invoices moderation moderator noreply official ' +
     'payment payments postmaster privacy refunds security staff support sysadmin system verification webmaster',

@@ -24,12 +24,13 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const OwnSessions = z.object({ sessions: z.array(OwnSession) }).meta({ id: 'OwnSessions' })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
-/** Without an id: all but the one the call is made in. */
+/** Without an id: all but the one the call is made in, and the private address of the calendar, which one may keep. */
 export const EndSessionsForm = PasswordForm.extend({
   id: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  closesFeed: z.boolean().optional(),
 })
 
 export const ownSessions = endpoint({
@@ -48,6 +49,7 @@ export const endSessions = endpoint({
   access: 'user',
   summary: 'End one session of the caller, or all but this one; connections close within a second. Ours.',
   body: EndSessionsForm,
+  renews: true,
   reply: OwnSessions,
   fails: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },

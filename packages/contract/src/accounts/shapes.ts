@@ -24,7 +24,7 @@ export const accountTexts = {
   emailConfirmed: 'Email confirmed!',
 } as const
 
-/** A name stands in mails to other people, so it carries no link and nothing that makes a text look like another. */
+/** A name appears in mails to other people, so it carries no link and nothing that makes a text look like another. */
 const Name = requiredText(80, accountTexts.nameRequired)
   .refine((name) => !isNoName(name), { error: accountTexts.nameInvalid, abort: true })
   .refine((name) => !isOurName(name), accountTexts.nameOurs)
@@ -78,7 +78,7 @@ export const RegisterForm = z
 /** A code of an authenticator app, or a recovery code, however it is grouped. */
 export const SecondCode = requiredText(40, 'Please enter the code')
 
-/** `code` is ours: whoever has an authenticator app says what it shows. */
+/** `code` is ours: what the authenticator app shows, for accounts that have one. */
 export const LoginForm = z.object({ email: Email, password: Password, code: SecondCode.optional() })
 
 export const ForgotPasswordForm = z.object({ email: Email })
@@ -95,7 +95,7 @@ export const ResetPasswordForm = z
 /** What the link of a mail brings along. */
 export const MailedLink = z.object({ token: exactText(200).min(1), email: Email })
 
-/** `replaceSession` is ours: whoever is logged in as somebody else says that this is over. */
+/** `replaceSession` is ours: agrees to end the session of another account in this browser. */
 export const ConfirmEmailForm = MailedLink.extend({ replaceSession: z.boolean().optional() })
 
 export const NotMeForm = z.object({ hash: exactText(200).min(1), email: Email })
@@ -105,7 +105,7 @@ const NewPassword = z
   .max(500, 'Max 500 characters')
   .refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, accountTexts.passwordShort)
 
-/** The last two are ours: whoever changes the e-mail or the password says the current one; an empty one is none. */
+/** The last two are ours: changing the e-mail or the password takes the current password; an empty one is none. */
 export const EditAccountForm = z.object({
   email: Email,
   username: username(accountTexts.usernameInvalid),
@@ -136,7 +136,7 @@ export type OwnUser = z.infer<typeof OwnUser>
 export const SignedIn = z.object({ token: z.string(), user: OwnUser }).meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** `newPasswordHash` sets a new password, for whoever confirmed in a browser that was not logged in to the account. */
+/** `newPasswordHash` sets a new password, after confirming in a browser that was not logged in to the account. */
 export const Confirmed = SignedIn.extend({ newPasswordHash: z.string().nullable() }).meta({ id: 'Confirmed' })
 export type Confirmed = z.infer<typeof Confirmed>
 

@@ -10,16 +10,12 @@ import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/failure.ts'
 import { passwordOf } from '../accounts.queries.ts'
 import type { PasswordCheck } from '../password-check.ts'
+import type { SessionWatch } from '../session-watch.ts'
 import { strengthenSession } from '../sessions.store.ts'
+import { PROVEN, UNPROVEN } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { authenticatorOf } from './factors.queries.ts'
-import {
-  deleteAuthenticator,
-  lockAuthenticator,
-  markCodeUsed,
-  replaceRecoveryCodes,
-  savePending,
-} from './factors.store.ts'
+import { deleteAuthenticator, lockAuthenticator, replaceRecoveryCodes, savePending, turnOn } from './factors.store.ts'
 import type { SecondCodes } from './second-codes.service.ts'
 import { addressFor, base32, newSecret, stepOf } from './totp.ts'
 
@@ -32,6 +28,7 @@ type AuthenticatorDeps = {
   checkPassword: PasswordCheck
   factorChanges: FactorChanges
   secondCodes: SecondCodes
+  sessionWatch: SessionWatch
 }
 
 type Password = z.output<typeof PasswordForm>
@@ -39,7 +36,7 @@ type Password = z.output<typeof PasswordForm>
 /** Ten new ones in place of those before. */
 async function renew(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): Promise<RecoveryCodes> {
   const recoveryCodes = recovery.make()
-  const hashes = recoveryCodes.map((code) => recovery.hashOf(accountId, code))
+  const hashes = recoveryCodes.flatMap((code) => recovery.hashesOf(accountId, code).slice(0, 1))
   await replaceRecoveryCodes(tx, accountId, hashes)
   return { recoveryCodes }
 }
@@ -49,7 +46,8 @@ async function requireOn(tx: Tx, accountId: AccountId): Promise<void> {
 }
 
 /** How somebody comes to log in with codes. */
-function createNewAuthenticators({ db, clock, checkPassword, factorChanges, secondCodes }: AuthenticatorDeps) {
+function createNewAuthenticators(deps: AuthenticatorDeps) {
+  const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
   const { sealer } = secondCodes
 
   return {
@@ -71,32 +69,35 @@ function createNewAuthenticators({ db, clock, checkPassword, factorChanges, seco
     /** The first code proves that the app and we agree, and this session with it. */
     async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
       const { accountId, session } = actor
-      return inTransaction(db, async (tx) => {
-        await factorChanges.hold(tx, actor)
+      const confirmed = await inTransaction(db, async (tx) => {
+        await factorChanges.holdBegun(tx, actor)
         const app = await lockAuthenticator(tx, accountId)
         const now = clock.now()
         if (!app?.pending_until || Temporal.Instant.compare(app.pending_until, now) <= 0) {
           throw new Failure('authenticator_not_started')
         }
-        const step = stepOf(sealer.open(app.secret, String(accountId)), code.replaceAll(/\s/g, ''), now)
+        const step = stepOf(sealer.open(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
         if (step === null) throw new Failure('code_wrong', 'code')
-        await markCodeUsed(tx, accountId, step)
+        await turnOn(tx, accountId, { step, now })
         const codes = await renew(tx, accountId, secondCodes)
-        await strengthenSession(tx, session.hash, { by: 'authenticator' })
+        await strengthenSession(tx, session.hash, { by: 'authenticator', at: now })
         await factorChanges.settle(tx, actor, {
           mail: 'accounts.authenticator-added',
           action: 'addFactor',
           factor: 'authenticator',
+          now,
         })
         return codes
       })
+      sessionWatch.announceEnd(accountId)
+      return confirmed
     },
   }
 }
 
 /** The authenticator app of somebody who is logged in. */
 export function createAuthenticators(deps: AuthenticatorDeps) {
-  const { db, checkPassword, factorChanges, secondCodes } = deps
+  const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
 
   return {
     ...createNewAuthenticators(deps),
@@ -115,7 +116,7 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
     async removeAuthenticator(actor: Actor, { password }: Password): Promise<Factors> {
       await checkPassword(actor, password)
       const { accountId } = actor
-      return inTransaction(db, async (tx) => {
+      const factors = await inTransaction(db, async (tx) => {
         await factorChanges.hold(tx, actor)
         await requireOn(tx, accountId)
         await deleteAuthenticator(tx, accountId)
@@ -123,9 +124,12 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
           mail: 'accounts.authenticator-removed',
           action: 'removeFactor',
           factor: 'authenticator',
+          now: clock.now(),
         })
-        return factorChanges.list(tx, actor, actor.session.isStrong && isLeft)
+        return factorChanges.list(tx, actor, isLeft ? actor.session : UNPROVEN)
       })
+      sessionWatch.announceEnd(accountId)
+      return factors
     },
 
     async strengthenSession(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
@@ -136,12 +140,12 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
       if (!given) throw new Failure('authenticator_off')
       const factors = await inTransaction(db, async (tx) => {
         await strengthenSession(tx, session.hash, await given.use(tx))
-        return factorChanges.list(tx, actor, true)
+        return factorChanges.list(tx, actor, PROVEN)
       })
       await given.settle()
       return factors
     },
 
-    ownFactors: (actor: Actor): Promise<Factors> => factorChanges.list(db, actor, actor.session.isStrong),
+    ownFactors: (actor: Actor): Promise<Factors> => factorChanges.list(db, actor, actor.session),
   }
 }

@@ -4,20 +4,30 @@ import type { Factors } from '@fourfold/contract/accounts/factors'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import type { Log } from '@fourfold/platform/log'
 
 import type { RecordAudit } from '../../audit/index.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/failure.ts'
+import { addressOf, isAdmin } from '../accounts.queries.ts'
 import { lockForChange } from '../accounts.store.ts'
 import type { AccountForChange } from '../accounts.store.ts'
-import { weakenSessions } from '../sessions.store.ts'
+import type { Links } from '../links.service.ts'
+import { revokeOthers, weakenSessions } from '../sessions.store.ts'
 import type { FactorMail } from './factors.mails.ts'
 import { authenticatorOf, passkeysOf, whichFactors } from './factors.queries.ts'
 import type { OwnPasskey } from './factors.queries.ts'
+import { deleteFactors } from './factors.store.ts'
 
-type ChangeDeps = { clock: Clock; recordAudit: RecordAudit; adminsNeedFactor: boolean }
-type Changed = { mail: FactorMail; action: 'addFactor' | 'removeFactor'; factor: 'passkey' | 'authenticator' }
+type ChangeDeps = { clock: Clock; log: Log; links: Links; recordAudit: RecordAudit; adminsNeedFactor: boolean }
+type Changed = {
+  mail: FactorMail
+  action: 'addFactor' | 'removeFactor'
+  factor: 'passkey' | 'authenticator'
+  /** The moment that the factor itself was written with. */
+  now: Temporal.Instant
+}
 
 const presentPasskey = (passkey: OwnPasskey): Factors['passkeys'][number] => ({
   id: passkey.id,
@@ -40,43 +50,131 @@ export type FactorChanges = ReturnType<typeof createFactorChanges>
 /** Also of one whom the session does not let administer. */
 const isOfAdmin = ({ isAdmin, lacksFactor }: Actor) => isAdmin || lacksFactor
 
-/**
- * Where codes are asked for, or an admin has a passkey, only a session that was proven by one decides who gets in, ends
- * the account or takes all of it along. A member with passkeys alone needs none: the password opens their account anyway,
- * and a lost passkey must not keep them out.
- */
-async function refuseUnproven(db: Reader, actor: Actor): Promise<void> {
+async function isGuarded(db: Reader, actor: Actor): Promise<boolean> {
   const { hasPasskey, hasAuthenticator } = await whichFactors(db, actor.accountId)
-  const isGuarded = hasAuthenticator || (isOfAdmin(actor) && hasPasskey)
-  if (isGuarded && !actor.session.isStrong) throw new Failure('second_factor_required')
+  return hasAuthenticator || (isOfAdmin(actor) && hasPasskey)
 }
 
-/** What every change of somebody's second factors has in common: who may make it, and who hears of it. */
-export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: ChangeDeps) {
-  async function tell(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<void> {
+/**
+ * Where codes are asked for, or an admin has a passkey, only a session that was proven by one just now decides who gets
+ * in, ends the account or takes all of it along: one that was left open, or stolen, does not. A member with passkeys
+ * alone needs none: the password opens their account anyway, and a lost passkey must not keep them out.
+ */
+async function refuseUnproven(db: Reader, actor: Actor): Promise<void> {
+  if (!actor.session.isFresh && (await isGuarded(db, actor))) throw new Failure('second_factor_required')
+}
+
+async function lock(tx: Tx, { accountId }: Actor): Promise<AccountForChange> {
+  const account = await lockForChange(tx, accountId)
+  if (!account) throw new Failure('not_signed_in')
+  return account
+}
+
+/** What a session is worth after a factor was used in it, and after the last one is gone. */
+export const PROVEN = { isStrong: true, isFresh: true } as const
+export const UNPROVEN = { isStrong: false, isFresh: false } as const
+
+type Proof = Pick<Actor['session'], 'isStrong' | 'isFresh'>
+
+type RemovalDeps = { tell: Tell } & Pick<ChangeDeps, 'log' | 'recordAudit'>
+type Tell = (tx: Tx, accountId: AccountId, kind: FactorMail) => Promise<string>
+
+/** What goes because the owner said that it was not them: they and whoever reads the log hear of it. */
+function createRemovals({ tell, log, recordAudit }: RemovalDeps) {
+  /** What was added since; what is older stays. */
+  async function removeSince(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+    const removed = await deleteFactors(tx, accountId, since)
+    if (removed.passkeys === 0 && !removed.authenticator) return
+    await tell(tx, accountId, 'accounts.factors-removed')
+    log.info(
+      { event: 'factors_removed', account: accountId, ...removed },
+      'second factors were removed by a link in an email',
+    )
+    if (!(await isAdmin(tx, accountId))) return
+    const [by, subject] = [
+      { accountId, impersonatorId: null },
+      { kind: 'user', id: accountId },
+    ]
+    const after = { ...removed, by: 'link in an email' }
+    await recordAudit(tx, by, { action: 'admin.removeFactor', subject, before: null, after })
+  }
+
+  return {
+    removeSince,
+
+    /**
+     * What an intruder may have added to get in again goes. An admin's stays: whoever reads their mail would take away
+     * what guards the administration. (`pnpm admin forget-factors`)
+     */
+    async removeIntruders(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
+      if (!(await isAdmin(tx, accountId))) await removeSince(tx, accountId, since)
+    },
+  }
+}
+
+/** Read again: a change may have proven the session, or taken the proof from it. */
+const createList =
+  ({ adminsNeedFactor }: Pick<ChangeDeps, 'adminsNeedFactor'>) =>
+  async (db: Reader, actor: Actor, { isStrong, isFresh }: Proof): Promise<Factors> => {
+    const { accountId } = actor
+    const [passkeys, authenticator] = [await passkeysOf(db, accountId), await authenticatorOf(db, accountId)]
+    return {
+      passkeys: passkeys.map(presentPasskey),
+      authenticator: authenticator ? presentAuthenticator(authenticator) : null,
+      isStrong,
+      isFresh,
+      isRequired: adminsNeedFactor && isOfAdmin(actor),
+    }
+  }
+
+/** What every change of somebody's second factors has in common: who may make it, who hears of it, and what ends. */
+export function createFactorChanges({ clock, log, links, recordAudit, adminsNeedFactor }: ChangeDeps) {
+  /** The id of what is told. */
+  async function tell(tx: Tx, accountId: AccountId, kind: FactorMail): Promise<string> {
     const subjectId = randomUUID()
     await enqueueNotifications(tx, [{ key: `${kind}.${subjectId}`, kind, accountId, subjectId, dueAt: clock.now() }])
+    return subjectId
+  }
+
+  /** Whoever knew the password could add it and so keep its owner out: the mail takes it back. */
+  async function tellAdded(tx: Tx, accountId: AccountId, { mail, now }: Changed): Promise<void> {
+    const id = await tell(tx, accountId, mail)
+    const email = await addressOf(tx, accountId)
+    if (email !== null) await links.enclose(tx, { purpose: 'factor', accountId, email, id, at: now })
   }
 
   return {
     tell,
     refuseUnproven,
+    ...createRemovals({ tell, log, recordAudit }),
 
-    /** Holds the account. Whoever has a password and no more may not put a factor of their own beside or in place of the owner's. */
+    /** Holds the account. A stolen password alone must not be enough to add a factor or to replace the owner's. */
     async hold(tx: Tx, actor: Actor): Promise<AccountForChange> {
-      const account = await lockForChange(tx, actor.accountId)
-      if (!account) throw new Failure('not_signed_in')
+      const account = await lock(tx, actor)
       await refuseUnproven(tx, actor)
       return account
     },
 
-    /** To be called last in the transaction. What was proven by a factor counts as long as there is one: whether there is. */
-    async settle(tx: Tx, actor: Actor, { mail, action, factor }: Changed): Promise<boolean> {
-      const { accountId } = actor
+    /** The same for the end of what was begun in this session: the way to the phone takes its time. */
+    async holdBegun(tx: Tx, actor: Actor): Promise<void> {
+      await lock(tx, actor)
+      if (!actor.session.isStrong && (await isGuarded(tx, actor))) throw new Failure('second_factor_required')
+    },
+
+    /**
+     * To be called last in the transaction; what else was open ends with it. What was proven by a factor counts as long
+     * as there is one: whether there is.
+     */
+    async settle(tx: Tx, actor: Actor, changed: Changed): Promise<boolean> {
+      const { accountId, session } = actor
+      const { mail, action, factor, now } = changed
       const { hasPasskey, hasAuthenticator } = await whichFactors(tx, accountId)
       const isLeft = hasPasskey || hasAuthenticator
-      if (!isLeft) await weakenSessions(tx, accountId, clock.now())
-      await tell(tx, accountId, mail)
+      // Whoever was here before is not let stay by a way in that has changed.
+      await revokeOthers(tx, { accountId, except: session.hash, now })
+      if (!isLeft) await weakenSessions(tx, accountId, now)
+      if (action === 'addFactor') await tellAdded(tx, accountId, changed)
+      else await tell(tx, accountId, mail)
       if (isOfAdmin(actor)) {
         const subject = { kind: 'user', id: accountId }
         await recordAudit(tx, actor, { action: `admin.${action}`, subject, before: null, after: { factor } })
@@ -84,16 +182,6 @@ export function createFactorChanges({ clock, recordAudit, adminsNeedFactor }: Ch
       return isLeft
     },
 
-    /** Read again: a change may have proven the session, or taken the proof from it. */
-    async list(db: Reader, actor: Actor, isStrong: boolean): Promise<Factors> {
-      const { accountId } = actor
-      const [passkeys, authenticator] = [await passkeysOf(db, accountId), await authenticatorOf(db, accountId)]
-      return {
-        passkeys: passkeys.map(presentPasskey),
-        authenticator: authenticator ? presentAuthenticator(authenticator) : null,
-        isStrong,
-        isRequired: adminsNeedFactor && isOfAdmin(actor),
-      }
-    },
+    list: createList({ adminsNeedFactor }),
   }
 }

@@ -11,12 +11,26 @@ const notice = (subject: string, what: string, footnote = NOT_YOU): MailTemplate
   footnote,
 })
 
+/** Whoever is kept out by what somebody else has added gets in again from here. */
+const added = (subject: string, what: string, url: string): MailTemplate => ({
+  ...notice(subject, `${what} You were logged out on every other device.`, TAKES_BACK),
+  preview: 'If it was not you, one click takes it back.',
+  action: { label: 'This was not me', url },
+})
+
+const TAKES_BACK =
+  'If it was not you, somebody knows your password. "This was not me" removes what was added since, logs everybody out and lets you choose a new password. The link works once, for three days.'
+
+/** Where a mail leads whoever did not do what it tells. */
+type FactorLinks = { notMe: string }
+
 /** What somebody is told when another way into their account opens or closes. */
 export const factorMails = {
-  'accounts.passkey-added': () =>
-    notice(
+  'accounts.passkey-added': ({ notMe }) =>
+    added(
       'A passkey was added to your account',
       'A passkey was just added to your account. Whoever has it can log in with it.',
+      notMe,
     ),
   'accounts.passkey-removed': () =>
     notice('A passkey was removed from your account', 'A passkey was just removed from your account.'),
@@ -29,10 +43,11 @@ export const factorMails = {
       'Please log in another way, remove the passkey on your account page under "How you log in", and add a new one.',
     ],
   }),
-  'accounts.authenticator-added': () =>
-    notice(
+  'accounts.authenticator-added': ({ notMe }) =>
+    added(
       'You now log in with a code',
       'An authenticator app was just added to your account. From now on logging in with your password also takes a code of the app.',
+      notMe,
     ),
   'accounts.authenticator-removed': () =>
     notice(
@@ -43,6 +58,16 @@ export const factorMails = {
     notice('A recovery code was used', 'Somebody just used one of your recovery codes. It works only once.'),
   'accounts.recovery-renewed': () =>
     notice('You have new recovery codes', 'Your account has new recovery codes. The ones from before no longer work.'),
-} satisfies Record<`accounts.${string}`, () => MailTemplate>
+  'accounts.factors-removed': (): MailTemplate => ({
+    subject: 'Ways to log in were removed from your account',
+    preview: 'You told us that it was not you.',
+    heading: 'Hello,',
+    paragraphs: [
+      'You told us that it was not you, so we removed the passkeys and the authenticator app that were added to your account lately, and logged out every device.',
+      'If you use a passkey or an authenticator app, please look under "How you log in" on your account page and add it again.',
+    ],
+    footnote: 'If you told us nothing of the kind, somebody reads your email: change its password first, then ours.',
+  }),
+} satisfies Record<`accounts.${string}`, (links: FactorLinks) => MailTemplate>
 
 export type FactorMail = keyof typeof factorMails

@@ -33,7 +33,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Holds a passkey that works; nothing when it was removed or stopped meanwhile. */
+/** Locks a passkey that works; nothing when it was removed or stopped meanwhile. */
 export async function lockPasskey(tx: Tx, id: string) {
   return tx
     .selectFrom('passkey')
@@ -102,7 +102,7 @@ export async function insertChallenge(tx: Tx, { ticketHash, challenge, by, expir
 
 type Asked = { ticketHash: Buffer; sessionHash: Buffer | null; now: Temporal.Instant }
 
-/** What was asked to be signed in this session, or by whoever logs in; it is gone with this, whatever comes of it. */
+/** The challenge of this session or login. Deleted as it is read, so that it is answered once, rightly or not. */
 export async function takeChallenge(tx: Tx, { ticketHash, sessionHash, now }: Asked): Promise<Buffer | null> {
   const taken = await tx
     .deleteFrom('passkey_challenge')
@@ -115,7 +115,7 @@ export async function takeChallenge(tx: Tx, { ticketHash, sessionHash, now }: As
 
 type Pending = { accountId: AccountId; secret: Buffer; now: Temporal.Instant; pendingUntil: Temporal.Instant }
 
-/** An app whose first code has not come yet; one that waited before is forgotten. */
+/** Saves an app whose first code has not come yet, in place of one that waited before. */
 export async function savePending(tx: Tx, { accountId, secret, now, pendingUntil }: Pending): Promise<void> {
   const values = { secret, created_at: now, pending_until: pendingUntil, last_step: 0 }
   await tx
@@ -134,12 +134,26 @@ export async function lockAuthenticator(tx: Tx, accountId: AccountId) {
     .executeTakeFirst()
 }
 
+/** The first code has come: from now on the app counts. */
+export async function turnOn(tx: Tx, accountId: AccountId, at: { step: number; now: Temporal.Instant }): Promise<void> {
+  await tx
+    .updateTable('authenticator')
+    .set({ last_step: at.step, pending_until: null, created_at: at.now })
+    .where('authenticator.account_id', '=', accountId)
+    .execute()
+}
+
 export async function markCodeUsed(tx: Tx, accountId: AccountId, step: number): Promise<void> {
   await tx
     .updateTable('authenticator')
-    .set({ last_step: step, pending_until: null })
+    .set({ last_step: step })
     .where('authenticator.account_id', '=', accountId)
     .execute()
+}
+
+/** The same secret, sealed with the key that counts now. */
+export async function resealSecret(tx: Tx, accountId: AccountId, secret: Buffer): Promise<void> {
+  await tx.updateTable('authenticator').set({ secret }).where('authenticator.account_id', '=', accountId).execute()
 }
 
 export async function replaceRecoveryCodes(tx: Tx, accountId: AccountId, hashes: readonly Buffer[]): Promise<void> {
@@ -151,13 +165,13 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: AccountId, hashes:
 /** Whether it was one that nobody had used. */
 export async function useRecoveryCode(
   tx: Tx,
-  { accountId, hash, now }: { accountId: AccountId; hash: Buffer; now: Temporal.Instant },
+  { accountId, hashes, now }: { accountId: AccountId; hashes: readonly Buffer[]; now: Temporal.Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('recovery_code.account_id', '=', accountId)
-    .where('recovery_code.code_hash', '=', hash)
+    .where('recovery_code.code_hash', 'in', hashes)
     .where('recovery_code.used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -168,25 +182,22 @@ export async function deleteAuthenticator(tx: Tx, accountId: AccountId): Promise
   await tx.deleteFrom('authenticator').where('authenticator.account_id', '=', accountId).execute()
 }
 
-/** Everything somebody proves who they are with beside the password, or what of it was added since. */
-export async function deleteFactors(tx: Tx, accountId: AccountId, since?: Temporal.Instant): Promise<void> {
+/** What was removed: how many passkeys, and whether an authenticator app. */
+type RemovedFactors = { passkeys: number; authenticator: boolean }
+
+/** Deletes all second factors of an account, or only those added since a moment. */
+export async function deleteFactors(tx: Tx, accountId: AccountId, since?: Temporal.Instant): Promise<RemovedFactors> {
   const keys = tx.deleteFrom('passkey').where('passkey.account_id', '=', accountId)
-  await (since ? keys.where('passkey.created_at', '>=', since) : keys).execute()
+  const { numDeletedRows: passkeys } = await (
+    since ? keys.where('passkey.created_at', '>=', since) : keys
+  ).executeTakeFirstOrThrow()
   const app = tx.deleteFrom('authenticator').where('authenticator.account_id', '=', accountId)
-  const { numDeletedRows } = await (
+  const { numDeletedRows: apps } = await (
     since ? app.where('authenticator.created_at', '>=', since) : app
   ).executeTakeFirstOrThrow()
-  if (!since || numDeletedRows > 0n) {
+  if (!since || apps > 0n) {
     await tx.deleteFrom('recovery_code').where('recovery_code.account_id', '=', accountId).execute()
   }
   await tx.deleteFrom('passkey_challenge').where('passkey_challenge.account_id', '=', accountId).execute()
-}
-
-/**
- * What an intruder may have added to get in again goes. An admin's stays: whoever reads their mail would take away what
- * guards the administration. (`pnpm admin forget-factors`)
- */
-export async function deleteIntruders(tx: Tx, accountId: AccountId, since: Temporal.Instant): Promise<void> {
-  const owner = tx.selectFrom('account').select('account.is_admin').where('account.id', '=', accountId)
-  if (!(await owner.executeTakeFirst())?.is_admin) await deleteFactors(tx, accountId, since)
+  return { passkeys: Number(passkeys), authenticator: apps > 0n }
 }

@@ -33,14 +33,14 @@ type PasskeyLoginDeps = {
 
 type Used = { id: string; accountId: AccountId; counter: number }
 
-/** One that counts has to count on; those that never do say 0 for ever. */
+/** One that counts has to count on; those that never do say 0 forever. */
 const isCopied = (before: number, now: number) => (before > 0 || now > 0) && now <= before
 
 /** Logging in with a passkey, without a name: it says itself whose it is. */
 export function createPasskeyLogin(deps: PasskeyLoginDeps) {
   const { db, clock, sessions, sessionWatch, factorChanges, webauthn, spendOpening } = deps
 
-  /** Nothing when the passkey was removed meanwhile, or there are two of it: then neither works any more. */
+  /** Nothing when the passkey was removed meanwhile, or there are two of it: then neither works anymore. */
   async function open({ id, accountId, counter }: Used): Promise<SignedIn | null> {
     return inTransaction(db, async (tx) => {
       await holdAccount(tx, accountId)
@@ -54,7 +54,7 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
         return null
       }
       await markPasskeyUsed(tx, id, { counter, now })
-      return sessions.open(tx, accountId, { by: 'passkey', passkeyId: id })
+      return sessions.open(tx, accountId, { by: 'passkey', passkeyId: id, at: now })
     })
   }
 
@@ -75,12 +75,12 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       if (!known) throw new Failure('passkey_refused')
       const { id, account_id: accountId, public_key: publicKey } = known
       const counter = await webauthn.readAnswer(form, { challenge, accountId, publicKey })
-      if (counter === null) throw new Failure('passkey_refused')
+      if (counter === null) throw new Failure('passkey_refused', undefined, accountId)
       await spendOpening({ accountId, network })
       const signedIn = await open({ id, accountId, counter })
       if (!signedIn) {
         sessionWatch.announceEnd(accountId)
-        throw new Failure('passkey_refused')
+        throw new Failure('passkey_refused', undefined, accountId)
       }
       return signedIn
     },

@@ -15,7 +15,8 @@ import { randomToken, tokenHash } from '../../platform/secrets.ts'
 import { deviceOf } from '../device.ts'
 import type { PasswordCheck } from '../password-check.ts'
 import type { SessionWatch } from '../session-watch.ts'
-import { revokeOpenedWith, strengthenSession } from '../sessions.store.ts'
+import { strengthenSession } from '../sessions.store.ts'
+import { PROVEN, UNPROVEN } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { passkeysOf } from './factors.queries.ts'
 import { deletePasskey, insertChallenge, insertPasskey, nameIt, takeChallenge } from './factors.store.ts'
@@ -32,7 +33,7 @@ type PasskeyDeps = {
 }
 
 /** How somebody who is logged in comes to a passkey. */
-function createNewPasskeys({ db, clock, checkPassword, factorChanges, webauthn }: PasskeyDeps) {
+function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWatch, webauthn }: PasskeyDeps) {
   return {
     async passkeyWish(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<PasskeyWish> {
       await checkPassword(actor, password)
@@ -66,19 +67,23 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, webauthn }
       if (!made) throw new Failure('passkey_refused')
       const device = deviceOf(userAgent)
       const id = randomUUID()
-      return inTransaction(db, async (tx) => {
-        await factorChanges.hold(tx, actor)
+      const factors = await inTransaction(db, async (tx) => {
+        await factorChanges.holdBegun(tx, actor)
+        const now = clock.now()
         const transports = form.credential.response.transports ?? []
-        const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now: clock.now() }
+        const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now }
         if (!(await insertPasskey(tx, key))) throw new Failure('passkey_refused')
-        await strengthenSession(tx, session.hash, { by: 'passkey', passkeyId: id })
+        await strengthenSession(tx, session.hash, { by: 'passkey', passkeyId: id, at: now })
         await factorChanges.settle(tx, actor, {
           mail: 'accounts.passkey-added',
           action: 'addFactor',
           factor: 'passkey',
+          now,
         })
-        return factorChanges.list(tx, actor, true)
+        return factorChanges.list(tx, actor, PROVEN)
       })
+      sessionWatch.announceEnd(accountId)
+      return factors
     },
   }
 }
@@ -92,24 +97,23 @@ export function createPasskeys(deps: PasskeyDeps) {
     async renamePasskey(actor: Actor, { id, name }: z.output<typeof RenamePasskeyForm>): Promise<Factors> {
       return inTransaction(db, async (tx) => {
         if (!(await nameIt(tx, { accountId: actor.accountId, id }, name))) throw new Failure('not_found')
-        return factorChanges.list(tx, actor, actor.session.isStrong)
+        return factorChanges.list(tx, actor, actor.session)
       })
     },
 
-    /** Whoever has found or stolen it is out: what it has opened elsewhere ends. */
     async removePasskey(actor: Actor, { id, password }: { id: string; password: string }): Promise<Factors> {
       await checkPassword(actor, password)
       const { accountId, session } = actor
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.hold(tx, actor)
         if (!(await deletePasskey(tx, { accountId, id }))) throw new Failure('not_found')
-        await revokeOpenedWith(tx, { accountId, passkeyId: id, except: session.hash, now: clock.now() })
         const isLeft = await factorChanges.settle(tx, actor, {
           mail: 'accounts.passkey-removed',
           action: 'removeFactor',
           factor: 'passkey',
+          now: clock.now(),
         })
-        return factorChanges.list(tx, actor, session.isStrong && isLeft)
+        return factorChanges.list(tx, actor, isLeft ? session : UNPROVEN)
       })
       sessionWatch.announceEnd(accountId)
       return factors

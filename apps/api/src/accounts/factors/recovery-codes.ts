@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto'
 
-import { createSigner } from '../../platform/secrets.ts'
+import { createSigner, keysOf } from '../../platform/secrets.ts'
 import { base32 } from './totp.ts'
 
 const RECOVERY_CODES = 10
 
-/** 80 bits: nobody guesses one, so nobody's tries need to be counted. */
-const BYTES = 10
+/** 140 bits: nobody guesses one, so nobody's tries need to be counted, and a fast hash is enough. Seven groups of four. */
+const LETTERS = 28
+const BYTES = Math.ceil((LETTERS * 5) / 8)
 
 /** However it was typed: groups, spaces and case do not matter. */
 const bare = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** New recovery codes, and what is kept of them. A fast hash is enough: they are random. */
-export function createRecoveryCodes(secret: string) {
-  const signer = createSigner(secret, 'recovery')
-  const hashOf = (accountId: number, code: string): Buffer => signer.sign(`${accountId}:${bare(code)}`)
+export function createRecoveryCodes(setting: string) {
+  const signers = keysOf(setting).map((secret) => createSigner(secret, 'recovery'))
   return {
-    hashOf,
+    /** As each of our keys makes it, the newest first. */
+    hashesOf: (accountId: number, code: string): Buffer[] =>
+      signers.map((signer) => signer.sign(`${accountId}:${bare(code)}`)),
     make: (): string[] =>
       Array.from({ length: RECOVERY_CODES }, () =>
         base32(randomBytes(BYTES))
+          .slice(0, LETTERS)
           .toLowerCase()
           .replaceAll(/(.{4})(?=.)/g, '$1-'),
       ),

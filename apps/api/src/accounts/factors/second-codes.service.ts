@@ -8,11 +8,11 @@ import { createSealer, tokenHash } from '../../platform/secrets.ts'
 import type { Strength } from '../sessions.store.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { whichFactors } from './factors.queries.ts'
-import { lockAuthenticator, markCodeUsed, useRecoveryCode } from './factors.store.ts'
+import { lockAuthenticator, markCodeUsed, resealSecret, useRecoveryCode } from './factors.store.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { looksLikeCode, stepOf } from './totp.ts'
 
-/** Wrong codes of one account by whoever knows its password: three in a million fit at any moment. */
+/** Wrong codes for one account, given with the right password: three in a million fit at any moment. */
 const TRIES = { attempts: 10, seconds: 3600 }
 
 type CodeDeps = { db: Db; clock: Clock; attempts: Attempts; factorSecret: string; factorChanges: FactorChanges }
@@ -31,18 +31,21 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
   /** Each half minute counts once, so a code that somebody has seen is worth nothing. */
   async function useCode(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
     const app = await lockAuthenticator(tx, accountId)
-    if (!app || app.pending_until !== null) throw new Failure('code_wrong', 'code')
-    const step = stepOf(sealer.open(app.secret, String(accountId)), code, clock.now())
-    if (step === null || step <= app.last_step) throw new Failure('code_wrong', 'code')
+    if (!app || app.pending_until !== null) throw new Failure('code_wrong', 'code', accountId)
+    const { content, isOld } = sealer.open(app.secret, String(accountId))
+    const step = stepOf(content, code, clock.now())
+    if (step === null || step <= app.last_step) throw new Failure('code_wrong', 'code', accountId)
     await markCodeUsed(tx, accountId, step)
-    return { by: 'authenticator' }
+    if (isOld) await resealSecret(tx, accountId, sealer.seal(content, String(accountId)))
+    return { by: 'authenticator', at: clock.now() }
   }
 
   async function useRecovery(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
-    const hash = recovery.hashOf(accountId, code)
-    if (!(await useRecoveryCode(tx, { accountId, hash, now: clock.now() }))) throw new Failure('code_wrong', 'code')
+    const hashes = recovery.hashesOf(accountId, code)
+    if (!(await useRecoveryCode(tx, { accountId, hashes, now: clock.now() })))
+      throw new Failure('code_wrong', 'code', accountId)
     await factorChanges.tell(tx, accountId, 'accounts.recovery-used')
-    return { by: 'recovery' }
+    return { by: 'recovery', at: clock.now() }
   }
 
   /**
@@ -64,10 +67,10 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     recovery,
     given,
 
-    /** What has to be used beside the right password; null for whoever logs in without. */
+    /** What an account asks for besides the right password; null if nothing. */
     async ask(asked: Asked): Promise<Given | null> {
       if (!(await whichFactors(db, asked.accountId)).hasAuthenticator) return null
-      if (asked.code === undefined) throw new Failure('code_required', 'code')
+      if (asked.code === undefined) throw new Failure('code_required', 'code', asked.accountId)
       return given(asked)
     },
   }

@@ -8,7 +8,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 
-import { createSigner } from '../../platform/secrets.ts'
+import { createSigner, keysOf } from '../../platform/secrets.ts'
 import type { OwnPasskey } from './factors.queries.ts'
 
 /** What the browser is to finish within, and how long a challenge is kept for it. */
@@ -56,9 +56,9 @@ export type Webauthn = ReturnType<typeof createWebauthn>
 
 /** The protocol between us and passkeys. Each asks for a finger, a face or a PIN: by itself it is two factors. */
 export function createWebauthn({ site, secret }: { site: PasskeySite; secret: string }) {
-  const handles = createSigner(secret, 'passkey.user')
-  /** What a passkey says whose it is by: it tells nobody else who that is. */
-  const handleOf = (accountId: AccountId) => handles.sign(String(accountId)).toString('base64url')
+  const signers = keysOf(secret).map((key) => createSigner(key, 'passkey.user'))
+  /** What a passkey says whose it is by: it tells nobody else who that is. One is told to new passkeys, the first. */
+  const handlesOf = (accountId: AccountId) => signers.map((one) => one.sign(String(accountId)).toString('base64url'))
   const timeout = CHALLENGE_MINUTES * 60_000
   const expected = (challenge: Buffer) => ({
     expectedChallenge: challenge.toString('base64url'),
@@ -72,7 +72,7 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
     wish: (challenge: Buffer, owner: Owner, known: readonly OwnPasskey[]): PasskeyWish['options'] => ({
       challenge: challenge.toString('base64url'),
       rp: { id: site.id, name: 'Fourfold' },
-      user: { id: handleOf(owner.accountId), name: owner.email, displayName: owner.name },
+      user: { id: handlesOf(owner.accountId)[0] ?? '', name: owner.email, displayName: owner.name },
       timeout,
       excludeCredentials: known.map(namedKey),
       ...ASKED_OF_NEW,
@@ -98,13 +98,13 @@ export function createWebauthn({ site, secret }: { site: PasskeySite; secret: st
       }),
 
     /**
-     * How often a passkey says that it was used, once its signature is right; null when it is not. Whether it counts on
-     * is decided by whoever holds its row: the library would refuse before anybody could stop the copy.
+     * How often a passkey says that it was used, once its signature is right; null when it is not. Whether the
+     * count has grown is checked where its row is locked: the library would refuse before we could disable the copy.
      */
     readAnswer: ({ credential }: z.output<typeof PasskeyLoginForm>, answered: Answered): Promise<number | null> =>
       orNull(async () => {
         const { userHandle, ...response } = credential.response
-        if (userHandle !== handleOf(answered.accountId)) return null
+        if (!userHandle || !handlesOf(answered.accountId).includes(userHandle)) return null
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...credential, response: { ...response, userHandle }, clientExtensionResults: {} },
           credential: { id: credential.id, publicKey: new Uint8Array(answered.publicKey), counter: 0 },

@@ -16,7 +16,7 @@ import { waitForMails } from '../../setup/mails.ts'
 import { PASSWORD } from '../../setup/people.ts'
 import { startWorld } from '../../setup/world.ts'
 import type { World } from '../../setup/world.ts'
-import { enterBy, factorsOf, logIn, nextCode, said, shownBy, withApp, withPasskey } from './given.ts'
+import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, shownBy, withApp, withPasskey } from './given.ts'
 
 let world: World
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('adding an app', () => {
     const code = shownBy(world, data?.secret ?? '')
     const confirmed = await world.call(confirmAuthenticator, { body: { code } }, { token })
     expect(new Set(confirmed.data?.recoveryCodes).size).toBe(10)
-    expect(confirmed.data?.recoveryCodes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+    expect(confirmed.data?.recoveryCodes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){6}$/)
     expect(await factorsOf(world, token)).toMatchObject({ authenticator: { recoveryCodesLeft: 10 }, isStrong: true })
   })
 
@@ -188,35 +188,67 @@ describe('recovery codes', () => {
   })
 })
 
-describe('whoever has the password and a session that no code has proven', () => {
-  test('changes no factor, until a code proves the session', async () => {
-    const { token, email } = await world.member('zoe')
-    const before = (await logIn(world, email)).data?.token ?? ''
+describe('somebody with the password and a session that a code has proven long ago', () => {
+  test('says a code again before what decides who gets in is changed', async () => {
+    const { token, email, user } = await world.member('long.ago')
     const { secret } = await withApp(world, token)
-    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyWish] as const) {
-      expect(said(await world.call(call, { body }, { token: before }))).toEqual([403, 'second_factor_required'])
+    expect(await factorsOf(world, token)).toMatchObject({ isStrong: true, isFresh: true })
+    world.clock.advance({ minutes: 10 })
+    expect(await factorsOf(world, token)).toMatchObject({ isStrong: true, isFresh: false })
+    const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
+    const edit = (given: { email?: string; newPassword?: string }) =>
+      world.call(editAccount, { body: { ...form, ...given } }, { token })
+    const refused = [403, 'second_factor_required']
+    expect(said(await edit({ email: world.emailOf('long.ago.thief') }))).toEqual(refused)
+    expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
+    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyWish, askForExport, deleteAccount] as const) {
+      expect(said(await world.call(call, { body }, { token }))).toEqual(refused)
     }
-    const strengthen = (code: string) => world.call(strengthenSession, { body: { code } }, { token: before })
+    expect((await world.call(strengthenSession, { body: { code: nextCode(world, secret) } }, { token })).data).toEqual(
+      expect.objectContaining({ isStrong: true, isFresh: true }),
+    )
+    expect((await world.call(removeAuthenticator, { body }, { token })).status).toBe(200)
+  })
+
+  test('as an admin also where passkeys are all there is, and a member with those alone does not', async () => {
+    const { token: admins } = await world.admin('key.admin')
+    const { token: members } = await world.member('key.member')
+    for (const token of [admins, members]) await withPasskey(world, token)
+    world.clock.advance({ minutes: 10 })
+    expect(said(await world.call(passkeyWish, { body }, { token: admins }))).toEqual([403, 'second_factor_required'])
+    expect((await world.call(passkeyWish, { body }, { token: members })).status).toBe(200)
+  })
+})
+
+describe('somebody with the password and a session that no code has proven', () => {
+  test('changes no factor, until a code proves the session', async () => {
+    const { token, user } = await world.member('zoe')
+    const { secret } = await withApp(world, token)
+    await forgetProof(world, user)
+    for (const call of [removeAuthenticator, renewRecoveryCodes, passkeyWish] as const) {
+      expect(said(await world.call(call, { body }, { token }))).toEqual([403, 'second_factor_required'])
+    }
+    const strengthen = (code: string) => world.call(strengthenSession, { body: { code } }, { token })
     expect(said(await strengthen(WRONG))).toEqual([400, 'code_wrong'])
     expect((await strengthen(nextCode(world, secret))).data).toMatchObject({ isStrong: true })
-    expect((await world.call(removeAuthenticator, { body }, { token: before })).status).toBe(200)
+    expect((await world.call(removeAuthenticator, { body }, { token })).status).toBe(200)
   })
 
   test('changes neither address nor password, deletes nothing and gets no archive', async () => {
     const { token, email, user } = await world.member('bella')
-    const before = (await logIn(world, email)).data?.token ?? ''
     const { secret } = await withApp(world, token)
+    await forgetProof(world, user)
     const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD }
     const edit = (given: { email?: string; newPassword?: string }) =>
-      world.call(editAccount, { body: { ...form, ...given } }, { token: before })
+      world.call(editAccount, { body: { ...form, ...given } }, { token })
     const refused = [403, 'second_factor_required']
     expect(said(await edit({ email: world.emailOf('bella.thief') }))).toEqual(refused)
     expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(refused)
     for (const call of [deleteAccount, askForExport, openExport] as const) {
-      expect(said(await world.call(call, { body }, { token: before }))).toEqual(refused)
+      expect(said(await world.call(call, { body }, { token }))).toEqual(refused)
     }
-    await world.call(strengthenSession, { body: { code: nextCode(world, secret) } }, { token: before })
-    expect((await world.call(askForExport, { body }, { token: before })).status).toBe(200)
+    await world.call(strengthenSession, { body: { code: nextCode(world, secret) } }, { token })
+    expect((await world.call(askForExport, { body }, { token })).status).toBe(200)
     expect((await edit({ newPassword: 'a phrase of the owner' })).status).toBe(200)
   })
 

@@ -18,14 +18,14 @@ let place = 0
 const tryFrom = (email: string, rest: { password?: string; code?: string }) =>
   world.call(login, { body: { email, password: PASSWORD, ...rest } }, { address: `10.9.0.${(place += 1)}` })
 
-test('whoever does not know the password uses up no tries of the codes', async () => {
+test('guesses without the right password use up no tries of the codes', async () => {
   const { token, email } = await world.member('mila')
   const { secret } = await withApp(world, token)
   for (let time = 0; time < 20; time += 1) await tryFrom(email, { password: 'not my password', code: '000000' })
   expect((await tryFrom(email, { code: nextCode(world, secret) })).status).toBe(200)
 })
 
-test('whoever knows it guesses ten codes an hour; a recovery code, a passkey and a new password still open', async () => {
+test('with the right password ten codes an hour can be guessed; a recovery code, a passkey and a new password still open', async () => {
   const { token, email } = await world.member('nora')
   const { secret, recoveryCodes } = await withApp(world, token)
   const { key } = await withPasskey(world, token)

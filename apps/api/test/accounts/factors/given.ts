@@ -1,6 +1,8 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { confirmAuthenticator, ownFactors, startAuthenticator } from '@fourfold/contract/accounts/factors'
 import { addPasskey, passkeyLogin, passkeyQuestion, passkeyWish } from '@fourfold/contract/accounts/passkeys'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import { codeAt, stepAt } from '../../../src/accounts/factors/totp.ts'
 import { createAuthenticator } from '../../setup/authenticator.ts'
@@ -34,6 +36,17 @@ export async function wish(world: World, token: string, password = PASSWORD) {
   const { data } = await world.call(passkeyWish, { body: { password } }, { token })
   if (!data) throw new Error('no passkey may be made')
   return data
+}
+
+/** Takes the proof from somebody's sessions, as if they had been opened before there was a factor. */
+export async function forgetProof(world: World, { id }: { id: number }): Promise<void> {
+  await inTransaction(world.db, (tx) =>
+    tx
+      .updateTable('session')
+      .set({ strengthened_by: null, passkey_id: null, proven_at: null })
+      .where('session.account_id', '=', id as AccountId)
+      .execute(),
+  )
 }
 
 /** A passkey that somebody has added. */

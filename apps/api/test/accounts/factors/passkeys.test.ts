@@ -52,6 +52,7 @@ describe('adding a passkey', () => {
       ],
       authenticator: null,
       isStrong: true,
+      isFresh: true,
       isRequired: false,
     })
   })
@@ -212,7 +213,7 @@ describe('logging in with a passkey', () => {
     expect(said(await enterBy(world, createAuthenticator()))).toEqual([400, 'passkey_refused'])
   })
 
-  test('whoever was rejected, is leaving or is erased does not get in', async () => {
+  test('somebody who was rejected, is leaving or is erased does not get in', async () => {
     const { token, user } = await world.member('yara')
     const { key } = await withPasskey(world, token)
     const id = user.id as AccountId

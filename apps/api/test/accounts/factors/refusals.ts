@@ -21,6 +21,7 @@ async function tourApp({ world, refused }: Tour): Promise<void> {
   const { token, email } = await world.member('app.user')
   const newcomer = await world.newcomer('app.newcomer')
   await refused(factors.startAuthenticator, { body: wrong }, { token })
+  await refused(factors.disownFactor, { body: { token: 'guess', email } })
   await refused(factors.startAuthenticator, { body }, { token: newcomer.token })
   await refused(factors.confirmAuthenticator, { body: { code } }, { token })
   for (const endpoint of [factors.renewRecoveryCodes, factors.removeAuthenticator] as const) {

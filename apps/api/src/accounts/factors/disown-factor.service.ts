@@ -1,0 +1,34 @@
+import type { MailedLink, NewPasswordLink } from '@fourfold/contract/accounts/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { z } from 'zod'
+
+import { Failure } from '../../platform/failure.ts'
+import type { Evict } from '../eviction.ts'
+import type { Links } from '../links.service.ts'
+import type { SessionWatch } from '../session-watch.ts'
+import type { FactorChanges } from './factor-change.service.ts'
+
+type DisownDeps = { db: Db; links: Links; evict: Evict; factorChanges: FactorChanges; sessionWatch: SessionWatch }
+
+/** The way back for whoever is kept out by a factor that somebody with their password has added. */
+export function createFactorDisowning({ db, links, evict, factorChanges, sessionWatch }: DisownDeps) {
+  return {
+    /**
+     * What was there before the mail stays, also an admin's: to add one beside it took the factor itself. An admin who
+     * had none is worth less to whoever reads their mail than to whoever has planted one.
+     */
+    async disownFactor({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
+      const { accountId, hash } = await inTransaction(db, async (tx) => {
+        const used = await links.useToUndo(tx, { purpose: 'factor', token, email })
+        if (!used) throw new Failure('undo_link_invalid')
+        await evict(tx, used.accountId)
+        const newPassword = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
+        await factorChanges.removeSince(tx, used.accountId, used.createdAt)
+        return { accountId: used.accountId, hash: newPassword }
+      })
+      sessionWatch.announceEnd(accountId)
+      return { hash, email }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { editAccount, login, resetPassword, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
+import { disownFactor, ownFactors } from '@fourfold/contract/accounts/factors'
+import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { linkIn, waitForMails } from '../../setup/mails.ts'
+import type { ReceivedMail } from '../../setup/mails.ts'
+import { PASSWORD } from '../../setup/people.ts'
+import { startWorld } from '../../setup/world.ts'
+import type { World } from '../../setup/world.ts'
+import { enterBy, factorsOf, logIn, said, withApp, withPasskey } from './given.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const KEY_ADDED = 'A passkey was added to your account'
+const APP_ADDED = 'You now log in with a code'
+const REMOVED = 'Ways to log in were removed from your account'
+
+/** The links of the mails about a new factor, in the order in which they came. */
+async function linksTo(email: string, subject: string, count = 1): Promise<string[]> {
+  await world.doJobs()
+  const isMeant = (mail: ReceivedMail) => mail.subject === subject
+  const mails = (await waitForMails(email, count, isMeant)).filter(isMeant)
+  return mails.map((mail) => {
+    const link = linkIn(mail)
+    expect([link.pathname, link.searchParams.get('email')]).toEqual(['/not-me', email])
+    return link.searchParams.get('token') ?? ''
+  })
+}
+
+const notMe = (email: string, token = '') => world.call(disownFactor, { body: { token, email } })
+
+describe('whoever did not add a factor themselves', () => {
+  test('removes an app that kept them out, ends what is open, and chooses a new password', async () => {
+    const owner = await world.member('owner')
+    const { data: feed } = await world.call(openCalendarFeed, {}, { token: owner.token })
+    const thief = (await logIn(world, owner.email)).data?.token ?? ''
+    await withApp(world, thief)
+    expect(said(await logIn(world, owner.email))).toEqual([403, 'code_required'])
+
+    const [link] = await linksTo(owner.email, APP_ADDED)
+    const { data } = await notMe(owner.email, link)
+    expect(said(await world.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
+    expect((await world.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
+    const password = 'a phrase of my own'
+    const body = { hash: data?.hash ?? '', email: owner.email, password, confirmPassword: password }
+    expect((await world.call(resetPassword, { body })).status).toBe(200)
+    expect((await world.call(login, { body: { email: owner.email, password } })).status).toBe(200)
+    await world.doJobs()
+    await waitForMails(owner.email, 1, ({ subject }) => subject === REMOVED)
+  })
+
+  test('removes with a passkey what was added after it, and nothing that was there before', async () => {
+    const { token, email } = await world.member('three.keys')
+    const { key: own } = await withPasskey(world, token)
+    await linksTo(email, KEY_ADDED)
+    world.clock.advance({ seconds: 1 })
+    const { key: planted } = await withPasskey(world, (await logIn(world, email)).data?.token ?? '')
+    const [, link] = await linksTo(email, KEY_ADDED, 2)
+    world.clock.advance({ seconds: 1 })
+    await withApp(world, (await enterBy(world, planted)).data?.token ?? '')
+
+    expect((await notMe(email, link)).status).toBe(200)
+    expect(said(await enterBy(world, planted))).toEqual([400, 'passkey_refused'])
+    const back = (await enterBy(world, own)).data?.token ?? ''
+    expect(await factorsOf(world, back)).toMatchObject({ passkeys: [{}], authenticator: null })
+    // What came later went with it, and so did the links of its mails.
+    const [later] = await linksTo(email, APP_ADDED)
+    expect(said(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
+  })
+
+  test('says so once, and within three days', async () => {
+    const { token, email } = await world.member('once')
+    await withPasskey(world, token)
+    const [link] = await linksTo(email, KEY_ADDED)
+    expect((await notMe(email, link)).status).toBe(200)
+    expect(said(await notMe(email, link))).toEqual([400, 'undo_link_invalid'])
+
+    const late = await world.member('late')
+    await withPasskey(world, late.token)
+    const [old] = await linksTo(late.email, KEY_ADDED)
+    world.clock.advance({ hours: 3 * 24 + 1 })
+    expect(said(await notMe(late.email, old))).toEqual([400, 'undo_link_invalid'])
+    expect(said(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
+  })
+
+  test('as an admin keeps the factors from before, and it stands in the audit', async () => {
+    const { token, email, user } = await world.admin('ada')
+    const { key: own } = await withPasskey(world, token)
+    await linksTo(email, KEY_ADDED)
+    world.clock.advance({ seconds: 1 })
+    await withPasskey(world, token)
+    const [, link] = await linksTo(email, KEY_ADDED, 2)
+    expect((await notMe(email, link)).status).toBe(200)
+    const back = (await enterBy(world, own)).data?.token ?? ''
+    expect((await factorsOf(world, back)).passkeys).toHaveLength(1)
+    const { data } = await world.call(adminAudit, { query: { admin: user.username } }, { token: back })
+    expect(data?.entries[0]).toMatchObject({
+      action: 'admin.removeFactor',
+      after: { passkeys: 1, authenticator: false, by: 'link in an email' },
+    })
+  })
+})
+
+describe('a change of the factors', () => {
+  test('ends what else is open, by whichever factor and both ways', async () => {
+    const { token, email } = await world.member('elsewhere')
+    const open = async () => (await logIn(world, email)).data?.token ?? ''
+    const isOpen = async (one: string) => (await world.call(ownFactors, {}, { token: one })).status === 200
+
+    const before = await open()
+    await withPasskey(world, token)
+    expect([await isOpen(before), await isOpen(token)]).toEqual([false, true])
+    const again = await open()
+    await withApp(world, token)
+    expect([await isOpen(again), await isOpen(token)]).toEqual([false, true])
+  })
+
+  test('that is taken back with an address is told by mail', async () => {
+    const { token, email, user } = await world.member('moved')
+    const body = { name: user.name, username: user.username, email: world.emailOf('moved.thief') }
+    const changed = await world.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
+    await withPasskey(world, changed.data?.token ?? '')
+    await world.doJobs()
+    const subject = 'Your email address is about to change'
+    const mail = (await waitForMails(email, 1, (one) => one.subject === subject)).find((one) => one.subject === subject)
+    const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
+    await world.call(undoEmailChange, { body: { token: undo, email } })
+    await world.doJobs()
+    const told = await waitForMails(email, 1, (one) => one.subject === REMOVED)
+    expect(told.filter((one) => one.subject === REMOVED)).toHaveLength(1)
+  })
+})
