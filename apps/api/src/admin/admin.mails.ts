@@ -12,7 +12,7 @@ type Told = {
 
 const greeting = ({ name }: Told) => `Hello ${name.split(/\s+/)[0]},`
 
-/** What ended does not begin again by itself: whoever is let in again chooses and pays anew. */
+/** A subscription that ended does not resume by itself: a person approved later chooses a plan and pays again. */
 function approvedAgainMail(told: Told): MailTemplate {
   return {
     subject: 'You are approved',

@@ -8,6 +8,7 @@ export function adminRoutes({ admin }: { admin: Admin }): Route[] {
   return [
     route(calls.adminUsers, ({ body }) => admin.users(body)),
     route(calls.setUserStatus, ({ actor, body }) => admin.setStatus(actor, body)),
+    route(calls.endUserSessions, ({ actor, body }) => admin.endSessions(actor, body)),
     route(calls.activateCategories, ({ actor, body }) => admin.activateCategories(actor, body)),
   ]
 }

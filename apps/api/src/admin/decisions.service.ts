@@ -60,8 +60,8 @@ async function followUp(tx: Tx, decided: Decided, { endAll }: Pick<Subscriptions
 type Renewed = { accountId: AccountId; admin: Actor; recordAudit: RecordAudit }
 
 /**
- * Who is Approved already and is approved again: what they have asked for since then counts from now on. Says whether
- * there was anything. (OP-041)
+ * For a professional who is approved again: the tags they asked for since then count from now on. Says whether there
+ * were any. (OP-041)
  */
 async function renewTags(tx: Tx, { accountId, admin, recordAudit }: Renewed): Promise<boolean> {
   const changed = await approveRequestedTags(tx, accountId)

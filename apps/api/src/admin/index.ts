@@ -1,5 +1,6 @@
 import { createActivation } from './activation.service.ts'
 import { createDecisions } from './decisions.service.ts'
+import { createSessionEnding } from './sessions.service.ts'
 import { createUserList } from './users.service.ts'
 
 type AdminDeps = Parameters<typeof createActivation>[0] &
@@ -10,7 +11,7 @@ type AdminDeps = Parameters<typeof createActivation>[0] &
 export type Admin = ReturnType<typeof createAdmin>
 
 export function createAdmin(deps: AdminDeps) {
-  return { ...createUserList(deps), ...createDecisions(deps), ...createActivation(deps) }
+  return { ...createUserList(deps), ...createDecisions(deps), ...createActivation(deps), ...createSessionEnding(deps) }
 }
 
 export { forgetDecisions } from './decisions.store.ts'

@@ -22,7 +22,7 @@ export async function lockHead(tx: Tx, adminId: AccountId): Promise<ChainHead | 
     .executeTakeFirst()
 }
 
-/** Holds the number of chains, for whoever begins one. */
+/** Locks the number of chains, because a new one is about to begin. */
 export async function lockRoot(tx: Tx): Promise<number> {
   const { chains } = await tx
     .selectFrom('audit_root')

@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner } from '../platform/secrets.ts'
+import { createSigner, keysOf } from '../platform/secrets.ts'
 
 /** One thing an admin did, as it is stored. */
 export type AuditRow = {
@@ -36,8 +36,8 @@ export function canonicalJson(value: unknown): string {
 /** No mac stands before the first. */
 export const BEFORE_FIRST = Buffer.alloc(32)
 
-/** Makes what holds the log together. Whoever has the database and not the secret cannot make it. */
-export function createChainSigner(secret: string) {
+/** Makes what holds the log together. Whoever has the database and not the key cannot make it. */
+function createKeySigner(secret: string) {
   const entries = createSigner(secret, 'audit-entry')
   const heads = createSigner(secret, 'audit-chain')
   const root = createSigner(secret, 'audit-root')
@@ -51,5 +51,19 @@ export function createChainSigner(secret: string) {
     headMac: ({ adminId, number, entries: count, lastMac }: ChainHead): Buffer =>
       heads.sign(`${adminId}:${number}:${count}:${lastMac.toString('hex')}`),
     rootMac: (chains: number): Buffer => root.sign(String(chains)),
+  }
+}
+
+/** The newest key of the setting writes, and each of them is known again. */
+export function createChainSigner(setting: string) {
+  const [newest] = keysOf(setting)
+  const all = keysOf(setting).map(createKeySigner)
+  return {
+    ...createKeySigner(newest),
+    /** Which key made a mac: 0 is the newest, and those before it count up. -1 when none of ours has. */
+    keyOfEntry: (previous: Buffer, row: AuditRow, mac: Buffer) =>
+      all.findIndex((signer) => signer.entryMac(previous, row).equals(mac)),
+    isHeadMac: (head: ChainHead, mac: Buffer) => all.some((signer) => signer.headMac(head).equals(mac)),
+    isRootMac: (chains: number, mac: Buffer) => all.some((signer) => signer.rootMac(chains).equals(mac)),
   }
 }

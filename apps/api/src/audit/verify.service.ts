@@ -14,10 +14,11 @@ type Chain = ChainHead & { mac: Buffer }
 async function chainProblems(db: Reader, signer: ChainSigner, head: Chain): Promise<string[]> {
   const problems: string[] = []
   const say = (what: string) => problems.push(`Admin ${head.adminId}: ${what}`)
-  if (!signer.headMac(head).equals(head.mac)) say('the end of the chain was changed.')
+  if (!signer.isHeadMac(head, head.mac)) say('the end of the chain was changed.')
 
   let last: Buffer = BEFORE_FIRST
   let number = 0
+  let oldestKey = Number.POSITIVE_INFINITY
   for (;;) {
     const rows = await chainRows(db, head.adminId, { past: number, limit: BATCH })
     for (const row of rows) {
@@ -25,7 +26,13 @@ async function chainProblems(db: Reader, signer: ChainSigner, head: Chain): Prom
         say(
           `missing: ${number + 1 === row.number - 1 ? `entry ${number + 1}` : `entries ${number + 1} to ${row.number - 1}`}.`,
         )
-      } else if (!signer.entryMac(last, row).equals(row.mac)) say(`entry ${row.number} was changed.`)
+      } else {
+        const key = signer.keyOfEntry(last, row, row.mac)
+        if (key === -1) say(`entry ${row.number} was changed.`)
+        // After an exchange only the new key writes: whoever has the old one adds nothing.
+        else if (key > oldestKey) say(`entry ${row.number} was written with a key that had been replaced.`)
+        else oldestKey = key
+      }
       if (row.number > head.entries) say(`entry ${row.number} is past the end of the chain.`)
       last = row.mac
       number = row.number
@@ -43,7 +50,8 @@ async function rootProblems(db: Reader, signer: ChainSigner, chains: readonly Ch
   if (!root) return ['The list of chains is gone.']
   const problems: string[] = []
   const isFresh = root.mac === null && root.chains === 0
-  if (!isFresh && !root.mac?.equals(signer.rootMac(root.chains))) problems.push('The number of chains was changed.')
+  if (!isFresh && !(root.mac && signer.isRootMac(root.chains, root.mac)))
+    problems.push('The number of chains was changed.')
   const isWhole = chains.length === root.chains && chains.every(({ number }, at) => number === at + 1)
   if (!isWhole)
     problems.push(`There should be ${root.chains} chains, one for each admin, and there are ${chains.length}.`)

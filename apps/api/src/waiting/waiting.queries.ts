@@ -22,8 +22,8 @@ export async function countToDecide(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Professionals who can be decided on, the longest waiting first: their address is theirs and they show their face.
- * Whoever has not come so far yet has not asked to be listed.
+ * Professionals who can be decided on, the longest waiting first: their address is confirmed and they have a photo.
+ * Until then a professional has not asked to be listed.
  */
 export async function professionalsToDecide(db: Db, limit: number) {
   return undecided(db)

@@ -62,7 +62,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
   return {
     figures: createFigures({ db, ...counting }),
 
-    /** As many statements however much waits. */
+    /** Takes the same number of statements, however much waits. */
     async all(): Promise<Waiting> {
       const limit = MOST_WAITING + 1
       const found = await Promise.all([professionals(limit), offers(limit), reports(limit)])

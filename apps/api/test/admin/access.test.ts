@@ -11,7 +11,7 @@ import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
 const all: Endpoint[] = Object.values(endpoints)
-/** All but the one that is for whoever acts as somebody. */
+/** All but the one for an admin acting as somebody else. */
 const calls = all.filter((call) => call.path.startsWith('/admin/') && call !== endpoints.giveReason)
 
 let world: World

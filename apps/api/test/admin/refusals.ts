@@ -1,6 +1,11 @@
 import { login } from '@fourfold/contract/accounts/endpoints'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
-import { activateCategories, adminUsers, setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import {
+  activateCategories,
+  adminUsers,
+  endUserSessions,
+  setUserStatus,
+} from '@fourfold/contract/admin/users/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
@@ -28,6 +33,7 @@ export async function tourUsers({ world, refused }: Tour): Promise<void> {
     refused(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
   await activate(999_999)
   await activate(member.user.id)
+  await refused(endUserSessions, { body: { userId: 999_999 } }, { token })
 
   await set({ userId: member.user.id, status: 'Rejected' })
   await refused(login, { body: { email: member.email, password: PASSWORD } })

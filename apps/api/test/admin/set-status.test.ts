@@ -95,7 +95,7 @@ describe('an approval', () => {
     expect(own.data?.user.approvedTags).toBe('1,3')
   })
 
-  test('OP-041: a number no tag can have is left out like any other that is no tag', async () => {
+  test('OP-041: a number no tag can have is left out like any other that is not a tag', async () => {
     const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
     const body = { ...world.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
     const id = (await world.call(register, { body })).data?.user.id ?? 0

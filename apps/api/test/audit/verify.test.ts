@@ -52,6 +52,19 @@ describe('the audit log', () => {
     expect(await log.problems()).toEqual([])
   })
 
+  test('goes on after its key was exchanged, and takes nothing more from the key before', async () => {
+    const next = 'a key that takes the place of the one before'
+    const both = `${next},${world.env.AUDIT_SECRET}`
+    const problems = async (keys: string) => (await verifyAudit(world.db, keys)).problems
+    const exchanged = logOf({ ...world, env: { ...world.env, AUDIT_SECRET: both } })
+    await exchanged.write(ada)
+    expect(await problems(both)).toEqual([])
+    expect(await problems(next)).not.toEqual([])
+    // Whoever has the old key and the database.
+    await log.write(ada)
+    expect(await problems(both)).toEqual([`Admin ${ada}: entry 5 was written with a key that had been replaced.`])
+  })
+
   test('is whole while nobody touches it, whatever was written', async () => {
     const odd = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: world.clock.now() }
     await log.write(ada, { before: null, after: odd })

@@ -155,7 +155,7 @@ describe('a certificate', () => {
     expect(await shown()).toBeNull()
   })
 
-  test('is no picture of another kind, has a real day, and an end only when it was checked', async () => {
+  test('is not a picture of another kind, has a real day, and an end only when it was checked', async () => {
     const { token, check } = await withCertificate('odd')
     const picture = await uploaded(world, token, { fileType: 'library', content: await jpeg() })
     expect((await check({ state: 'checked', uuid: picture.uuid })).status).toBe(404)

@@ -32,7 +32,7 @@ export const OrderIndex = z
   .max(1_000_000, 'Order is at most 1,000,000')
 
 /**
- * Which state of a thing was edited. Whoever sends it is refused when somebody else has saved since; whoever leaves it
- * out overwrites.
+ * Which state of a thing was edited. With it, a save is refused if somebody else has saved since; without it, the
+ * save overwrites.
  */
 export const Version = z.int().positive().max(MOST).optional()

@@ -34,7 +34,7 @@ export const giveReason = endpoint({
   method: 'POST',
   path: '/admin/loginAs/reason',
   access: 'user',
-  summary: 'Write down why whoever acts as somebody needs to see what is personal; open to such sessions alone.',
+  summary: 'Write down why an admin acting as somebody needs to see personal data; open to such sessions alone.',
   body: ReasonForm,
   reply: z.object({ reason: z.string() }),
   fails: ['not_acting'],

@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
 
 const Somebody = z.object({ username: z.string(), name: z.string() })
 
-/** A certificate beside the decision about whoever uploaded it. */
+/** A certificate, shown beside the decision about the professional who uploaded it. */
 export const WaitingCertificate = MediaItem.extend({ fileName: z.string(), check: CertificateCheck })
 export type WaitingCertificate = z.infer<typeof WaitingCertificate>
 

@@ -110,7 +110,7 @@ export const deleteCategory = endpoint({
   fails: ['not_found', 'category_has_tags', 'category_in_use'],
 })
 
-/** Ours: for whoever is about to change something. */
+/** Ours: for an admin who is about to change something. */
 export const adminTouched = endpoint({
   method: 'GET',
   path: '/admin/touched',

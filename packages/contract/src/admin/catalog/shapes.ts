@@ -1,8 +1,10 @@
 import { Category, Question, Tag, questionTypes } from '../../catalog/shapes.ts'
 import { plainText, requiredText } from '../../text.ts'
 import { z } from '../../zod.ts'
+import { EverydayWords } from '../everyday-words.ts'
 import { Id, IdOrNone, OrderIndex, Version } from '../form-parts.ts'
 import { SavedSubscriptionType } from '../subscription-types/shapes.ts'
+import { TradeForm } from '../trades/shapes.ts'
 
 /** What the forms say, here because browser and server both judge by it. (OP-106) */
 export const curatingTexts = {
@@ -12,12 +14,10 @@ export const curatingTexts = {
   priority: 'Priority must be a whole number from 0 to 1,000',
   answerRequired: 'Answer is required',
   answerTwice: 'Two answers have the same text',
-  wordLetters: 'Each line needs a word',
-  wordsMost: 'Max 80 everyday words',
   wordsNowhere: 'Please choose a category first: everyday words lead to one',
 } as const
 
-/** Counts the changes of a row, for whoever edits it. */
+/** Counts the changes of a row, so that a save from an older state can be refused. */
 const version = z.int()
 
 export const SavedTag = Tag.extend({ version }).meta({ id: 'SavedTag' })
@@ -44,25 +44,6 @@ export const CuratedInfo = z
 export type CuratedInfo = z.infer<typeof CuratedInfo>
 
 const Priority = z.int(curatingTexts.priority).min(0, curatingTexts.priority).max(1000, curatingTexts.priority)
-
-/**
- * A word or a phrase as people write it: in small letters, with single spaces, and "can't" as "cant", as questions are
- * read too. Else "can't sleep" would be no more than "sleep".
- */
-const EverydayWord = plainText(60)
-  .transform((word) =>
-    word
-      .toLowerCase()
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/n['’]t\b/g, 'nt'),
-  )
-  .refine((word) => /\p{L}/u.test(word), curatingTexts.wordLetters)
-
-/** What people say who mean a tag, each once. Several tags may share one: a word may mean more than one thing. */
-const EverydayWords = z
-  .array(EverydayWord)
-  .max(80, curatingTexts.wordsMost)
-  .transform((words) => [...new Set(words)])
 
 /** `isTop` is not among it and stays as it is, and so do everyday words when they are left out. (ADM-23, OP-109) */
 export const TagForm = z
@@ -130,12 +111,16 @@ export type Touched = z.infer<typeof Touched>
 export const PREVIEWED = { searches: 5, results: 5 } as const
 
 /**
- * A change that is not saved yet: what a tag would count, which everyday words would lead to it, or what a question
- * would answer; null deletes it.
+ * A change that is not saved yet: what a tag would count, which everyday words would lead to it, what a trade would be,
+ * or what a question would answer; null deletes it.
  */
 export const PreviewForm = z.union([
   z.object({ tagId: Id, priority: Priority.nullable() }),
   z.object({ tagId: Id, words: EverydayWords }),
+  z.object({
+    tradeId: IdOrNone,
+    trade: TradeForm.pick({ categoryId: true, title: true, words: true }).nullable(),
+  }),
   z.object({ questionId: IdOrNone, answers: Answers.nullable() }),
 ])
 export type PreviewForm = z.output<typeof PreviewForm>

@@ -21,7 +21,7 @@ const { price, duration } = subscriptionTypeTexts
 const isInCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
 
 export const SavedSubscriptionType = SubscriptionType.extend({
-  /** Counts the changes, for whoever edits it. */
+  /** Counts the changes, so that a save from an older state can be refused. */
   version: z.int(),
 }).meta({ id: 'SavedSubscriptionType' })
 export type SavedSubscriptionType = z.infer<typeof SavedSubscriptionType>

@@ -1,5 +1,14 @@
 import { endpoint } from '../../endpoint.ts'
-import { ActivateForm, CategoriesActivated, SetStatusForm, StatusSaved, UsersForm, UsersPage } from './shapes.ts'
+import {
+  ActivateForm,
+  CategoriesActivated,
+  SessionsEnded,
+  SetStatusForm,
+  StatusSaved,
+  UserForm,
+  UsersForm,
+  UsersPage,
+} from './shapes.ts'
 
 export const adminUsers = endpoint({
   method: 'POST',
@@ -31,4 +40,14 @@ export const activateCategories = endpoint({
   body: ActivateForm,
   reply: CategoriesActivated,
   fails: ['not_found', 'not_a_professional'],
+})
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/admin/user/endSessions',
+  access: 'admin',
+  summary: 'Log somebody out everywhere, and close the private address of their calendar. Ours.',
+  body: UserForm,
+  reply: SessionsEnded,
+  fails: ['not_found'],
 })

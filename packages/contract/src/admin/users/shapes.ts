@@ -12,7 +12,7 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] as const
 export type UserColumn = (typeof userColumns)[number]
 
-/** As many of each kind of match are found, by name, last name, username and e-mail: whoever looks for one types more. */
+/** At most this many matches each by name, last name, username and e-mail; typing more narrows them. */
 export const MOST_MATCHES = 100
 
 /** Which users: professionals or members, those a text fits, those of one status. (ADM-34) */
@@ -108,3 +108,13 @@ export const CategoriesActivated = z.object({
   user: z.object({ id: UserId, UserCategories: ListedUser.shape.UserCategories }),
 })
 export type CategoriesActivated = z.infer<typeof CategoriesActivated>
+
+export const UserForm = z.object({ userId: UserId })
+export type UserForm = z.output<typeof UserForm>
+
+export const SessionsEnded = z.object({
+  user: z.object({ id: UserId }),
+  /** How many were open, with what they had open in the name of others. */
+  ended: z.int(),
+})
+export type SessionsEnded = z.infer<typeof SessionsEnded>

@@ -1,0 +1,38 @@
+import type { SessionsEnded, UserForm } from '@fourfold/contract/admin/users/shapes'
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+
+import { lockForDecision, revokeAllSessions } from '../accounts/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { deleteFeed } from '../appointments/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { Failure } from '../platform/failure.ts'
+
+type SessionDeps = {
+  db: Db
+  clock: Clock
+  recordAudit: RecordAudit
+  sessionWatch: Pick<Accounts['sessionWatch'], 'announceEnd'>
+}
+
+/** For whoever reports a lost device or an intruder and cannot log in, and for another admin whose device is gone. */
+export function createSessionEnding({ db, clock, recordAudit, sessionWatch }: SessionDeps) {
+  return {
+    async endSessions(admin: Actor, { userId }: UserForm): Promise<SessionsEnded> {
+      const accountId = userId as AccountId
+      const ended = await inTransaction(db, async (tx) => {
+        if (!(await lockForDecision(tx, accountId))) throw new Failure('not_found')
+        const count = await revokeAllSessions(tx, accountId, clock.now())
+        await deleteFeed(tx, accountId)
+        const subject = { kind: 'user', id: accountId }
+        await recordAudit(tx, admin, { action: 'user.endSessions', subject, before: null, after: { ended: count } })
+        return count
+      })
+      sessionWatch.announceEnd(accountId)
+      return { user: { id: accountId }, ended }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { endUserSessions } from '@fourfold/contract/admin/users/endpoints'
+import type { ListedUser } from '@fourfold/contract/admin/users/shapes'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+type LogOutDialogProps = { opened: boolean; user: ListedUser | null; onEnded: () => void; onClose: () => void }
+
+/** For whoever has lost a device or suspects somebody in their account. */
+export function LogOutDialog({ opened, user, onEnded, onClose }: LogOutDialogProps) {
+  const { run, isPending, error } = useAction(async (userId: number) => {
+    await call(endUserSessions, { body: { userId } })
+    onEnded()
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Log out ${user?.name ?? ''} everywhere?`}
+      confirmLabel="Log out everywhere"
+      danger
+      busy={isPending}
+      fields={<ErrorAlert message={error} />}
+      onConfirm={() => user && void run(user.id)}
+      onClose={onClose}
+    >
+      Every device is logged out at once, and the private address of the calendar is closed. They can log in again.
+    </ConfirmDialog>
+  )
+}
