@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { setDefaultCACertificates } from 'node:tls'
 
 import compress from '@fastify/compress'
 import fastify from 'fastify'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
 import { health } from './health.ts'
@@ -10,7 +13,7 @@ import { loggedPath } from './logged-path.ts'
 import { pages } from './pages.ts'
 import type { Render } from './pages.ts'
 import { proxyToApi } from './proxy.ts'
-import { refusalFor } from './refusal.ts'
+import { refusalFor, refuseConnection } from './refusal.ts'
 import { commonHeaders } from './security-headers.ts'
 import { mayUpgrade, passSockets } from './socket.ts'
 import { assets } from './static.ts'
@@ -32,8 +35,29 @@ const unreadable = ({ url, id }: FastifyRequest) =>
 const broken = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
 
+/** TLS and nothing else where there is a certificate. Without a host Node would answer by itself, without a header of ours. */
+function serving({ TLS_CERT_FILE, TLS_KEY_FILE }: Env): object {
+  const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
+  if (!TLS_CERT_FILE || !TLS_KEY_FILE) return { http }
+  return {
+    https: { ...http, cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE), minVersion: 'TLSv1.2' },
+  }
+}
+
+function sendRefusal(error: Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  if (!isTheirs) request.log.error(error)
+  const { type, body } = refusalFor(isTheirs ? unreadable(request) : broken(request))
+  return reply
+    .code(isTheirs ? 400 : 500)
+    .type(type)
+    .send(body)
+}
+
 /** Assembles the web process: pages, files and the way to the API. */
 export async function buildServer(env: Env, render: Render): Promise<WebServer> {
+  // It asks nobody but the API, so nobody else's certificate needs to be believed.
+  if (env.INTERNAL_CA_FILE) setDefaultCACertificates([readFileSync(env.INTERNAL_CA_FILE)])
   const headers = commonHeaders(env)
   const app = fastify({
     logger: { level: env.LOG_LEVEL, serializers: { req: asLogged } },
@@ -41,9 +65,9 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     genReqId: ({ headers: { 'x-request-id': given } }) =>
       typeof given === 'string' && OPAQUE_ID.test(given) ? given : randomUUID(),
     trustProxy: env.TRUST_PROXY,
-    // Whoever takes longer to send a request is not sending one. The API allows an upload two minutes.
+    // A client that takes longer to send a request is only holding the connection. The API allows an upload two minutes.
     requestTimeout: 130_000,
-    http: { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000 },
+    ...serving(env),
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors(_error, request, { raw }) {
       const { type, body } = refusalFor(unreadable(request))
@@ -51,30 +75,26 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
       raw.statusCode = 400
       raw.end(body)
     },
+    // What is not even HTTP never becomes a request.
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
     // Whole addresses are for proxies, and we pass nothing on to a host that somebody names.
-    if (!request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
+    const isWhole = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
+    if (!isWhole || !request.url.startsWith('/')) throw Object.assign(new Error('not a path'), { statusCode: 400 })
   })
+  app.server.on('checkExpectation', (_message, response: ServerResponse) => response.writeHead(417, headers).end())
 
-  app.setErrorHandler((error: Partial<FastifyError>, request, reply) => {
-    const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-    if (!isTheirs) request.log.error(error)
-    const { type, body } = refusalFor(isTheirs ? unreadable(request) : broken(request))
-    return reply
-      .code(isTheirs ? 400 : 500)
-      .type(type)
-      .send(body)
-  })
+  app.setErrorHandler(sendRefusal)
 
   const state = { leaving: false }
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(health, { isLeaving: () => state.leaving })
   await app.register(proxyToApi, { upstream: env.API_URL })
-  await app.register(passSockets, { upstream: env.API_URL })
+  await app.register(passSockets, { upstream: env.API_URL, headers })
   await app.register(assets)
   await app.register(pages, { render, origin: env.PUBLIC_URL })
 

@@ -13,6 +13,13 @@ const Env = z.object({
   WEB_HOST: z.string().min(1).default('127.0.0.1'),
   WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   API_URL: Origin.default('http://127.0.0.1:3001'),
+  /** Certificate and key of this process; with them it speaks TLS and nothing else. */
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
+  /** The one CA that the API is believed by, where it is not a public one. */
+  INTERNAL_CA_FILE: z.string().min(1).optional(),
+  /** Whether production may ask an API on another machine in the clear, where their network encrypts by itself. */
+  PLAIN_CONNECTIONS: z.enum(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
   PUBLIC_URL: Origin.default('http://127.0.0.1:3000'),
   HOME_URL: Address.optional(),
   ABOUT_URL: Address.optional(),
@@ -24,16 +31,34 @@ const Env = z.object({
 
 export type Env = z.infer<typeof Env>
 
+type Source = Record<string, string | undefined>
+
 /** The defaults suit one machine; production must say these itself. */
 const requiredInProduction = ['API_URL', 'PUBLIC_URL'] as const
 
+const HERE = /^(https?:\/\/)?(localhost|127(\.\d+){3}|\[?::1\]?)(:|\/|$)/
+
+/** What would travel between machines in the clear. */
+function plainConnections({ PLAIN_CONNECTIONS, API_URL = '', WEB_HOST, TLS_CERT_FILE }: Source): string[] {
+  if (PLAIN_CONNECTIONS === 'allowed') return []
+  const isPlain = API_URL.startsWith('http:') && !HERE.test(API_URL)
+  const isOpen = WEB_HOST !== undefined && !HERE.test(WEB_HOST) && !TLS_CERT_FILE
+  return [...(isPlain ? ['API_URL must start with https://'] : []), ...(isOpen ? ['TLS_CERT_FILE must be set'] : [])]
+}
+
+/** With one of the two it would speak plain HTTP, and nobody who has set the other would notice. */
+const certificateProblems = ({ TLS_CERT_FILE, TLS_KEY_FILE }: Source): string[] =>
+  Boolean(TLS_CERT_FILE) === Boolean(TLS_KEY_FILE) ? [] : ['TLS_CERT_FILE and TLS_KEY_FILE must be set together']
+
 /** The settings, or an error whose message tells a person which ones to correct. An empty one counts as not set. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Source = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(given)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  const missing = given.NODE_ENV === 'production' ? requiredInProduction.filter((name) => !given[name]) : []
-  const problems = [...wrong, ...missing.map((name) => `${name} must be set`)]
+  const isProduction = given.NODE_ENV === 'production'
+  const missing = isProduction ? requiredInProduction.filter((name) => !given[name]) : []
+  const plain = isProduction ? [...certificateProblems(given), ...plainConnections(given)] : []
+  const problems = [...wrong, ...missing.map((name) => `${name} must be set`), ...plain]
   if (parsed.success && problems.length === 0) return parsed.data
   throw new Error(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }

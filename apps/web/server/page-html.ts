@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** A script of ours that stands in the page itself; one that somebody smuggled in does not know the secret. */
+/** An inline script of ours; one that somebody smuggled in does not know the nonce. */
 const inlineScripts = (secret: string) =>
   new RegExp(`<script(?=[^>]* nonce="${secret}")(?![^>]* src=)[^>]*>([^]*?)</script>`, 'g')
 
 type Sealed = {
   html: string
-  /** What the policy names instead of a nonce: nothing in them helps whoever wants to run another script. */
+  /** What the policy names instead of a nonce: nothing in them helps an attacker run another script. */
   scriptHashes: string[]
 }
 

@@ -9,7 +9,7 @@ type Asked = { request: FastifyRequest; origin: string; signal: AbortSignal }
 
 /**
  * The framework speaks the web's own Request. The session is the browser's secret, so no credential reaches a page;
- * the origin is the configured one, because whoever asks may write anything into `Host`. Their address goes along, so that
+ * the origin is the configured one, because clients may send anything as `Host`. Their address goes along, so that
  * what a page asks of the API counts for them and not for this server.
  */
 function asWebRequest({ request, origin, signal }: Asked): Request {
@@ -33,7 +33,7 @@ function cacheControl(url: string, status: number): string {
   return status === 200 && !SECRET_IN_ADDRESS.test(url) ? KEPT : 'no-store'
 }
 
-/** Every address that is no file and no call is a page. */
+/** Every address that is neither a file nor a call is a page. */
 export async function pages(
   app: FastifyInstance,
   { render, origin }: { render: Render; origin: string },

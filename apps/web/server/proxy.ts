@@ -25,7 +25,7 @@ function answered({ connection: _ours, 'keep-alive': _too, ...headers }: Incomin
   return headers
 }
 
-/** The proxy cannot pass an `Upgrade` on and would keep its socket for ever; no call has one. */
+/** The proxy cannot pass an `Upgrade` on and would keep its socket forever; no call has one. */
 async function refuseUpgrade({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return headers.upgrade === undefined
     ? undefined
@@ -40,6 +40,8 @@ export async function proxyToApi(app: FastifyInstance, { upstream }: { upstream:
     prefix: API_PREFIX,
     rewritePrefix: API_PREFIX,
     proxyPayloads: true,
+    // By itself it would believe any certificate.
+    undici: { connect: { rejectUnauthorized: true } },
     // It would write down whole addresses, with the secrets in them.
     disableRequestLogging: true,
     replyOptions: {

@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Envelope } from '@fourfold/contract/envelope'
 import { failures } from '@fourfold/contract/failures'
@@ -6,6 +9,27 @@ import type { FailureCode } from '@fourfold/contract/failures'
 /** What this process refuses by itself, in the shape every call is answered in. (PLT-07) */
 export function refusal(code: FailureCode): Envelope<null> {
   return { data: null, errors: [{ code, msg: failures[code].msg }] }
+}
+
+/** An answer of this process, written onto the bare socket because no request came of what was sent there. */
+export function bareRefusal(status: number, headers: Record<string, string>, body = ''): string {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Nobody knows whether it was meant to be a call, so it hears the envelope. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
+  const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  socket.end(bareRefusal(failures[code].status, typed, JSON.stringify(refusal(code))), () => socket.destroy())
 }
 
 /** Of an address that may be a whole one, host and all. */

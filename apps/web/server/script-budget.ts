@@ -20,7 +20,7 @@ function manifestOf(folder: string): { file: string; manifest: Manifest } {
   }
 }
 
-/** The page's own route and all it stands in. */
+/** The page's own route and all that surround it. */
 function partsOf({ entry, routes }: Manifest, id: string): Part[] {
   const parts = [entry]
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) parts.push(route)

@@ -32,7 +32,7 @@ export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env:
     `frame-src ${frameSources(env)}`,
     "frame-ancestors 'none'",
     "form-action 'self'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
@@ -43,6 +43,8 @@ export function contentSecurityPolicy({ scriptHashes, styleNonce }: Inline, env:
 export function commonHeaders(env: Pick<Env, 'PUBLIC_URL' | 'NODE_ENV'>): Record<string, string> {
   const overHttps = env.NODE_ENV === 'production' && env.PUBLIC_URL.startsWith('https://')
   return {
+    // Of what is no page: files of the build, pictures, refusals. A page has a longer one of its own.
+    'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',

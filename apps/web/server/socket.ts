@@ -1,4 +1,4 @@
-import http, { ServerResponse, STATUS_CODES } from 'node:http'
+import http, { ServerResponse } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { refusal } from './refusal.ts'
+import { bareRefusal, refusal } from './refusal.ts'
 
 /** How long the API may take to answer a handshake. */
 const HANDSHAKE_MS = 5_000
@@ -33,12 +33,6 @@ function join(one: Socket, other: Socket): void {
   }
 }
 
-function refuse(socket: Socket, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () =>
-    socket.destroy(),
-  )
-}
-
 /** Status line and headers as they came, because the browser checks the API's answer to its own key. */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
@@ -55,14 +49,16 @@ function handshake({ headers, ip, id, host }: FastifyRequest): OutgoingHttpHeade
   return { ...Object.fromEntries(ours), connection: 'Upgrade', upgrade: 'websocket', ...forwarded }
 }
 
-type Visitor = { socket: Socket; head: Buffer; request: FastifyRequest; upstream: string }
+type Upstream = { upstream: string; headers: Record<string, string> }
+type Visitor = Upstream & { socket: Socket; head: Buffer; request: FastifyRequest }
 
 /** Asks the API for the same handshake, and then passes bytes both ways without reading them. */
-function connect({ socket, head, request, upstream }: Visitor): void {
+function connect({ socket, head, request, upstream, headers }: Visitor): void {
   const { request: ask } = upstream.startsWith('https:') ? https : http
   const asked = ask(upstream + request.url, { headers: handshake(request), agent: false })
   const deadline = setTimeout(() => asked.destroy(new Error('no answer in time')), HANDSHAKE_MS)
   const leave = () => socket.destroy()
+  const refuse = (status: number) => socket.end(bareRefusal(status, headers), leave)
   socket.on('end', leave)
   socket.on('close', () => asked.destroy())
   asked.on('close', () => clearTimeout(deadline))
@@ -76,18 +72,18 @@ function connect({ socket, head, request, upstream }: Visitor): void {
   })
   asked.on('response', ({ statusCode }) => {
     asked.destroy()
-    refuse(socket, statusCode ?? 502)
+    refuse(statusCode ?? 502)
   })
   asked.on('error', (error) => {
     if (socket.destroyed) return
     request.log.warn({ err: error }, 'no socket to the API')
-    refuse(socket, 503)
+    refuse(503)
   })
   asked.end()
 }
 
 /** The live socket, byte for byte: what the API sends arrives, and neither end outlives the other. */
-export async function passSockets(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
+export async function passSockets(app: FastifyInstance, { upstream, headers }: Upstream): Promise<void> {
   const heads = new WeakMap<IncomingMessage, Buffer>()
   const open = new Set<Socket>()
 
@@ -115,6 +111,6 @@ export async function passSockets(app: FastifyInstance, { upstream }: { upstream
     reply.hijack()
     const { socket } = request.raw
     reply.raw.detachSocket(socket)
-    connect({ socket, head, request, upstream })
+    connect({ socket, head, request, upstream, headers })
   })
 }

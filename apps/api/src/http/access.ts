@@ -23,8 +23,8 @@ export function accessOf(rule: AccessRule, query: Record<string, unknown>): Acce
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
   if (!actor) throw new Failure('not_signed_in')
-  if (access === 'admin' && actor.lacksFactor) throw new Failure('second_factor_required')
-  if (!allowed[access](actor)) throw new Failure('not_allowed')
+  if (access === 'admin' && actor.lacksFactor) throw new Failure('second_factor_required', undefined, actor.accountId)
+  if (!allowed[access](actor)) throw new Failure('not_allowed', undefined, actor.accountId)
 }
 
 /**

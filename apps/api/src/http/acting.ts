@@ -17,7 +17,7 @@ type Asked = {
 type Decision = ActingRule | ((asked: Asked) => ActingRule)
 
 type Calls = typeof endpoints
-/** Of a public call nobody asks who makes it, and no admin's call is open to whoever acts as somebody else. */
+/** Public calls do not depend on the caller, and admin calls are closed to an admin acting as somebody else. */
 type Decided = {
   [Name in keyof Calls]: Calls[Name]['access'] extends 'public' | 'admin' ? never : Name
 }[keyof Calls]

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
 import { failures } from '@fourfold/contract/failures'
 import type { Metrics } from '@fourfold/platform/metrics'
+import { servingOptions } from '@fourfold/platform/serving'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -17,10 +18,12 @@ import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
-import type { NoteLook, NoteUse } from './endpoint-route.ts'
+import type { NoteLook, NoteUse, RenewSession } from './endpoint-route.ts'
 import { refuseConnection, sendFailure } from './failures.ts'
+import { notesOf } from './log-notes.ts'
 import { requireComplete } from './route.ts'
 import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -38,12 +41,15 @@ export type AppOptions = {
   authenticate: Authenticate
   noteLook: NoteLook
   noteUse: NoteUse
+  renewSession: RenewSession
   attempts: Attempts
   metrics: Metrics
   publicUrl: string
   trustProxy: string
+  /** The files of its certificate and key, where it speaks TLS. */
+  tls: Parameters<typeof servingOptions>[0]
   mostUploadBytes: number
-  /** Whether the API describes itself to whoever asks. */
+  /** Whether the API publishes its own description. */
   hasDocs: boolean
   /** What answers with bytes instead of the envelope, such as images. */
   extras?: readonly Extra[]
@@ -56,8 +62,12 @@ export type AppOptions = {
 /** What happens around every answer: its id, its time, its place in the log, and its end while the process leaves. */
 function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('invalid_input')
   })
+  app.server.on('checkExpectation', (_message, response: ServerResponse) =>
+    response.writeHead(417, securityHeaders).end(),
+  )
   // Connections kept alive would hold up the shutdown for over a minute, and lose a call when they are cut at last.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping?.()) reply.header('connection', 'close')
@@ -66,7 +76,19 @@ function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions)
     const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
     const seconds = reply.elapsedTime / 1000
     metrics.requestSeconds.observe({ call, status: String(reply.statusCode) }, seconds)
-    request.log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ call, status: reply.statusCode, ms, ...notesOf(request) }, 'answered')
+  })
+}
+
+/**
+ * What came to the proxy in the clear is refused and not led to HTTPS: a program that is led on sends its token in the
+ * clear for ever. Processes of ours that speak for themselves name no protocol.
+ */
+function refusePlainCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
+  if (!publicUrl.startsWith('https:')) return
+  app.addHook('onRequest', async ({ headers, protocol }) => {
+    if (headers['x-forwarded-proto'] !== undefined && protocol === 'http') throw new Failure('not_allowed')
   })
 }
 
@@ -82,10 +104,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
-    http: { connectionsCheckingInterval: 5000 },
+    // Without a host Node would answer by itself, without a word of ours.
+    ...servingOptions(options.tls, { connectionsCheckingInterval: 5000, requireHostHeader: false }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
-      void sendFailure(error, request, reply.header('x-request-id', request.id))
+      void sendFailure(error, request, reply.headers({ ...securityHeaders, 'x-request-id': request.id }))
     },
     clientErrorHandler: refuseConnection,
     // What still comes over an open connection while the server closes is answered like any other call.
@@ -99,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendFailure(new Failure('not_found'), request, reply))
 
   watchAnswers(app, options)
-  await app.register(helmet, { contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } })
+  refusePlainCalls(app, options)
   const ours = new URL(options.publicUrl).origin
   await app.register(cors, {
     origin: async (origin: string | undefined) => origin === ours,

@@ -5,11 +5,16 @@ import type { Actor } from '../platform/actor.ts'
 import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'
+import { note } from './log-notes.ts'
 
-/** Whoever takes longer than this to send a body is asked again who they are: their session may have ended meanwhile. */
+/** If a body takes longer than this to arrive, the session is checked again, because it may have ended meanwhile. */
 const ADMITTED_MS = 1000
 
 type Admitted = { actor: Actor | null; at: number }
+
+function noteActor(request: FastifyRequest, { accountId, impersonatorId }: Actor): void {
+  note(request, { account: accountId, ...(impersonatorId !== null && { admin: impersonatorId }) })
+}
 
 /** Lets callers in before their body is read, and sees to it that they are still welcome once it is there. */
 export function createDoor(authenticate: Authenticate, endpoint: Endpoint) {
@@ -21,6 +26,7 @@ export function createDoor(authenticate: Authenticate, endpoint: Endpoint) {
     const access = accessOf(rule, request.query as Record<string, unknown>)
     const known = await admit(authenticate, access, bearerToken(request.headers.authorization))
     const actor = known && { ...known, requestId: request.id }
+    if (actor) noteActor(request, actor)
     personalIn(endpoint, { actor, query: request.query })
     admitted.set(request, { actor, at: performance.now() })
     return actor

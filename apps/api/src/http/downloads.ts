@@ -15,7 +15,7 @@ type DownloadLimits = {
   mostWaitMs: number
 }
 
-/** Whoever reads an answer more slowly than this, beyond a while for the first bytes, only keeps a place from others. */
+/** A reader slower than this, after some time for the first bytes, is only taking up a place others need. */
 type LeastPace = { bytesPerSecond: number; graceMs: number }
 
 const LEAST_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
@@ -29,7 +29,7 @@ function ended(raw: ServerResponse): Promise<void> {
   })
 }
 
-/** Hangs up on whoever reads too slowly. */
+/** Hangs up on a reader that is too slow. */
 async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond, graceMs }: LeastPace): Promise<void> {
   const deadline = setTimeout(() => raw.destroy(), graceMs + (bytes / bytesPerSecond) * 1000)
   await ended(raw)
@@ -37,8 +37,8 @@ async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond,
 }
 
 /**
- * Answers that are long for those who read slowly. Whoever has many of them under way waits for their own, and keeps
- * nobody else waiting.
+ * Answers that are long for those who read slowly. A client with many of them under way waits for its own,
+ * and keeps nobody else waiting.
  */
 export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = LEAST_PACE) {
   const underWay = createSemaphore({ total: most, mostWaitMs })
@@ -47,7 +47,7 @@ export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits,
   /** Nothing is opened before its turn, and the turn lasts until the answer is read. `open` says what to send, if anything. */
   return async function send(request: FastifyRequest, reply: FastifyReply, open: () => Promise<Download | null>) {
     const answer = async () => {
-      // Whoever has gone while they waited needs nothing from the store.
+      // The client may have left while it waited; then nothing need be read.
       if (reply.raw.destroyed) return
       const found = await open()
       if (found) reply.header('content-length', found.bytes).type(found.contentType)

@@ -1,7 +1,10 @@
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { Refusal, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
 import { everyCallMayFail, failures } from '@fourfold/contract/failures'
 import type { Page } from '@fourfold/contract/paging'
+import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 
 import { lookKey } from '../platform/actor.ts'
@@ -11,6 +14,7 @@ import { networkOf } from '../platform/network.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'
 import { createDoor } from './door.ts'
+import { note } from './log-notes.ts'
 import { createMeter } from './meter.ts'
 import type { Route } from './route.ts'
 import { readUpload } from './upload.ts'
@@ -21,11 +25,15 @@ export type NoteLook = (actor: Actor, look: Look) => Promise<void>
 /** Remembers that a session is used, and by what browser. */
 export type NoteUse = (actor: Actor, userAgent: string | undefined) => void
 
+/** Another token in place of the one that was used; null when its session has ended. */
+export type RenewSession = (actor: Actor) => Promise<string | null>
+
 type Gate = {
   authenticate: Authenticate
   attempts: Attempts
   noteLook: NoteLook
   noteUse: NoteUse
+  renewSession: RenewSession
   mostUploadBytes: number
 }
 
@@ -34,9 +42,13 @@ function refusalsOf({ fails }: Endpoint) {
   return Object.fromEntries(statuses.map((status) => [status, Refusal]))
 }
 
+/** Whoever is told a new token has just proven who they are. */
+const opensSession = (answer: unknown): answer is SignedIn =>
+  typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
+
 /** Makes one endpoint answer: limits and access before the body is read, then the schemas, then the handler. */
 export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Route, gate: Gate) {
-  const { authenticate, attempts, noteLook, noteUse, mostUploadBytes } = gate
+  const { authenticate, attempts, noteLook, noteUse, renewSession, mostUploadBytes } = gate
   const { method, path, access, params, query, body, upload, reply, paged } = endpoint
   const meter = createMeter(attempts, endpoint)
   const door = createDoor(authenticate, endpoint)
@@ -64,7 +76,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
     async preHandler(request) {
       await meter.countAccount(request, door.actorOf(request))
     },
-    async handler(request) {
+    async handler(request, response) {
       const uploaded =
         upload && (await readUpload(request, { ...upload, mostBytes: Math.min(upload.mostBytes, mostUploadBytes) }))
       const actor = await door.stay(request)
@@ -81,7 +93,10 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
         userAgent: request.headers['user-agent'],
         ...uploaded,
       })
+      const token = endpoint.renews && actor ? await renewSession(actor) : null
+      if (token !== null) void response.header(RENEWED_TOKEN_HEADER, token)
       await meter.refund(request)
+      if (opensSession(answer)) note(request, { account: answer.user.id as AccountId, hasOpenedSession: true })
       return paged ? { ...(answer as Page<unknown>), errors: [] } : { data: answer, errors: [] }
     },
   })

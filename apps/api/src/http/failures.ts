@@ -9,6 +9,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 import { Failure, TooManyAttempts } from '../platform/failure.ts'
+import { note } from './log-notes.ts'
+import { securityHeaderLines } from './security-headers.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }
 
@@ -38,6 +40,9 @@ function read(error: unknown): Refusal {
 /** Turns whatever was thrown into the envelope; what the contract does not name is a bug and is reported. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, errors } = read(error)
+  const [first] = errors
+  if (first) note(request, { code: first.code })
+  if (error instanceof Failure && error.account) note(request, { account: error.account })
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   return reply.status(status).send({ data: null, errors })
@@ -56,6 +61,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...securityHeaderLines,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

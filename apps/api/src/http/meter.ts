@@ -14,7 +14,7 @@ function accountOf({ by }: NonNullable<Limits['account']>, request: FastifyReque
   return accountNamed(String((request.body as Record<string, unknown>)[by]))
 }
 
-/** Counts the attempts of one endpoint, and gives back those of whoever succeeded where only failures count. */
+/** Counts the attempts at one endpoint; where only failures count, a success gives its attempt back. */
 export function createMeter(attempts: Attempts, { method, path, limits }: Endpoint) {
   const name = `${method} ${path}`
   const spent = new WeakMap<FastifyRequest, Spent[]>()

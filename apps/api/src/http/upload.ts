@@ -20,9 +20,9 @@ import type { UploadedFile } from './route.ts'
 const MOST_FIELDS = 10
 const MOST_FIELD_BYTES = 2000
 const READ_WITHIN_MS = 120_000
-/** Whoever sends less than this in that time is not uploading: they keep one of the few places from others. */
+/** A client that sends less than this in that time is not uploading, only taking up one of the few places. */
 const LEAST_PACE = { bytes: 20_000, everyMs: 10_000 }
-/** From the last byte of a body to the last of its parts: the parser waits for ever for the end of a part without header. */
+/** From the last byte of a body to the last of its parts: the parser waits forever for the end of a part without header. */
 const SETTLED_WITHIN_MS = 10_000
 
 /** What separates the parts by its standard (RFC 2046); of dashes alone, the parser loses its way. */
@@ -30,7 +30,7 @@ const BOUNDARY = /;\s*boundary="?(?=-*[^-])[\w'()+,./:=?-]{1,70}"?\s*(?:;|$)/i
 
 /** Concurrent uploads of this process, each with a file on disk. */
 const underWay = createSemaphore({ total: 32, mostWaitMs: 60_000 })
-/** Of one network address: whoever sends slowly keeps the others of that address waiting, not everybody. */
+/** Per network address, so that slow senders hold up others at their own address, not everybody. */
 const underWayFrom = createSemaphores({ total: 6, mostWaitMs: 60_000 })
 
 /** Lets the routes of this scope, and no others, read multipart bodies. */
@@ -94,7 +94,7 @@ async function neverSettled({ raw }: FastifyRequest, signal: AbortSignal): Promi
   throw new Failure('invalid_input', 'file')
 }
 
-/** Hangs up on whoever sends too slowly; what is returned ends the watch. */
+/** Hangs up on a sender that is too slow; call the result to stop watching. */
 function watchPace({ raw }: FastifyRequest): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
@@ -133,7 +133,7 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
 const HUNG_UP: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE'])
 
 /**
- * The body was no multipart body, or ended in the middle: nothing of ours went wrong. Any other error of a system call
+ * The body was not a multipart body, or ended in the middle: nothing of ours went wrong. Any other error of a system call
  * is about our disk, such as a full or read-only one.
  */
 function isBrokenBody(error: unknown): boolean {

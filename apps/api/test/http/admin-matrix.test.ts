@@ -15,7 +15,7 @@ import type { World } from '../setup/world.ts'
 const all: Endpoint[] = Object.values(endpoints)
 /** By their address and not by their rule: a rule that is missing must show. */
 const adminCalls = all.filter(({ path }) => path.startsWith('/admin/'))
-/** Of those, what whoever acts as somebody may call, and nobody else. */
+/** Of those, the ones only an admin acting as somebody else may call. */
 const whileActing: Endpoint[] = [endpoints.giveReason]
 
 const callers = [

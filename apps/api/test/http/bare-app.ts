@@ -24,10 +24,12 @@ export function bareApp({ routes, endpoints, log, authenticate, hasDocs = true }
     authenticate: authenticate ?? (async () => null),
     noteLook: async () => undefined,
     noteUse: () => undefined,
+    renewSession: async () => null,
     attempts: { spend: async () => undefined, take: async () => true, refund: async () => undefined },
     metrics: createMetrics(),
     publicUrl: 'http://127.0.0.1:3000',
     trustProxy: '127.0.0.1',
+    tls: {},
     mostUploadBytes: Number.POSITIVE_INFINITY,
     hasDocs,
   })

@@ -71,3 +71,18 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
     expect(statusCode).toBe(200)
   })
 })
+
+describe('calls that came in the clear', () => {
+  const tags = (headers: Record<string, string>) => world.app.inject({ method: 'GET', url: '/api/tags', headers })
+
+  test('are refused and led nowhere, where the product is at an https address', async () => {
+    const answer = await tags({ 'x-forwarded-proto': 'http' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { errors: [{ code: 'not_allowed' }] }])
+    expect(answer.headers.location).toBeUndefined()
+  })
+
+  test('are told from those that came by https, and from those of our own web server', async () => {
+    expect((await tags({ 'x-forwarded-proto': 'https' })).statusCode).toBe(200)
+    expect((await tags({})).statusCode).toBe(200)
+  })
+})

@@ -254,7 +254,7 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       isAdmin: true,
       lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: true },
+      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: true, isFresh: true },
       impersonatorId: null,
       acting: null,
     }

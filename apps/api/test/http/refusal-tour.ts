@@ -66,6 +66,7 @@ async function refuseFiles({ world, refused, note }: Tour): Promise<void> {
     note(uploadFile, (await upload(world, token, given)).errors[0]?.code)
   await send({ fileType: 'library', content: Buffer.from('no image') })
   await send({ fileType: 'library', content, fileName: 'nameless' })
+  await send({ fileType: 'library', content, fileName: 'program.exe' })
   await send({ fileType: 'product', content, otherObjectId: nowhere })
   await refused(deleteFile, { body: { uuid: nowhere } }, { token })
   const admin = await world.admin('checker')

@@ -70,7 +70,7 @@ test('nor does an upload', async () => {
   expect(answer).toEqual(refused)
 })
 
-test('whoever is still signed in may be slow', async () => {
+test('a client that is still signed in may be slow', async () => {
   const { token, user } = await world.member('slow.honest')
   const account = { name: 'Slow Honest', username: user.username, email: user.email }
   const answer = await sendSlowly(editAccount, {

@@ -24,3 +24,14 @@ test('wrong settings are named all at once, in words', () => {
 test('production must say where it is', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/API_URL must be set\n {2}PUBLIC_URL must be set/)
 })
+
+test('production speaks to no other machine in the clear, unless somebody says that the network encrypts', () => {
+  const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://fourfold.example' }
+  const plain = { ...settings, API_URL: 'http://api:3001', WEB_HOST: '0.0.0.0' }
+  expect(() => readEnv(plain)).toThrow(/API_URL must start with https:\/\/\n {2}TLS_CERT_FILE must be set/)
+  expect(readEnv({ ...plain, PLAIN_CONNECTIONS: 'allowed' }).API_URL).toBe('http://api:3001')
+  expect(readEnv({ ...settings, API_URL: 'http://127.0.0.1:3001' }).API_URL).toBe('http://127.0.0.1:3001')
+  const half = { ...plain, API_URL: 'https://api:3001', TLS_CERT_FILE: '/tls/tls.crt' }
+  expect(() => readEnv(half)).toThrow('TLS_CERT_FILE and TLS_KEY_FILE must be set together')
+  expect(readEnv({ ...half, TLS_KEY_FILE: '/tls/tls.key' }).API_URL).toBe('https://api:3001')
+})

@@ -40,7 +40,7 @@ function build(): void {
 const search = { route: 'search', bytes: 10 }
 const limits = { files: 5, pages: { '/search': search } }
 
-test('a page loads its own scripts and those of what it stands in, each once, compressed where that helps', () => {
+test('a page loads its own scripts and those of its layouts, each once, compressed where that helps', () => {
   build()
   const { files, bytes } = scriptsOf(folder, 'search')
   expect(files.toSorted()).toEqual(['entry', 'kit', 'manifest-1', 'root', 'search'].map((name) => `/assets/${name}.js`))
@@ -48,7 +48,7 @@ test('a page loads its own scripts and those of what it stands in, each once, co
   expect(overBudget(folder, limits)).toEqual([])
 })
 
-test('one script or one byte too many is said, and which page it is', () => {
+test('one script or one byte too many is reported, with its page', () => {
   build()
   expect(overBudget(folder, { ...limits, files: 4 })).toEqual([
     '/search loads 5 scripts of 10 bytes; 4 of 10 are allowed.',
@@ -57,7 +57,7 @@ test('one script or one byte too many is said, and which page it is', () => {
   expect(overBudget(folder, { files: 4, pages: { '/search': { ...search, files: 5 } } })).toEqual([])
 })
 
-test('a page that the build does not have is no light page', () => {
+test('a page that the build does not have is not a light page', () => {
   build()
   expect(() => overBudget(folder, { ...limits, pages: { '/search': { ...search, route: 'elsewhere' } } })).toThrow(
     'no route elsewhere',
@@ -65,7 +65,7 @@ test('a page that the build does not have is no light page', () => {
 })
 
 test('every page that strangers come to has a budget', () => {
-  const led = /(front-door|not-found|confirm-email|keep-account|site\/.*)\.tsx?$/
+  const led = /(front-door|not-found|confirm-email|keep-account|not-me|site\/.*)\.tsx?$/
   const open = addresses.filter(({ guard, file }) => (guard === 'open' || guard === 'guest') && !led.test(file))
   const routes = open.map(({ file }) => file.replace(/\.tsx$/, ''))
   expect(

@@ -17,7 +17,7 @@ describe('the content security policy', () => {
     expect(rules['style-src']).toBe("'self' 'nonce-n0nce'")
     expect(rules['object-src']).toBe("'none'")
     expect(rules['frame-ancestors']).toBe("'none'")
-    expect(rules['base-uri']).toBe("'self'")
+    expect(rules['base-uri']).toBe("'none'")
     expect(rules['form-action']).toBe("'self'")
   })
 

@@ -29,10 +29,8 @@ beforeEach(async () => {
     reply.code(418).send({ url: request.url, headers: request.headers, body: request.body ?? null }),
   )
   const API_URL = await upstream.listen({ host: '127.0.0.1', port: 0 })
-  web = await buildServer(
-    readEnv({ API_URL, LOG_LEVEL: 'silent', DRAIN_MS: '200', PUBLIC_URL: 'https://fourfold.example' }),
-    render,
-  )
+  const settings = { API_URL, NODE_ENV: 'production', LOG_LEVEL: 'silent', DRAIN_MS: '200' }
+  web = await buildServer(readEnv({ ...settings, PUBLIC_URL: 'https://fourfold.example' }), render)
   address = await web.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -139,7 +137,7 @@ describe('addresses', () => {
     expect(rendered).toEqual([])
   })
 
-  test('may be kept a moment by whoever stands before us, unless they hold a secret', async () => {
+  test('may be kept a moment by caches in front of us, unless they hold a secret', async () => {
     const kept = async (path: string) => {
       const response = await fetch(address + path)
       await response.text()
@@ -149,6 +147,25 @@ describe('addresses', () => {
     expect(await kept('/reset-password?email=a@b.example&hash=secret')).toBe('no-store')
     expect(await kept('/confirm-email?token=secret')).toBe('no-store')
     expect(await kept('/confirm-email?undo=secret&email=a@b.example')).toBe('no-store')
+  })
+})
+
+describe('every answer', () => {
+  test.each([
+    ['a page', 'GET /search HTTP/1.1\r\nHost: x\r\n'],
+    ['a file of the build, or none', 'GET /assets/none.js HTTP/1.1\r\nHost: x\r\n'],
+    ['health', 'GET /healthz HTTP/1.1\r\nHost: x\r\n'],
+    ['a call', 'GET /api/tags HTTP/1.1\r\nHost: x\r\n'],
+    ['what cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: x\r\n'],
+    ['what is no HTTP', 'NOISE\r\n'],
+    ['no host', 'GET /search HTTP/1.1\r\n'],
+    ['an expectation nobody knows', 'GET /search HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n'],
+    ['a socket the API refuses', 'GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n'],
+  ])('stands in no frame, is for https and is what its type says: %s', async (_name, request) => {
+    const { head } = await byHand(request)
+    expect(head.toLowerCase()).toContain("content-security-policy: frame-ancestors 'none'")
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+    expect(head.toLowerCase()).toContain('strict-transport-security: max-age=31536000; includesubdomains')
   })
 })
 

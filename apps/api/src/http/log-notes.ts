@@ -1,0 +1,28 @@
+import type { FailureCode } from '@fourfold/contract/failures'
+import type { AccountId } from '@fourfold/platform/ids'
+import type { FastifyRequest } from 'fastify'
+
+import { networkOf } from '../platform/network.ts'
+import { eventOf } from '../platform/security-events.ts'
+
+/** What becomes known of a request while it is answered. People by their number: a log holds no name and no address of theirs. */
+type Noted = {
+  account?: AccountId
+  /** The admin who really acts. */
+  admin?: AccountId
+  code?: FailureCode
+  hasOpenedSession?: true
+}
+
+const notes = new WeakMap<FastifyRequest, Noted>()
+
+export function note(request: FastifyRequest, more: Noted): void {
+  notes.set(request, { ...notes.get(request), ...more })
+}
+
+/** Who called, and what a guard of ours had to say: the part of a log line that tells an attack from a busy day. */
+export function notesOf(request: FastifyRequest) {
+  const { hasOpenedSession, ...noted } = notes.get(request) ?? {}
+  const event = noted.code ? eventOf(noted.code) : hasOpenedSession && 'session_opened'
+  return { ...noted, ...(event && { event, from: networkOf(request.ip) }) }
+}

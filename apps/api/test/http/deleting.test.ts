@@ -1,0 +1,67 @@
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { setAdmin } from '../../src/accounts/index.ts'
+import { chatOf, pairIn, sent, textsIn } from '../chat/given.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+
+/** Written out by hand: the name each call reads, which is the specification's where it lists the call. Nobody has anything of these. */
+const named = [
+  ['/workhour', 'id', 999_999],
+  ['/product', 'id', 999_999],
+  ['/chat', 'uuid', '00000000-0000-4000-8000-000000000000'],
+  ['/admin/tag', 'tagId', 999_999],
+  ['/admin/question', 'questionId', 999_999],
+  ['/admin/category', 'categoryId', 999_999],
+  ['/admin/trade', 'tradeId', 999_999],
+  ['/admin/subscriptionType', 'stripeSubscriptionTypeId', 999_999],
+] as const
+
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await startWorld()
+  const ada = await world.professional('ada')
+  await inTransaction(world.db, (tx) => setAdmin(tx, ada.email, true))
+  token = ada.token
+})
+afterAll(() => world.stop())
+
+async function remove(url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await world.app.inject({
+    method: 'DELETE',
+    url: API_PREFIX + url,
+    headers,
+    ...(payload && { payload }),
+  })
+  const { errors } = answer.json<{ errors: { code: string }[] }>()
+  return { status: answer.statusCode, code: errors[0]?.code }
+}
+
+describe('what is deleted is named in a JSON body, or by the same name in the query', () => {
+  test('every call that deletes something by name is looked at', () => {
+    const deleting = Object.values<Endpoint>(endpoints).filter(({ method, body }) => method === 'DELETE' && body)
+    expect(deleting.map(({ path }) => path).toSorted()).toEqual(named.map(([path]) => path).toSorted())
+  })
+
+  test.each(named)('OP-060: DELETE %s reads %s in either', async (path, name, nobody) => {
+    expect(await remove(path)).toEqual({ status: 400, code: 'invalid_input' })
+    const notFound = { status: 404, code: 'not_found' }
+    expect(await remove(path, { [name]: nobody })).toEqual(notFound)
+    expect(await remove(`${path}?${name}=${nobody}`)).toEqual(notFound)
+  })
+
+  test('CHT-23, OP-060: a message that the query names is gone', async () => {
+    const { mila, ines } = await pairIn(world)
+    const { uuid } = await sent(world, mila, ines, 'Wrong window')
+    const url = `${API_PREFIX}/chat?uuid=${uuid}`
+    const headers = { authorization: `Bearer ${mila.token}` }
+    expect((await world.app.inject({ method: 'DELETE', url, headers })).json()).toMatchObject({ data: { uuid } })
+    expect(textsIn(await chatOf(world, ines, mila))).toEqual([])
+  })
+})
