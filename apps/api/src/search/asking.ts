@@ -32,7 +32,7 @@ export type Answered = {
 
 /**
  * Asks as a sentence is narrowed and, where that finds nobody, as if it were not: twice at most. Where nobody fits the
- * words themselves it counts who is there at all, so that the way on is no guess.
+ * words themselves it counts who is there at all, so that the way on is not a guess.
  */
 export async function askNarrowed(engine: SearchEngine, asked: Asked): Promise<Answered> {
   const { text, read, filters, question } = asked

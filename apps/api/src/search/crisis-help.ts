@@ -2,8 +2,8 @@ import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 /**
- * What is searched for in place of the words of somebody in a crisis: whoever helps afterwards. Where minutes count
- * nobody is, so that nothing stands beside the number to call.
+ * What is searched for in place of the words of somebody in a crisis: people who help afterward. Where
+ * minutes count nothing is searched for, so that nothing distracts from the number to call.
  */
 export const helpAfter: Record<CrisisKind, string | null> = {
   suicide: 'depression',

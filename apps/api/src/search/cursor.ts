@@ -1,5 +1,6 @@
 import { SOONEST_OF } from '@fourfold/contract/search/shapes'
 import type { Position } from '@fourfold/search-protocol/position'
+import { Sensed } from '@fourfold/search-protocol/question'
 import { z } from 'zod'
 
 import { createCursors } from '../platform/cursors.ts'
@@ -11,6 +12,8 @@ export type Cursor = {
   position: Position
   /** How many of those looked at for free times were shown. */
   skip: number
+  /** What the sentence was taken to mean when the first page was made. */
+  sensed: string[]
 }
 
 const cursors = createCursors(
@@ -35,13 +38,20 @@ const cursors = createCursors(
         .transform((rate) => rate ?? Number.POSITIVE_INFINITY),
       username: z.string(),
       skip: z.int().min(0).max(SOONEST_OF).default(0),
+      sensed: Sensed.default([]),
     })
-    .transform(({ categoryId, highest, skip, ...position }): Cursor => ({ categoryId, highest, skip, position })),
+    .transform(({ categoryId, highest, skip, sensed, ...position }): Cursor => ({
+      categoryId,
+      highest,
+      skip,
+      sensed,
+      position,
+    })),
 )
 
 export const readCursor = cursors.read
 
-export function writeCursor({ categoryId, highest, skip, position }: Cursor): string {
+export function writeCursor({ categoryId, highest, skip, sensed, position }: Cursor): string {
   const { priority, met, rating, distance, rate, username } = position
   return cursors.write({
     categoryId,
@@ -53,5 +63,6 @@ export function writeCursor({ categoryId, highest, skip, position }: Cursor): st
     distance: Number.isFinite(distance) ? distance : null,
     rate: Number.isFinite(rate) ? rate : null,
     skip,
+    ...(sensed.length > 0 && { sensed }),
   })
 }

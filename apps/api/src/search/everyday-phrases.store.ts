@@ -15,6 +15,13 @@ export async function lockPhrasesIfEmpty(tx: Tx): Promise<boolean> {
 /** Inserts those whose category and tag there are, by their names: admins may have renamed some. */
 export async function insertPhrases(tx: Tx, rows: readonly PhraseRow[]): Promise<void> {
   await sql`
+    insert into trade (category_id, title)
+    select distinct category.id, wanted.title
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) wanted (category text, title text)
+    join category on category.name = wanted.category
+    where wanted.title is not null
+    on conflict do nothing`.execute(tx)
+  await sql`
     insert into everyday_phrase (phrase, category_id, tag_id, title)
     select wanted.phrase, category.id, tag.id, wanted.title
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) wanted (phrase text, category text, tag text, title text)

@@ -38,7 +38,7 @@ export async function forgetUnlistings(tx: Tx, before: Temporal.Instant, most: n
 
 /**
  * Rows that claim to be of a transaction that has not been: they came from another server with a backup, and every
- * reader would take them for news for ever. Renumbers some of them, and says how many.
+ * reader would take them for news forever. Renumbers some of them, and says how many.
  */
 export async function renumberForeign(tx: Tx, table: 'listing' | 'unlisting', most: number): Promise<number> {
   const { numAffectedRows } = await sql`

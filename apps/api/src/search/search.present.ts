@@ -54,15 +54,15 @@ function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'ask
   }
 }
 
-type Shown = { limit: number; highest: number; skip: number }
+type Shown = { limit: number; highest: number; skip: number; sensed: string[] }
 
 /** One more than is shown was asked for, to know whether there are more. */
-function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, highest, skip }: Shown): SearchGroup {
+function presentGroup({ categoryId, total, found }: FoundInCategory, { limit, ...shown }: Shown): SearchGroup {
   const position = found.length > limit ? found[limit - 1] : undefined
   return {
     categoryId,
     total,
-    more: position ? writeCursor({ categoryId, highest, position, skip }) : null,
+    more: position ? writeCursor({ categoryId, position, ...shown }) : null,
   }
 }
 
@@ -71,7 +71,7 @@ export function shownOf(categories: readonly FoundInCategory[], limit: number, c
   return categories.flatMap(({ found }) => found.slice(0, limit)).toSorted(compare)
 }
 
-/** What percentages are taken of: the best fit of all, whoever comes first. (OP-092) */
+/** What percentages are taken of: the best fit of all, which need not be the first result. (OP-092) */
 export function highestOf(categories: readonly FoundInCategory[]): number {
   return Math.max(0, ...categories.flatMap(({ highest = 0, found }) => [highest, ...found.map((one) => one.priority)]))
 }
@@ -114,11 +114,11 @@ function inOrder(categories: readonly FoundInCategory[], { cards, rank }: Page):
   const orderOf = ({ categoryId: id }: FoundInCategory) =>
     cards.find((card) => card.category_id === id)?.order_index ?? 0
   const first = ({ found: [one] }: FoundInCategory) => (one ? rank(one) : Number.POSITIVE_INFINITY)
-  // Infinity less itself is no number, and decides nothing.
+  // Infinity less itself is not a number, and decides nothing.
   return categories.toSorted((a, b) => first(a) - first(b) || orderOf(a) - orderOf(b) || a.categoryId - b.categoryId)
 }
 
-/** The whole answer; whoever left while it was made is left out. (SEA-15, OP-091) */
+/** The whole answer, without people who left while it was being made. (SEA-15, OP-091) */
 export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
   const { shown, cards, limit, highest, skip, sort, sorts, text, read, telling } = page
   const isAll = (words: readonly string[]) => read.length === 0 && telling.every((word) => words.includes(word))
@@ -127,7 +127,9 @@ export function presentAnswer(answer: EngineAnswer, page: Page): SearchReply {
       const card = cards.find((one) => one.account_id === found.accountId && one.category_id === found.categoryId)
       return card ? [presentFound(found, card, page)] : []
     }),
-    groups: inOrder(answer.categories, page).map((category) => presentGroup(category, { limit, highest, skip })),
+    groups: inOrder(answer.categories, page).map((category) =>
+      presentGroup(category, { limit, highest, skip, sensed: answer.sensed }),
+    ),
     total: answer.categories.reduce((sum, { total }) => sum + total, 0),
     highestPriority: highest,
     readAs: answer.readAs,

@@ -78,7 +78,7 @@ export type Card = {
   goals: number[] | null
 }
 
-/** What a result shows of these listings; whoever has left meanwhile is missing. */
+/** What a result shows of these listings; those that have gone since are missing. */
 export async function cardsOf(db: Db, listed: readonly Listed[]): Promise<Card[]> {
   const accounts = listed.map(({ accountId }) => accountId)
   const categories = listed.map(({ categoryId }) => categoryId)
@@ -129,7 +129,7 @@ export async function listedWithin(db: Db, { from, until, now }: Range): Promise
 
 type Wanted = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
 
-/** How many are looked at for a free time before one gives up. */
+/** How many are checked for a free time before the search gives up. */
 const MOST_CANDIDATES = 24
 
 type Candidate = {
@@ -148,8 +148,8 @@ type Candidate = {
 }
 
 /**
- * Who is listed in the same life area for the same goals as a professional: whom the member's own answers fit first,
- * then by how much they share. In person only within the same state.
+ * Others who are listed in the same life area for the same goals as a professional: those who fit the member's own
+ * answers first, then by how many goals they share. In person only within the same state.
  */
 export async function candidatesFor(db: Db, wanted: Wanted): Promise<Candidate[]> {
   const { professionalId, memberId, isOnline, now } = wanted

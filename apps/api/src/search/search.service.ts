@@ -79,7 +79,7 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
   const understand = createUnderstand({ db, places })
   const told = createCards({ db, nextFree })
 
-  /** Finds professionals by words or, without any, by the goals of whoever asks. (SEA-07, SEA-25) */
+  /** Finds professionals by words or, without any, by the caller's goals. (SEA-07, SEA-25) */
   async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
     requireMaySearch(actor, form)
     // Before anything is read, corrected or searched.
@@ -99,7 +99,9 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
       ...(isSoonest ? { limit: SOONEST_OF } : { limit: limit + 1, after }),
       now: clock.now().epochMilliseconds,
     }
-    const question = isMatch(form) ? { ...common, goals } : { ...common, words, asWritten: form.asWritten }
+    const question = isMatch(form)
+      ? { ...common, goals }
+      : { ...common, words, sentence: read.words, sensed: after?.sensed, asWritten: form.asWritten }
     const filters = filtersOf(form, near)
     const asked = await askNarrowed(engine, { actor, form, text, read, filters, question })
     const { categories } = asked.answer

@@ -11,7 +11,7 @@ import { sweepListings } from './search.jobs.ts'
 import { lastAccount, wronglyListed } from './sweep.queries.ts'
 
 const HOURS = 24
-/** Whoever has not looked for so long loads anew. */
+/** How long removals are remembered. An index that has not read changes for this long reloads everything. */
 const REMEMBERED_DAYS = 3
 /** Accounts are compared by ranges of so many ids. */
 const RANGE = 4096

@@ -33,7 +33,7 @@ describe('who may ask what', () => {
     }
   })
 
-  test('SEA-08, SEA-09, OP-089: whoever has not confirmed their address is asked to', async () => {
+  test('SEA-08, SEA-09, OP-089: a person without a confirmed address is asked to confirm it', async () => {
     expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
     for (const body of [
       {},
@@ -49,7 +49,7 @@ describe('who may ask what', () => {
     }
   })
 
-  test('fields left empty are no filters', async () => {
+  test('fields left empty are not filters', async () => {
     const body = { text: 'a', city: '', zipcode: null, state: '' as const }
     expect((await world.call(search, { body })).status).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('who may ask what', () => {
     { after: 'made up' },
     { after: Buffer.from('{"categoryId":2}').toString('base64url') },
     { after: 'x'.repeat(401) },
-    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, position: anywhere }) },
+    { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: anywhere }) },
   ])('%o is refused', async (wrong) => {
     const body = { text: '', ...wrong } as never
     const { status, errors } = await world.call(search, { body }, { token: mila })

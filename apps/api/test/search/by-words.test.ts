@@ -92,7 +92,7 @@ describe('a search by words', () => {
     }
   })
 
-  test('an unfinished word, a misspelt one and one that means the same find what was meant, and it is said', async () => {
+  test('an unfinished word, a misspelt one and one that means the same find what was meant, and the answer says so', async () => {
     await professional(world.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
     await everybodyIsIn(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])

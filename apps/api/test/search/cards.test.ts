@@ -50,7 +50,7 @@ test('a card says what people decide on: town, price, reviews, a free first call
   expect(cards[1]?.nextFree).toEqual(nextFree)
 })
 
-test('whoever has not said it has none of it', async () => {
+test('a card is silent about what its professional has not said', async () => {
   const nothing = { city: null, rate: null, free15: false, ratingCount: 0, nextFree: null }
   expect((await cardsOf('silent'))[0]).toMatchObject(nothing)
   expect((await cardsOf('odd'))[0]).toMatchObject(nothing)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => searching.world.stop())
 
-test('E-01: words of despair are not corrected and find who helps afterwards', async () => {
+test('E-01: words of despair are not corrected and find who helps afterward', async () => {
   const reply = await searching.find({ text: 'i want to die' }, null)
   expect(reply).toMatchObject({ crisis: 'suicide', readAs: [], ways: [] })
   expect(searching.names(reply)).toEqual(['lea'])

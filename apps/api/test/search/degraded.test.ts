@@ -20,7 +20,7 @@ beforeEach(forget)
 afterAll(() => world.stop())
 
 /** Another api on the same database, which finds its search processes where it is told. */
-async function openApi(copies: readonly string[]) {
+async function openApi(copies: readonly { url: string }[]) {
   const product = await compose({
     env: { ...world.env, SEARCH_DEADLINE_MS: 500 },
     log: createLog(world.env, 'test'),
@@ -154,7 +154,7 @@ describe('of several copies', { retry: 2 }, () => {
   ])('%s is passed over for another, and nobody notices', async (_what, behavior) => {
     await someProfessionals()
     const sick = await openCopy(behavior)
-    const { ask } = await openApi([sick.url, ...(await world.searchCopies())])
+    const { ask } = await openApi([sick, ...(await world.searchCopies())])
     for (let n = 0; n < 4; n += 1) expect((await ask({ text: 'yoga' })).degraded).toBeUndefined()
     expect(sick.asked()).toBeGreaterThan(0)
   })
@@ -162,7 +162,7 @@ describe('of several copies', { retry: 2 }, () => {
   test('those that failed a moment ago are left alone', async () => {
     const sick = await openCopy(frozen)
     const nobody = `http://127.0.0.1:${await freePort()}`
-    const { ask } = await openApi([sick.url, nobody])
+    const { ask } = await openApi([sick, { url: nobody }])
     const started = performance.now()
     for (let n = 0; n < 10; n += 1) expect((await ask({ text: '' })).degraded).toBe(true)
     expect(sick.asked()).toBe(1)

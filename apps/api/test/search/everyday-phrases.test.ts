@@ -21,6 +21,21 @@ describe('the phrases a product starts with', () => {
       .execute()
     expect(few).toEqual([])
   })
+
+  test('are at least fifteen for every trade', async () => {
+    const few = await world.db
+      .selectFrom('trade')
+      .leftJoin('everyday_phrase', (join) =>
+        join
+          .onRef('everyday_phrase.category_id', '=', 'trade.category_id')
+          .onRef('everyday_phrase.title', '=', 'trade.title'),
+      )
+      .select((eb) => ['trade.title', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
+      .groupBy('trade.id')
+      .having((eb) => eb(eb.fn.count('everyday_phrase.phrase'), '<', LEAST))
+      .execute()
+    expect(few).toEqual([])
+  })
 })
 
 describe('a search in everyday words', () => {

@@ -38,7 +38,7 @@ export async function tagId(db: Db, text: string): Promise<number> {
   return (await db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 }
 
-/** A professional who is listed in Movement, but for what is said otherwise; without the cost of a password. */
+/** A professional listed in Movement, except for what is given; without the cost of hashing a password. */
 export async function insertProfessional(tx: Tx, person: Person): Promise<number> {
   const { username, name = username, status = 'Approved', rating = 0, country = 'US' } = person
   const { state = null, zipcode = null, online = false, home = false, gender = 'Any', ageRange = 'Any' } = person
@@ -66,7 +66,7 @@ export async function insertProfessional(tx: Tx, person: Person): Promise<number
   return id
 }
 
-/** So many professionals by one statement for each table; each would be listed in Movement. */
+/** Makes many professionals with one statement per table; each would be listed in Movement. */
 export async function insertMany(
   tx: Tx,
   { count, status = 'Approved' }: { count: number; status?: string },

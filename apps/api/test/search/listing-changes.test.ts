@@ -137,7 +137,7 @@ describe('a change of somebody reaches their listing', () => {
     expect(await listings()).toEqual(before)
   })
 
-  test('whatever stands in a profile, nobody else has to wait for it', async () => {
+  test('whatever a profile says, nobody else has to wait for it', async () => {
     const odd = [
       `{"categoryTitle": 7, "selectedGoalTags": "none"}`,
       `{"categoryTitle": {"2": "Coach"}, "selectedGoalTags": {"2": 5}, "workWeekends": "perhaps"}`,

@@ -43,7 +43,7 @@ describe('a match', () => {
     expect(names(await find({}))).toEqual(['mover'])
   })
 
-  test('whoever has answered nothing sees everybody by rating, at no percent', async () => {
+  test('a person who has answered nothing sees everybody by rating, at no percent', async () => {
     await professional(world.db, { username: 'a', rating: 3 })
     await professional(world.db, { username: 'b', rating: 4 })
     await everybodyIsIn(2)
@@ -91,7 +91,7 @@ describe('a match', () => {
     )
   })
 
-  test('OP-047: a professional whose time has run out is not found any more', async () => {
+  test('OP-047: a professional whose time has run out is no longer found', async () => {
     const soon = world.clock.now().add({ minutes: 5 }).toString()
     await professional(world.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
     await professional(world.db, { username: 'staying' })

@@ -94,7 +94,7 @@ describe('places', () => {
     expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
   })
 
-  test('OP-094: who is better rated comes before who is nearer, and of two rated alike the nearer', async () => {
+  test('OP-094: the better rated come before the nearer, and of two rated alike the nearer comes first', async () => {
     await professional(world.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
     await professional(world.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
     await professional(world.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })

@@ -1,11 +1,12 @@
 import { previewChange, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { saveTrade } from '@fourfold/contract/admin/trades/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
-import { MOVEMENT, professional } from './given.ts'
+import { MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
 const { world, mila, find, everybodyIsIn } = await startSearching()
@@ -120,6 +121,36 @@ describe('a preview', () => {
     expect((await find({ text: 'bongo fever' })).total).toBe(0)
   })
 
+  test('of a trade shows whom a search for each word that comes, goes or leads elsewhere finds now and then', async () => {
+    const drumming = { categoryId: MOVEMENT, title: 'bodhranist', words: ['thwacker', 'goatskin artist'] }
+    const tradeId = (await world.call(saveTrade, { body: drumming }, { token })).data?.trade.id ?? 0
+    await professional(world.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
+    await professional(world.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
+    await everybodyIsIn(5)
+    await until(async () => (await find({ text: 'thwacker' })).total === 1, 5)
+
+    const words = ['thwacker', 'zwirbelhund', 'i want to kill myself']
+    expect(await shown({ tradeId, trade: { ...drumming, words } })).toEqual([
+      ['zwirbelhund', [], ['thumper']],
+      ['goatskin artist', ['thumper'], []],
+    ])
+    // Another form of a word that titles have means the same.
+    expect(await shown({ tradeId, trade: { ...drumming, title: 'piper' } })).toEqual([
+      ['goatskin artist', ['thumper'], ['piper']],
+      ['thwacker', ['thumper'], ['piper']],
+    ])
+    expect((await shown({ tradeId, trade: { ...drumming, categoryId: MIND } }))?.map(([, , after]) => after)).toEqual([
+      [],
+      [],
+    ])
+    expect((await shown({ tradeId, trade: null }))?.map(([, , after]) => after)).toEqual([[], []])
+    expect(await shown({ tradeId, trade: drumming })).toEqual([])
+    expect(await shown({ tradeId: null, trade: { ...drumming, words: ['fellklopfer'] } })).toEqual([
+      ['fellklopfer', [], ['thumper']],
+    ])
+    expect((await find({ text: 'zwirbelhund' })).total).toBe(0)
+  })
+
   test('changes nothing and leaves no row', async () => {
     const state = async () => [
       await world.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
@@ -136,6 +167,8 @@ describe('a preview', () => {
     for (const body of [
       { tagId: 999_999, priority: 1 },
       { tagId: 999_999, words: [] },
+      { tradeId: 999_999, trade: null },
+      { tradeId: null, trade: { categoryId: 999_999, title: 'x', words: [] } },
       { questionId: 999_999, answers: null },
     ]) {
       const answer = await preview(body)
@@ -147,6 +180,7 @@ describe('a preview', () => {
       { tagId: aches },
       { tagId: aches, priority: 1001 },
       { tagId: '1', priority: 1 },
+      { tradeId: null, trade: { categoryId: MOVEMENT, title: '' } },
       { questionId, answers: [twice, twice] },
     ]) {
       expect((await preview(body as Change)).status).toBe(400)

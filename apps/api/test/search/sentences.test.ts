@@ -18,7 +18,7 @@ async function givenTwo(): Promise<void> {
 }
 
 describe('a place in a sentence', () => {
-  test('narrows the search of a member with a confirmed address, and is said', async () => {
+  test('narrows the search of a member with a confirmed address, and the answer says so', async () => {
     await givenTwo()
     const reply = await find({ text: 'therapist in austin' })
     expect(names(reply)).toEqual(['ana'])
@@ -52,7 +52,7 @@ describe('a place in a sentence', () => {
     expect(elsewhere.read).toMatchObject([{ value: 'Honolulu, HI', unapplied: 'nobody' }])
   })
 
-  test('five digits that are no zip code are words', async () => {
+  test('five digits that are not a zip code are words', async () => {
     await givenTwo()
     expect(await find({ text: '00000 therapist' })).not.toHaveProperty('read')
   })
@@ -68,7 +68,7 @@ describe('a condition in a sentence', () => {
     expect(names(await find({ text: 'female' }, null))).toEqual(['ana'])
   })
 
-  test('that nobody fits is left out, which is said', async () => {
+  test('that nobody fits is left out, and the answer says so', async () => {
     await givenTwo()
     const reply = await find({ text: 'therapist on weekends' }, null)
     expect(reply.total).toBe(2)

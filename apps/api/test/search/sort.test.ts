@@ -18,7 +18,7 @@ async function worksAt(accountId: number, hour: number): Promise<void> {
   )
 }
 
-/** So many hours from now, by the clock of Chicago. */
+/** A number of hours from now, on Chicago's clock. */
 const hourIn = (hours: number) => searching.world.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('what comes first is what was asked for', () => {
     expect(await order({ sort: 'nearest', zipcode: '78704' })).toEqual(['silent', 'fits', 'cheap'])
   })
 
-  test('soonest: by the next free time, and whoever has none last', async () => {
+  test('soonest: by the next free time, and those who have none last', async () => {
     expect(await order({ sort: 'soonest' })).toEqual(['cheap', 'fits', 'silent'])
   })
 
@@ -81,7 +81,7 @@ test('words that say it is urgent put the soonest first, unless another order wa
 
 describe('a price in the sentence', () => {
   test.each([null, 'mila'])(
-    'finds whoever says that they charge no more, for a visitor as for a member',
+    'finds those who say that they charge no more than that, for a visitor as for a member',
     async (who) => {
       const token = who === null ? null : searching.mila
       const reply = await searching.find({ text: 'zither under $100' }, token)

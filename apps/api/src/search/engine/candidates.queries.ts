@@ -30,7 +30,7 @@ const MILES_PER_DEGREE = 69
 
 const both = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** A box around the circle; the circle itself is left to whoever ranks. */
+/** A box around the circle; the ranking checks the circle itself. */
 function inBox({ latitude, longitude, radius }: Near) {
   const north = radius / MILES_PER_DEGREE + 0.1
   const east = north / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))

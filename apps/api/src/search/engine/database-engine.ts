@@ -11,7 +11,7 @@ import { bestRated, formsOf, tagsSaying } from './candidates.queries.ts'
 import type { Candidate } from './candidates.queries.ts'
 import type { SearchEngine } from './engine.ts'
 
-/** So many of each category are looked at, the best rated first. */
+/** How many of each category are looked at, the best rated first. */
 const MOST_CANDIDATES = 500
 
 type SayingTag = { id: number; words: string[] }
@@ -104,7 +104,7 @@ export function createDatabaseEngine(db: Db): SearchEngine {
         const found = following.toSorted((a, b) => comparePositions(a, b, sort)).slice(0, limit)
         return { categoryId, total: own.length, found, highest: Math.max(...own.map(({ priority }) => priority)) }
       })
-      return { categories, readAs: [], understood: [], unoffered: [], ways: [] }
+      return { categories, readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
     },
   }
 }

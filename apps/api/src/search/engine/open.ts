@@ -11,17 +11,25 @@ import { createHttpEngine } from './http-engine.ts'
 const FALLBACK_POOL = 2
 const FALLBACK_TIMEOUT_MS = 1000
 
-type EngineDeps = { databaseUrl: string; copies: FindCopies; deadlineMs: number; metrics: Metrics; log: Log }
+type EngineDeps = {
+  databaseUrl: string
+  copies: FindCopies
+  deadlineMs: number
+  secret: string
+  ca: Buffer | undefined
+  metrics: Metrics
+  log: Log
+}
 
 /** The search processes and, for as long as none of them answers, PostgreSQL. */
-export function openSearchEngine({ databaseUrl, copies, deadlineMs, metrics, log }: EngineDeps) {
+export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, ca, metrics, log }: EngineDeps) {
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: FALLBACK_POOL,
     statementTimeoutMs: FALLBACK_TIMEOUT_MS,
     log,
   })
-  const engine = withFallback(createHttpEngine(copies, deadlineMs), createDatabaseEngine(db), {
+  const engine = withFallback(createHttpEngine(copies, { deadlineMs, secret, ca }), createDatabaseEngine(db), {
     log,
     onAnswer: (from) => metrics.searchAnswers.inc({ from }),
   })

@@ -24,7 +24,7 @@ export function createFirstResults({ clock, engine }: FirstDeps) {
 
   return {
     async byGoals(goals: { id: number; priority: number }[]): Promise<number[]> {
-      // Without any goal everybody would be found, which is no answer to a question.
+      // Without any goal everybody would be found, which is not an answer to a question.
       return goals.length === 0 ? [] : firstOf(await engine.ask({ ...common(), goals }))
     },
 

@@ -6,7 +6,8 @@ import { Failure } from '../../platform/failure.ts'
 import type { SearchEngine } from '../engine/engine.ts'
 import { namesOf } from '../search.queries.ts'
 import { createFirstResults } from './first-results.ts'
-import { triedWords } from './tried-words.ts'
+import { triedTrade, triedWords } from './tried-words.ts'
+import type { TriedWords } from './tried-words.ts'
 import { goalsOf, walksTo } from './walks.ts'
 import type { Asked, Walk } from './walks.ts'
 
@@ -27,7 +28,7 @@ function changedTag(catalog: Catalog, { tagId, priority }: Extract<PreviewForm, 
   return { before: catalog, after: { ...catalog, priorities }, walks }
 }
 
-type ChangedQuestion = Exclude<PreviewForm, { tagId: number }>
+type ChangedQuestion = Extract<PreviewForm, { questionId: number | null }>
 
 function changedQuestion(catalog: Catalog, { questionId, answers }: ChangedQuestion): Change {
   const { questions } = catalog
@@ -36,7 +37,7 @@ function changedQuestion(catalog: Catalog, { questionId, answers }: ChangedQuest
   const old = now ?? { id: null, hidden: false, ifTagId: null, answers: [] }
   const then = { ...old, answers: answers ?? [] }
   const after = now ? questions.map((one) => (one === now ? then : one)) : [...questions, then]
-  // Answered by whoever comes to it, with the answers it has and those it would get.
+  // Every way of reaching the question, with the answers it has now and those it would get.
   const texts = new Map([...old.answers, ...then.answers].map((answer) => [answer.text, answer]))
   const both = { ...old, answers: [...texts.values()] }
   const asked = now ? questions.map((one) => (one === now ? both : one)) : [...questions, both]
@@ -79,19 +80,18 @@ export function createPreview({ db, clock, engine, curated }: PreviewDeps) {
       })),
     )
 
-  async function compareWords(info: CuratedInfo, form: Extract<PreviewForm, { words: string[] }>): Promise<Compared[]> {
-    const { trial, typed } = await triedWords(db, info, form)
-    return Promise.all(
+  const compareWords = ({ trial, typed }: TriedWords): Promise<Compared[]> =>
+    Promise.all(
       typed.map(async ({ phrase, words }) => ({
         answers: [phrase],
         before: await first.byWords(words),
         after: await first.byWords(words, trial),
       })),
     )
-  }
 
-  function compare(info: CuratedInfo, form: PreviewForm): Promise<Compared[]> {
-    if ('words' in form) return compareWords(info, form)
+  async function compare(info: CuratedInfo, form: PreviewForm): Promise<Compared[]> {
+    if ('words' in form) return compareWords(await triedWords(db, info, form))
+    if ('trade' in form) return compareWords(await triedTrade(db, info, form))
     const catalog = {
       questions: info.questions.filter(isAsked),
       priorities: new Map(info.tags.map(({ id, priority }) => [id, priority])),

@@ -7,8 +7,10 @@ import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 import { Failure } from '../../platform/failure.ts'
 import { phrasesOfTag } from '../everyday-phrases.store.ts'
 import { wordsOfEach } from '../search.queries.ts'
+import { tradeById } from '../trades/trades.queries.ts'
 
 type ChangedWords = Extract<PreviewForm, { words: string[] }>
+type ChangedTrade = Extract<PreviewForm, { trade: unknown }>
 
 export type TriedWords = {
   trial: Trial
@@ -34,5 +36,33 @@ export async function triedWords(db: Db, info: CuratedInfo, form: ChangedWords):
     typed: [...added, ...without]
       .slice(0, PREVIEWED.searches)
       .map((phrase) => ({ phrase, words: words.get(phrase) ?? [] })),
+  }
+}
+
+/** A trade as it would be saved, and what somebody types who says a word that comes, goes or leads elsewhere. */
+export async function triedTrade(db: Db, info: CuratedInfo, { tradeId, trade }: ChangedTrade): Promise<TriedWords> {
+  const now = tradeId === null ? null : await tradeById(db, tradeId)
+  if (now === undefined) throw new Failure('not_found')
+  if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new Failure('not_found')
+  const known = now?.words ?? []
+  // A cry for help is not saved, so it is not tried.
+  const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || crisisIn(word) === null)
+  const isElsewhere = now?.title !== trade?.title || now?.categoryId !== trade?.categoryId
+  const changed = [
+    ...phrases.filter((word) => !known.includes(word)),
+    ...known.filter((word) => isElsewhere || !phrases.includes(word)),
+  ]
+  const words = await wordsOfEach(db, [...new Set([...phrases, ...known, trade?.title ?? ''])])
+  const wordsIn = (phrase: string) => words.get(phrase) ?? []
+  return {
+    trial: {
+      trade: now && { categoryId: now.categoryId, title: now.title },
+      becomes: trade && {
+        categoryId: trade.categoryId,
+        title: wordsIn(trade.title),
+        phrases: phrases.map((phrase) => ({ phrase, words: wordsIn(phrase) })),
+      },
+    },
+    typed: changed.slice(0, PREVIEWED.searches).map((phrase) => ({ phrase, words: wordsIn(phrase) })),
   }
 }

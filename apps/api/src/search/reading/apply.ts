@@ -16,7 +16,7 @@ type Unapplied = NonNullable<ReadPart['unapplied']>
 
 const NARROWING = new Set<Meant['kind']>(['place', 'zipcode', 'state', 'nearMe', 'online', 'inPerson'])
 
-/** Places and ways to meet are filters, and who may filter is said elsewhere; what somebody is like anybody may ask. (SEA-06, SEA-09, OP-089) */
+/** Places and ways to meet are filters, which not everybody may use; anybody may ask what somebody is like. (SEA-06, SEA-09, OP-089) */
 function refusedTo({ actor, form }: Asker, { meant, point }: Located): Unapplied | undefined {
   if (meant.kind === 'soon') return form.sort === undefined || form.sort === 'soonest' ? undefined : 'filter'
   if (!NARROWING.has(meant.kind)) return undefined
@@ -79,10 +79,10 @@ function valueOf(meant: Meant): string | undefined {
   }
 }
 
-/** How a sentence narrows the search of whoever asks. */
+/** How a sentence narrows the caller's search. */
 export type Narrowing = { filters: Partial<Filters>; read: ReadPart[] }
 
-/** What the parts of a sentence do for whoever asks; those that are `dropped` found nobody. */
+/** What the parts of a sentence do for the caller; those that are `dropped` found nobody. */
 export function narrowingOf(text: string, parts: readonly Located[], asker: Asker & { dropped?: boolean }): Narrowing {
   const radius = asker.form.radius ?? DEFAULT_RADIUS
   const judged = parts.map((part) => {

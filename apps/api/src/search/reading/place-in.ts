@@ -15,7 +15,7 @@ const LARGE = 8
 const TOWN = 3
 const MOST_WORDS = 3
 
-/** As often somebody's name as a town: only where something says that a place is meant. */
+/** As often a person's name as a town, so something else must say that a place is meant. */
 const NAMES = new Set(
   'jackson madison tyler mason carson lawrence warren allen marion franklin anderson wilson clinton douglas gary bryan troy eugene helena florence victoria charlotte savannah aurora lincoln reading orange mobile'.split(
     ' ',
@@ -93,7 +93,7 @@ function statePartAt(words: readonly Word[], at: number): Part | undefined {
   return partOf(words, [at, said.next], { kind: 'state', state: said.state })
 }
 
-/** The first place a sentence names: a town or a state. Careful: who is called Austin is no place. */
+/** The first place a sentence names: a town or a state. Careful: Austin may be a person's name. */
 export function placeIn(text: string, towns: Towns): Part | undefined {
   const words = wordsIn(text)
   for (let at = 0; at < words.length; at += 1) {

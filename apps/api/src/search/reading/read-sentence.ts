@@ -20,7 +20,7 @@ export function readSentence(text: string, towns: Towns): Sentence {
   for (const part of conditionsIn(text)) {
     if (!parts.some((other) => overlaps(part, other))) parts.push(part)
   }
-  // What was understood is no part of a name: "in person" is nowhere.
+  // What was understood is not part of a name: "in person" is nowhere.
   const masked = maskOf(text, parts)
   const place = zipcodeIn(masked) ?? placeIn(masked, towns)
   if (place && !parts.some((other) => overlaps(place, other))) parts.push(place)

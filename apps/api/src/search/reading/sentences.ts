@@ -20,7 +20,7 @@ export function createSentences(places: Places) {
     const located = await Promise.all(
       parts.map(async (part) => ({ ...part, point: await pointOf(part.meant, ownZipcode) })),
     )
-    // Five digits that are no zip code are whatever else they are.
+    // Five digits that are not a zip code are whatever else they are.
     const known = located.filter(({ meant, point }) => meant.kind !== 'zipcode' || point !== undefined)
     return known.length === located.length ? { words, parts: located } : { words: without(text, known), parts: known }
   }

@@ -88,10 +88,12 @@ export const mindPhrases = {
     'psychologist counselor psychotherapist psychiatrist social':
       'therapist, therapists, therapy, shrink, talk therapy, talk therapist, psychotherapy, psychotherapist, psychiatrist, psychiatry, head doctor, head shrinker, somebody to talk to, someone to talk to, person to talk to, talk to someone, talk to somebody, talk to a professional, mental health professional, mental health help, cbt, dbt, cognitive behavioral, psychoanalyst, psychoanalysis, psych, emotional help, therapy session',
     psychologist:
-      'psychologist, psychologists, psychology, clinical psychologist, psyd, neuropsychologist, psychological testing, psychiatrist',
+      'psychologist, psychologists, psychology, clinical psychologist, psyd, neuropsychologist, psychological testing, psychiatrist, psych doctor, doctor of psychology, psychology session, psychologist appointment, psychological help, psychological evaluation, psychological assessment, child psychologist',
     counselor:
-      'counselor, counselors, counseling, counsellor, counselling, mental health counselor, lpc, lmhc, lmft, guidance counselor',
-    'social worker': 'social worker, lcsw, social workers, msw, case worker, clinical social worker, lmsw',
-    'coach counselor psychologist': 'life coach, life coaching, mindset coach, executive coach',
+      'counselor, counselors, counseling, counsellor, counselling, mental health counselor, lpc, lmhc, lmft, guidance counselor, licensed counselor, professional counselor, counseling session, talk to a counselor, school counselor, counsellors',
+    'social worker':
+      'social worker, lcsw, social workers, msw, case worker, clinical social worker, lmsw, licensed social worker, licensed clinical social worker, psychiatric social worker, medical social worker, caseworker, caseworkers, lsw, licsw, lisw',
+    'coach counselor psychologist':
+      'life coach, life coaching, mindset coach, executive coach, life coaches, personal coach, wellness coach, mental coach, performance coach, motivational coach, success coach, personal development coach, mindfulness coach, transformation coach, executive coaching, career coach',
   },
 } as const satisfies AreaPhrases

@@ -84,11 +84,13 @@ export const movementPhrases = {
     'physical physiotherapist':
       'pt, physical therapist, physical therapists, physical therapy, physicaltherapist, physio, physios, physiotherapist, physiotherapy, dpt, rehab specialist, rehab therapist, chiropractor, chiropractic, osteopath, occupational therapist, sports therapist, athletic trainer, kinesiologist, orthopedic',
     massage:
-      'massage therapist, massage therapists, massage therapy, masseuse, masseur, lmt, bodyworker, deep tissue, male massage therapist, massage at my house, chiropractor, rolfer, rolfing',
+      'massage therapist, massage therapists, massage therapy, masseuse, masseur, lmt, bodyworker, deep tissue, male massage therapist, massage at my house, chiropractor, rolfer, rolfing, swedish massage, sports massage, hot stone, shiatsu, reflexology',
     'strength trainer fitness':
       'trainer, trainers, personal trainer, personal trainers, personal training, fitness coach, fitness trainer, fitness instructor, gym trainer, strength coach, gym coach, workout coach, workout buddy, exercise coach, cscs, crossfit coach, athletic coach, body coach',
-    yoga: 'yoga instructor, yoga teacher, yoga coach, yoga classes, yogi, yogini, yoga class',
-    running: 'running coach, run coach, track coach',
-    pilates: 'pilates instructor, pilates teacher',
+    yoga: 'yoga instructor, yoga teacher, yoga coach, yoga classes, yogi, yogini, yoga class, yoga lessons, private yoga, vinyasa, hatha, ashtanga, yin yoga, kundalini, iyengar, yoga studio, yoga session, yoga trainer',
+    running:
+      'running coach, run coach, track coach, couch to 5k, 5k, 10k, marathon, half marathon, running form, trail running, ultramarathon, cross country, run faster, jogging, sprinting',
+    pilates:
+      'pilates instructor, pilates teacher, pilates class, pilates classes, pilates studio, pilates at home, reformer, reformer class, mat pilates, pilates teachers, pilates coach, pilates trainer, pilates lessons, pilates session, private pilates',
   },
 } as const satisfies AreaPhrases
