@@ -21,7 +21,7 @@ type WritingState = ChatReply['writing']
 /** The same, asked by the use cases. */
 export type StateOf = (writer: Actor, pair: Pair) => Promise<WritingState>
 
-/** Whether somebody may write to another, or why not. Whoever was written to may always answer. (OP-079) */
+/** Whether somebody may write to another, or why not. A person who was written to may always answer. (OP-079) */
 export async function writingState(
   writer: Writer,
   pair: Pair,

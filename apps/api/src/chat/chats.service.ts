@@ -71,7 +71,7 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
     const pair = await pairOf(db, { accountId: actor.accountId, username })
     if (!pair || pair.other.id === actor.accountId) throw new Failure('not_found')
     if (pair.chat || (pair.other.isProfessional && !pair.other.isDeleted)) return pair
-    // Who may not be written to and is no professional is nobody's business.
+    // Whether a member exists who may not be written to is nobody's business.
     if ((await stateOf(actor, pair)) !== 'open') throw new Failure('not_found')
     return pair
   }
@@ -90,7 +90,7 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
       const { other, chat } = pair
       const page = await pageOf(actor, pair, query)
       const isOpened = query.before === undefined && query.after === undefined
-      // Opening it reads it; asking for more of it does not, nor does whoever acts as them. (OP-078)
+      // Opening the chat marks it read; loading older messages does not, nor does an admin acting as them. (OP-078)
       if (chat && isOpened && actor.acting === null && chat.readSeq < chat.lastSeq) {
         await read({ chatId: chat.id, accountId: actor.accountId, otherId: other.id, seq: chat.lastSeq })
       }

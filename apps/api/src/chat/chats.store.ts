@@ -25,8 +25,8 @@ type NewMessage = {
 type InsertedMessage = { chat_id: string; seq: number }
 
 /*
- * The row of the chat is locked by its own upsert: whoever writes to the same chat at this moment waits, so numbers are
- * given in the order of the commits. Nothing is inserted while the first messages wait for an answer or one has blocked
+ * The row of the chat is locked by its own upsert: a second writer to the same chat waits, so numbers are given
+ * in the order of the commits. Nothing is inserted while the first messages wait for an answer or one has blocked
  * the other, and nothing in the name of an account that was deleted after the call had been let in.
  */
 const insertAll = fixedStatement<{ is_sender_there: boolean } & (InsertedMessage | { chat_id: null })>(`
@@ -56,7 +56,7 @@ const insertAll = fixedStatement<{ is_sender_there: boolean } & (InsertedMessage
   select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq
   from (select) one left join held on true`)
 
-/** Writes a message with its number; nothing when it may not be written any more. */
+/** Writes a message with its number; nothing when it may not be written anymore. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | undefined> {
   const { chatId, senderId, receiverId, uuid, text, fileUuid, now, notification } = message
   const owed = JSON.stringify([notification])
@@ -67,7 +67,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Insert
 
 const lockRow = fixedStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
 
-/** Lets nobody else write, delete or read on in a chat until the transaction ends; the last number given. */
+/** Locks a chat, so that nothing in it moves until the transaction ends; returns the last number given. */
 export async function lockChat(tx: Tx, chatId: string): Promise<number> {
   const [row] = await lockRow(tx, [chatId])
   if (!row) throw new Error(`there is no chat ${chatId}`)
@@ -112,7 +112,7 @@ const moveReading = fixedStatement<{ is_blocked: boolean }>(`
     and before.chat_id = $1 and before.account_id = $2
   returning chat_participant.blocked_at is not null as is_blocked`)
 
-/** Moves somebody's reading forward in a locked chat, and says whether they block the other; nothing when they had read as far. */
+/** Marks a locked chat as read up to a number, and says whether the reader blocks the other; nothing if it was read. */
 export async function moveRead(
   tx: Tx,
   { chatId, accountId, seq }: Reading,
@@ -133,7 +133,7 @@ const blockedRow = fixedStatement(`
   )
   where uuid = $1`)
 
-/** In a locked chat: whoever writes at this moment waits, and then sees it. */
+/** The chat must be locked, so that a concurrent message waits and then sees it. */
 export async function setBlocked(tx: Tx, { chatId, accountId, blockedAt }: Block): Promise<void> {
   await blockedRow(tx, [chatId, accountId, blockedAt])
 }
@@ -167,7 +167,7 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
     .execute()
 }
 
-/** Holds a report for whoever decides about it. */
+/** Locks a report while it is decided, so that no two admins decide it at once. */
 export async function lockReport(tx: Tx, uuid: string) {
   return tx
     .selectFrom('chat_report')
@@ -210,7 +210,7 @@ const emptyAllOf = fixedStatement(`
   from doomed join numbered on numbered.uuid = doomed.chat_id
   where chat_message.chat_id = doomed.chat_id and chat_message.seq = doomed.seq`)
 
-/** What somebody wrote was theirs; what was written to them is the other's. */
+/** Erases what somebody wrote. What was written to them belongs to the other person and stays. */
 export async function forgetMessages(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },
@@ -225,7 +225,7 @@ export async function forgetMessages(
 const mailedRows = fixedStatement(`
   update chat_participant set is_mailed = true where account_id = $1 and chat_id = any($2::uuid[]) and unread > 0`)
 
-/** A mail has told of everything in these chats: there is none more until they were read. */
+/** A mail has told of everything in these chats, so none follows until they are read. */
 export async function markMailed(tx: Tx, accountId: AccountId, chatIds: readonly string[]): Promise<void> {
   await mailedRows(tx, [accountId, chatIds])
 }

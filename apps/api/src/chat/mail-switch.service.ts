@@ -6,7 +6,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createSigner } from '../platform/secrets.ts'
 import { setMailsOff } from './chats.store.ts'
 
-/** Turns mails about unread messages off and on; also for whoever has nothing but the link in such a mail. (RFC 8058) */
+/** Turns mails about unread messages off and on; also from the link in such a mail, without a login. (RFC 8058) */
 export function createMailSwitch({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: string }) {
   const signer = createSigner(secret, 'chat mails off')
   const isOff = (accountId: AccountId, off: boolean) => inTransaction(db, (tx) => setMailsOff(tx, accountId, off))

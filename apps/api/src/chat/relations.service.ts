@@ -16,7 +16,7 @@ import { pairOf } from './queries/pairs.queries.ts'
 
 type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
 
-/** What somebody wants of us and of whom they chat with: no mails, not to hear from them, or that we know of them. */
+/** What people can do about a chat: turn off its mails, block the other person, or report them to us. */
 export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
   async function chatWith({ accountId }: Actor, username: string) {
     const pair = await pairOf(db, { accountId, username })

@@ -72,12 +72,12 @@ function owedFor({
   }
 }
 
-/** Whether a message says what another one said; of a deleted one nobody knows any more. */
+/** Whether a message repeats one that was sent. A deleted one can no longer be compared, so it counts as repeated. */
 function isSame({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
   return isDeleted || (text === (message.text || null) && fileUuid === (message.fileUuid ?? null))
 }
 
-/** The message that was sent under this uuid before. Another one under the same is no repetition. */
+/** The message that was sent under this uuid before; a different one under the same uuid is refused. */
 function sentBefore({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
   if (!sent) return undefined
   if (sent.senderId !== accountId || !isSame(sent, message)) throw new Failure('key_reused')
@@ -139,7 +139,7 @@ export function createSending(deps: SendingDeps) {
   async function requireMayWrite(actor: Actor, pair: Pair): Promise<void> {
     const state = await stateOf(actor, pair)
     if (state === 'open') return
-    // Who may not be written to and is no professional is nobody's business.
+    // Whether a member exists who may not be written to is nobody's business.
     const { chat, other } = pair
     const isHidden = !chat && other.id !== actor.accountId && (other.isDeleted || !other.isProfessional)
     throw new Failure(state === 'not_open' && isHidden ? 'not_found' : refusals[state])
@@ -148,7 +148,7 @@ export function createSending(deps: SendingDeps) {
   const pairFor = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
     pairOf(db, { accountId, username, messageUuid })
 
-  /** The first message of a chat, or the same message, may be written twice at once: whoever comes second sees the other's. */
+  /** The first message of a chat, or the same message, may be written twice at once; the second write finds the first. */
   async function insertOnce(actor: Actor, pair: Pair, message: Message): Promise<Sent> {
     try {
       return await insert(actor, pair, message)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
 import type { Extra } from '../http/build-app.ts'
+import { policyOf } from '../http/security-headers.ts'
 import { Failure } from '../platform/failure.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
 
@@ -38,7 +39,7 @@ export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): E
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
     app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, _body, done) => done(null))
     app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', "default-src 'none'; form-action 'self'").type('text/html; charset=utf-8')
+      reply.header('content-security-policy', policyOf({ forms: "'self'" })).type('text/html; charset=utf-8')
     })
     app.get('/unsubscribe', { schema }, async ({ query }) => {
       named(query)

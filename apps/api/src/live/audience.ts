@@ -65,7 +65,7 @@ function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )
-    // A page at a time, for whoever has missed more than one.
+    // A page at a time, because they may have missed more than one.
     return after < upTo && upTo < seq ? [...frames, ...(await framesOf(accountId, person, news))] : frames
   }
 

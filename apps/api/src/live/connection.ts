@@ -1,4 +1,6 @@
 import { AUTH_WITHIN_MS, ClientFrame, closeCodes } from '@fourfold/contract/chat/frames'
+import { SOCKET_PATH } from '@fourfold/contract/constants'
+import type { FailureCode } from '@fourfold/contract/failures'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { RawData, WebSocket } from 'ws'
@@ -7,11 +9,12 @@ import type { z } from 'zod'
 import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import { eventOf } from '../platform/security-events.ts'
 import type { Audience } from './audience.ts'
 import { createReadQueue } from './read-queue.ts'
 import { isTooSlow, write } from './write.ts'
 
-/** As many frames may come within a moment, and as many each second. */
+/** How many frames may come at once, and how many each second. */
 const BURST = 40
 const PER_SECOND = 20
 
@@ -64,7 +67,7 @@ function read(data: RawData, isBinary: boolean): Said | null {
   }
 }
 
-/** Pings and pongs cost like words, and whoever does not read what is sent to them is not answered. */
+/** Pings and pongs count toward the limit like frames, and a client that does not read what it is sent is cut off. */
 function isTooMuch(talk: Talk): boolean {
   if (spend(talk) && !isTooSlow(talk.socket)) return false
   talk.socket.terminate()
@@ -101,20 +104,28 @@ export function createConversations(deps: ConnectionDeps) {
   const admit = createAdmission(deps)
   const reading = createReadQueue(deps)
 
+  /** Once for each socket, which ends with it: nobody fills the log. */
+  function refuse(talk: Talk, why: keyof typeof closeCodes, code: FailureCode): void {
+    const { accountId: account } = talk
+    log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: eventOf(code) }, 'a socket was refused')
+    close(talk, why)
+  }
+
   async function obey(talk: Talk, said: Said): Promise<void> {
-    if (said.type === 'auth') return talk.isAdmitting ? close(talk, 'refused') : admit(talk, said.payload.token)
-    if (talk.accountId === undefined) return close(talk, 'refused')
+    if (said.type === 'auth' && !talk.isAdmitting) return admit(talk, said.payload.token)
+    if (said.type === 'auth') return refuse(talk, 'refused', 'invalid_input')
+    if (talk.accountId === undefined) return refuse(talk, 'refused', 'not_signed_in')
     reading.note(talk.accountId, said.payload)
   }
 
   function hear(talk: Talk, data: RawData, isBinary: boolean): void {
-    // Whoever was told to leave has nothing more to say.
+    // After the goodbye nothing more is read.
     if (talk.socket.readyState !== talk.socket.OPEN) return
-    if (!spend(talk)) return close(talk, 'tryLater')
+    if (!spend(talk)) return refuse(talk, 'tryLater', 'too_many_attempts')
     const said = read(data, isBinary)
-    if (!said) return close(talk, 'refused')
+    if (!said) return refuse(talk, 'refused', 'invalid_input')
     obey(talk, said).catch((error: unknown) => {
-      if (error instanceof Failure) return close(talk, 'notSignedIn')
+      if (error instanceof Failure) return refuse(talk, 'notSignedIn', error.code)
       log.warn({ err: error }, 'could not do what a socket asked for')
       return close(talk, 'tryLater')
     })

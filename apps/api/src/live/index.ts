@@ -1,3 +1,3 @@
-/** The door of the live socket: what happens elsewhere is told to whoever is connected. */
+/** The door of the live socket: it tells connected people what happens elsewhere. */
 export { createAudience } from './audience.ts'
 export { createPersonChannels } from './person-channels.ts'

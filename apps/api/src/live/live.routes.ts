@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { ServerOptions, WebSocket } from 'ws'
 
+import { securityHeaderLines } from '../http/security-headers.ts'
 import { Failure } from '../platform/failure.ts'
 import type { Attempts } from '../platform/limits.ts'
 import { networkOf } from '../platform/network.ts'
@@ -20,7 +21,7 @@ import type { ConnectionDeps } from './connection.ts'
 const MOST_BYTES = 16 * 1024
 const MOST_PIECES = 16
 const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES, autoPong: false }
-/** Whoever is told to leave has so long to do so; afterward nobody waits for their word. */
+/** How long a client may take to answer our goodbye before it is cut off. */
 const CLOSE_MS = 1000
 /** Not in the types yet. */
 const NEWER = { maxFragments: MOST_PIECES, maxBufferedChunks: MOST_PIECES, closeTimeout: CLOSE_MS } as ServerOptions
@@ -38,7 +39,8 @@ type SocketServerDeps = Omit<ConnectionDeps, 'onLeave'> & { publicUrl: string; a
 
 const isHandshake = ({ method, url, headers }: IncomingMessage) =>
   method === 'GET' && url?.split('?', 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
-const refusalOf = (status: string) => `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`
+const refusalOf = (status: string) =>
+  [`HTTP/1.1 ${status}`, 'connection: close', 'content-length: 0', ...securityHeaderLines, '\r\n'].join('\r\n')
 const NO_HANDSHAKE = refusalOf('400 Bad Request')
 /** Everybody who was let go may knock here once more: that costs next to nothing, and is no news for the log. */
 const LEAVING = refusalOf('503 Service Unavailable')
@@ -83,6 +85,8 @@ async function letGo(server: WebSocketServer): Promise<void> {
 export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServerDeps) {
   const origin = new URL(publicUrl).origin
   const server = new WebSocketServer({ ...OPTIONS, ...NEWER })
+  server.on('headers', (lines) => lines.push(...securityHeaderLines))
+  server.on('wsClientError', (_error, socket) => socket.end(NO_HANDSHAKE))
   const pulse = takePulse(server)
   const converse = createConversations({ ...deps, onLeave: () => metrics.openSockets.dec() })
   const heads = new WeakMap<IncomingMessage, Buffer>()

@@ -9,17 +9,23 @@ export type PersonChannels = ReturnType<typeof createPersonChannels>
 
 type Hear = (accountId: AccountId, message: string) => void
 
-const PREFIX = 'fourfold:person:'
-const channelOf = (accountId: AccountId) => PREFIX + accountId
-const personOf = (channel: string) => Number(channel.slice(PREFIX.length)) as AccountId
-
-/** So many channels are asked for with one command. */
+/** How many channels one command subscribes to. */
 const BATCH = 500
 
 // Redis may be away, or go away meanwhile: the next `ready` asks again for everything.
 const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
 
-export function createPersonChannels(redis: Redis) {
+/** Accounts have the same numbers in every installation, so each has channels of its own on a Redis that several share. */
+const channelsOf = (installation: string) => {
+  const prefix = `fourfold:${installation}:person:`
+  return {
+    channelOf: (accountId: AccountId) => prefix + accountId,
+    personOf: (channel: string) => Number(channel.slice(prefix.length)) as AccountId,
+  }
+}
+
+export function createPersonChannels(redis: Redis, installation: string) {
+  const { channelOf, personOf } = channelsOf(installation)
   const people = new Set<AccountId>()
   let newcomers: AccountId[] = []
   let subscriber: Redis | undefined
@@ -58,7 +64,7 @@ export function createPersonChannels(redis: Redis) {
       void quietly(redis.spublish(channelOf(accountId), message))
     },
 
-    /** Who is told what comes for people who are followed. There is one in a process. */
+    /** Receives what comes for the people who are followed. There is one in a process. */
     onMessage(given: Hear): void {
       hear = given
     },

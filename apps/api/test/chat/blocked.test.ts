@@ -6,9 +6,12 @@ import {
 } from '@fourfold/contract/appointments/endpoints'
 import { blockPerson, deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
 import { waiting } from '@fourfold/contract/waiting/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { booked, slotAt } from '../appointments/practice.ts'
+import { lastReceivedMail } from '../appointments/received-mails.ts'
 import { signedIn } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
@@ -84,9 +87,12 @@ describe('who was blocked', () => {
 })
 
 describe('the words of who was blocked', () => {
-  async function asked() {
+  async function asked(place: { location?: 'AgreedUpon'; address?: string } = {}) {
     const { mila, ines } = await talking()
-    const request = { practice: ines, slot: slotAt(world, 2), note: 'SECRET note' }
+    await inTransaction(world.db, (tx) =>
+      sql`update profile set preferred_agreed_upon = true where account_id = ${ines.id}`.execute(tx),
+    )
+    const request = { practice: ines, slot: slotAt(world, 2), note: 'SECRET note', ...place }
     const uuid = await booked(world, mila.token, request)
     const end = (ending: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
       world.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
@@ -119,6 +125,14 @@ describe('the words of who was blocked', () => {
     expect(await explained(mila)).toEqual({ by: 'member', text: 'SECRET words' })
     await block(ines, mila, false)
     expect(await explained(ines)).toEqual({ by: 'member', text: 'SECRET words' })
+  })
+
+  test('are no part of the place either, neither in the mail nor in the calendar that comes with it', async () => {
+    const { mila, ines } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
+    await block(ines, mila, true)
+    const { text, html, event } = await lastReceivedMail(world, { email: world.emailOf(ines.username) }, 1)
+    expect(`${text}${html}`).toContain('Agreed Upon')
+    expect(`${text}${html}${JSON.stringify(event)}`).not.toContain('SECRET')
   })
 
   test('the same when the member has blocked the professional', async () => {

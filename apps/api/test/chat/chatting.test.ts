@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chats, deleteMessage, notifications } from '@fourfold/contract/chat/endpoints'
 import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { loadFile } from '@fourfold/contract/files/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,10 +23,14 @@ afterAll(() => world.stop())
 
 const pair = () => pairIn(world)
 
-async function picture({ token }: Person): Promise<string> {
+/** As the specification has it: the reply says under `data` what is sent then. */
+async function uploaded({ token }: Person) {
   const { data } = await upload(world, token, { fileType: 'chat', content: await jpeg(40, 40) })
-  return data?.uuid ?? ''
+  if (!data?.data) throw new Error('nothing was uploaded')
+  return data.data
 }
+
+const picture = async (person: Person): Promise<string> => (await uploaded(person)).uuid
 
 describe('two people write to each other', () => {
   test('CHT-21, CHT-29, OP-079: before anybody has written the chat is empty, and has the id it will have', async () => {
@@ -199,20 +204,30 @@ describe('what has not been read', () => {
   test('CHT-24, CHT-30: the list has the last chat first, with its count and its last words', async () => {
     const { mila, ines } = await pair()
     const noor = await memberNamed(world)
+    const face = await upload(world, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
+    const profileImageUrl = face.data?.url ?? ''
+    await world.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
     const first = await sent(world, mila, ines, 'from mila')
     world.clock.advance({ seconds: 1 })
     const second = await sent(world, noor, ines, 'from noor')
+    expect(profileImageUrl).toMatch(/^\/api\/media\//)
     expect(await listOf(world, ines)).toEqual([
       {
         chatId: second.chatId,
         username: noor.username,
         name: noor.name,
-        profileImageUrl: null,
+        profileImageUrl: face.data?.thumbnailUrl,
         unread: 1,
         lastAt: second.createdAt,
         lastMessage: { text: 'from noor', isPicture: false, isOwn: false },
       },
-      expect.objectContaining({ chatId: first.chatId, username: mila.username, unread: 1 }),
+      expect.objectContaining({
+        chatId: first.chatId,
+        username: mila.username,
+        name: mila.name,
+        profileImageUrl: null,
+        unread: 1,
+      }),
     ])
     world.clock.advance({ seconds: 1 })
     await sent(world, ines, mila, 'answer')
@@ -277,7 +292,18 @@ describe('a message is deleted', () => {
 })
 
 describe('pictures', () => {
-  test('CHT-25, CHT-26, OP-080: are for the two alone, under an address of the server', async () => {
+  test('CHT-25: are uploaded for the chat, and sent with the uuid and the thumbnail that came back', async () => {
+    const { mila, ines } = await pair()
+    const { uuid: fileUuid, thumbnailUrl } = await uploaded(mila)
+    expect((await world.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
+    const { uuid } = await sent(world, mila, ines, { fileUuid, thumbnailUrl })
+    const { messages } = await chatOf(world, ines, mila)
+    expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
+    const shown = await world.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
+
+  test('CHT-26, OP-080: are for the two alone, under an address of the server', async () => {
     const { mila, ines } = await pair()
     const noor = await memberNamed(world)
     const fileUuid = await picture(mila)

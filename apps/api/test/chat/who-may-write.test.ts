@@ -50,7 +50,7 @@ describe('who may write to whom', () => {
     expect(await refusal(ines, mila)).toBeUndefined()
   })
 
-  test('whoever was written to may answer, whatever became of them', async () => {
+  test('somebody who was written to may answer, whatever became of them', async () => {
     const { mila, ines } = await pair()
     await sent(world, mila, ines, 'hello')
     await inTransaction(world.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))

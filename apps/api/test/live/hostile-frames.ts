@@ -114,7 +114,7 @@ function kindsOf(loot: Loot): Record<string, fc.Arbitrary<Buffer[]>> {
   }
 }
 
-/** So many attacks, the same for the same seed. */
+/** A number of attacks, the same for the same seed. */
 export function hostileAttacks(loot: Loot, { count, seed }: { count: number; seed: number }): Attack[] {
   const kinds = Object.entries(kindsOf(loot))
   const attack = fc.constantFrom(...kinds).chain(([kind, writes]) =>

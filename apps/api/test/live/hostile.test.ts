@@ -19,10 +19,10 @@ import type { Client } from './sockets.ts'
 
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_260_710)
 const COUNT = Number(process.env.HOSTILE_COUNT ?? 2000)
-/** So many at once, fewer than somebody may have open: whoever is left over would be refused for that alone. */
+/** How many at once: fewer than one person may have open, because the rest would be refused for that alone. */
 const AT_ONCE = 19
 const LOOK_EVERY = 100
-/** So much later than it has to is somebody sent away when the machine is busy. */
+/** How much later than promised a client may be cut off when the machine is busy. */
 const PATIENCE_MS = 5000
 const MEGABYTE = 1024 * 1024
 /** What a few sockets, their requests and what the attackers themselves have just heard may take. */
@@ -149,7 +149,7 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
     async () => {
       const { chatId } = await sent(world, mila, ines, FIRST)
       const loot = await lootOf(chatId)
-      // What is made once, for the first of its kind, is no leak.
+      // What is made once, for the first of its kind, is not a leak.
       await wageAll(hostileAttacks(loot, { count: 60, seed: SEED + 1 }), loot)
       const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(world, token)))
       const [ofMila, ofInes, ofNoor] = friends as [Client, Client, Client]
@@ -165,7 +165,7 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
       expect(results.filter(({ isOverdue }) => isOverdue)).toEqual([])
       expect(results.filter(({ heard }) => heard.includes(SECRET) || heard.includes(chatId))).toEqual([])
       expect(results.filter(({ heard }) => heard.includes('permessage-deflate'))).toEqual([])
-      // Those who talk have heard everything in its order, and whoever only listened nothing.
+      // The people in the chat heard everything in order, and the mere listeners nothing.
       expect(await until(() => chatsHeard(ofMila).length >= said.length, 10_000)).toBe(true)
       expect([chatsHeard(ofMila), chatsHeard(ofInes)]).toEqual([said, said])
       expect(toldOf(chatId, ofNoor)).toEqual([])

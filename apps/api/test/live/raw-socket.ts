@@ -59,7 +59,7 @@ const handshake = (origin: string) =>
     'upgrade: websocket',
     'sec-websocket-version: 13',
     `sec-websocket-key: ${randomBytes(16).toString('base64')}`,
-    // Offered by every attacker; whoever accepted it would have to unpack what they send.
+    // Any attacker would offer compression; a server that accepted it would have to unpack what they send.
     'sec-websocket-extensions: permessage-deflate; client_max_window_bits',
     `origin: ${origin}`,
     '\r\n',

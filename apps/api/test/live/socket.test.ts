@@ -5,6 +5,7 @@ import { deleteMessage } from '@fourfold/contract/chat/endpoints'
 import { AUTH_WITHIN_MS, closeCodes } from '@fourfold/contract/chat/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { installationOf } from '../../src/platform/db/installation.ts'
 import { chatOf, memberNamed, professionalNamed, sent, unreadOf } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { PASSWORD } from '../setup/people.ts'
@@ -63,7 +64,7 @@ describe('a socket opens', () => {
     expect(await client.closed()).toBe(closeCodes.notSignedIn)
   })
 
-  test('whoever says nothing is let go after five seconds', async () => {
+  test('a client that says nothing is cut off after five seconds', async () => {
     const client = await kept(connect(world))
     const began = performance.now()
     expect(await client.closed(AUTH_WITHIN_MS + 2000)).toBe(closeCodes.notSignedIn)
@@ -97,7 +98,7 @@ describe('a socket opens', () => {
     expect(await twice.closed()).toBe(closeCodes.refused)
   })
 
-  test('pings cost like words: whoever floods is cut off', async () => {
+  test('pings count like frames: a client that floods is cut off', async () => {
     const client = await enter(mila)
     for (let n = 0; n < 500; n += 1) client.socket.ping()
     expect(await client.closed()).toBeDefined()
@@ -113,7 +114,7 @@ describe('a socket opens', () => {
     expect(client.isOpen()).toBe(true)
   })
 
-  test('whoever talks without pause is let go', async () => {
+  test('a client that talks without pause is cut off', async () => {
     const client = await enter(mila)
     const frame = { type: 'notifications-read', payload: { chatId: '00000000-0000-4000-8000-000000000000' } } as const
     for (let n = 0; n < 100; n += 1) client.send(frame)
@@ -122,7 +123,23 @@ describe('a socket opens', () => {
 })
 
 describe('what happens in a chat is told', () => {
-  test('LIV-03, LIV-06, OP-078: a message, to both and to nobody else, with what is unread', async () => {
+  test('OP-078: what is unread is told after auth and with every message, summed by chat, until the chat is loaded', async () => {
+    const [kim, otto] = [await memberNamed(world, 'kim'), await professionalNamed(world, 'otto')]
+    const first = await sent(world, kim, otto, 'One')
+    const counted = (notificationCount: number, objectId: string) => ({
+      [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
+    })
+    const ofOtto = await enter(otto)
+    expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
+    const second = await sent(world, kim, otto, 'Two')
+    expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
+    await chatOf(world, otto, kim)
+    expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
+    const again = await enter(otto)
+    expect((await again.frame('auth')).notifications).toEqual({})
+  })
+
+  test('LIV-03, LIV-06: a message, to both and to nobody else, with what is unread', async () => {
     const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
     const { uuid, chatId, seq } = await sent(world, mila, ines, 'Are you there?')
 
@@ -179,8 +196,9 @@ describe('what happens in a chat is told', () => {
   test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
     const { chatId, seq } = await sent(world, mila, ines, 'Between us')
     const ofNoor = await enter(noor)
+    const channel = `fourfold:${await installationOf(world.db)}:person:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
-      await world.redis.spublish(`fourfold:person:${noor.id}`, text)
+      expect(await world.redis.spublish(channel, text)).toBe(1)
     }
     await sleep(QUIET_MS)
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
