@@ -1,7 +1,7 @@
 import type { MailTemplate } from '../platform/mail/mail-template.ts'
 import type { NotificationKind, Recipient } from './notifications/notifications.policy.ts'
 
-/** What the mails of appointments say. A subject is ours alone: no word of it is anybody's to choose. */
+/** What the words of these mails depend on. Subjects hold no name or text of people, so that nobody can word one. */
 export type MailContext = {
   recipient: Recipient
   /** Whose mail it is, and whom they meet. */
@@ -20,9 +20,9 @@ export type MailContext = {
   canceling: string
   /** How to join an online session, once it is confirmed. */
   join: string | null
-  /** What the member wrote along. */
+  /** The note that the member added to the request. */
   note: string
-  /** What the other one wrote who rejected or canceled it. */
+  /** What the other one wrote when they rejected or canceled it. */
   explanation: string
   /** The names of those who help with the same and are free at this time, for a member whose request was not taken. */
   equals: readonly string[]
@@ -36,7 +36,7 @@ type Fact = { label: string; value: string }
 type Words = Pick<MailTemplate, 'subject' | 'preview'> & {
   paragraphs: readonly string[]
   footnote?: string
-  /** What else is to be seen at a glance. */
+  /** Further facts, shown with when and where. */
   more?: readonly Fact[]
 }
 

@@ -47,7 +47,7 @@ export function priceOf({ price_cents }: { price_cents: number | null }): number
   return price_cents === null ? null : price_cents / 100
 }
 
-/** What whoever ended it wrote; nobody but the two ends anything with words. */
+/** What the party who ended it wrote; when the clock ends one, there are no words. */
 export function explanationOf({ explanation, moved_by: by }: { explanation: string; moved_by: Mover }) {
   return explanation && by !== 'clock' ? { by, text: explanation } : null
 }

@@ -13,7 +13,7 @@ import type { Part } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
 import type { BookedRow } from './booking.store.ts'
 
-/** Made only of what never changes, so that a repeated request is answered alike for ever. */
+/** Made only of what never changes, so that a repeated request is answered alike forever. */
 export function presentBooked(row: BookedRow): Booked {
   return {
     uuid: row.uuid,
@@ -61,7 +61,7 @@ function card({ username, name, description, profile_image }: PartyRow) {
   return { username, name, description, profileImageUrl: avatar(profile_image) }
 }
 
-/** As their public page, and where they work: what a professional keeps to themselves is no part of it. (OP-070) */
+/** As their public page, and where they work: what a professional keeps to themselves is not part of it. (OP-070) */
 function presentProfessional(row: PartyRow) {
   const { pni, address } = (row.other ?? {}) as Other
   return { ...card(row), other: { pni, address } }

@@ -34,7 +34,7 @@ const busyText = (text: string) => {
 }
 
 /**
- * The same of many at once, in milliseconds; whoever is not taken at all is missing. One row for each, as text: a page
+ * The same of many at once, in milliseconds; people without appointments are missing. One row for each, as text: a page
  * of results has thousands of appointments behind it, and rows of their own would cost several times as much.
  */
 export async function busyOfMany(db: Reader, professionals: readonly AccountId[], { from, to }: Between) {
@@ -81,7 +81,7 @@ export function anyBooking(db: Reader, { professional, member }: Pair) {
     .limit(1)
 }
 
-/** Whether a professional may read what its member told for the sake of an appointment: until 30 days after it, or after it was called off. */
+/** Whether an appointment still lets its professional read what the member told: for 30 days after it, or its cancellation. */
 export function givesInsight(appointment: string, now: Temporal.Instant) {
   const since = now.subtract({ hours: 24 * INSIGHT_DAYS })
   const column = (name: string) => sql.ref(`${appointment}.${name}`)
@@ -91,7 +91,7 @@ export function givesInsight(appointment: string, now: Temporal.Instant) {
 
 type InsightPair = Pair & { now: Temporal.Instant }
 
-/** An appointment for whose sake a professional may read what a member told; nothing when the last one is long over. */
+/** An appointment that lets a professional read what a member told; nothing when the last one is long over. */
 export function currentInsight(db: Reader, { professional, member, now }: InsightPair) {
   return db
     .selectFrom('appointment')
@@ -215,7 +215,7 @@ export function requestsAndSessions(db: Reader, { accountId, from }: { accountId
         sql<number>`(count(*) filter (where appointment.status = 'Finished'))::integer`.as('finished'),
       ])
       .where('appointment.professional_id', '=', accountId)
-      // Nobody asks for a time that has passed, so that one look at the index of their appointments answers both.
+      // Nobody asks for a time that has passed, so one scan of the index by start answers both.
       .where('appointment.starts_at', '>=', from)
   )
 }

@@ -16,7 +16,7 @@ type Change = {
   by: Mover
   now: Temporal.Instant
   reason?: EndReason
-  /** In the words of whoever ends it. */
+  /** In the words of the party who ends it. */
   explanation?: string
 }
 
@@ -42,7 +42,7 @@ function moving(tx: Tx, { to, by, now, reason, explanation }: Change) {
   }))
 }
 
-/** So many at a time that no lock lasts. */
+/** Few enough at a time that no lock lasts long. */
 const BATCH = 100
 
 type Due = { column: 'answer_by' | 'ends_at'; status: 'Pending' | 'Scheduled'; now: Temporal.Instant }

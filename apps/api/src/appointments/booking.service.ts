@@ -118,7 +118,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
   return {
     /** Asks for a slot. Sent again with the same key and the same request, it is the same booking. (APP-23, APP-24) */
     async book(actor: Actor, bookingRequest: BookingForm): Promise<{ appointment: Booked }> {
-      // Every booking sends mail in the member's name; whoever cannot read mail at their own address sends none.
+      // Every booking sends mail in the member's name, so their own address must be confirmed first.
       if (!actor.emailVerified) throw new Failure('email_not_confirmed')
       const { accountId: memberId } = actor
       const slot = {

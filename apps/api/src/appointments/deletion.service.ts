@@ -5,7 +5,7 @@ import { deleteFeed } from './calendar/calendar.store.ts'
 import { removeWords } from './deletion.store.ts'
 import { endLive } from './ending.service.ts'
 
-/** At once when somebody leaves: nothing comes any more, and no calendar program reads on. */
+/** At once when somebody leaves: nothing comes anymore, and no calendar program reads on. */
 export async function closeAppointments(
   tx: Tx,
   { accountId, now }: { accountId: AccountId; now: Temporal.Instant },

@@ -2,7 +2,10 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Addresses are the words of whoever lives there or typed them; key, zone and note are the member's. Why it ended was said by whoever ended it. */
+/**
+ * An address belongs to the person who lives there or typed it; key, zone and note to the member; the reason it ended to
+ * the one who ended it.
+ */
 export async function removeWords(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`
     update appointment set address = ''

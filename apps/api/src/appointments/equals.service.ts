@@ -90,7 +90,7 @@ export function createEquals({ db, clock, schedule, candidatesFor }: EqualsDeps)
     const { status, starts_at, ends_at, member_id: memberId, professional_id: professionalId } = request
     const now = clock.now()
     if (status !== 'Rejected' || Temporal.Instant.compare(starts_at, now) <= 0) return []
-    // Whoever has something else at this time by now needs nobody.
+    // The member has booked something else at this time, so there is nothing to offer.
     if (await isMemberBusy(db, memberId, { from: starts_at, to: ends_at })) return []
     const isOnline = request.location === 'Online'
     const found: Equal[] = []

@@ -43,7 +43,7 @@ export async function enqueueNotifications(tx: Tx, notifications: readonly NewNo
   if (notifications.length > 0) await enqueue(tx, [JSON.stringify(notifications)])
 }
 
-/** As long as it is overdue already, and no sooner than this: twice as long each time. */
+/** Waits as long again as it is overdue, so that each pause doubles; at least this long. */
 const later = (now: Temporal.Instant, least: Temporal.DurationLike) =>
   sql<Temporal.Instant>`greatest(${now.add(least)}::timestamptz, ${now}::timestamptz + (${now}::timestamptz - due_at))`
 

@@ -14,7 +14,7 @@ type Outcome = 'sent' | 'no longer true' | 'not yet'
 /** What sends the notifications of one module. Each kind begins with the module's name and a dot. */
 export type Sender = {
   module: string
-  /** Sends it, finds that nobody needs to hear it any more, or that it has to wait. Safe to run twice: the key is the mail's Message-ID. */
+  /** Sends it, finds that nobody needs to hear it anymore, or that it has to wait. Safe to run twice: the key is the mail's Message-ID. */
   send(notification: DueNotification): Promise<Outcome>
 }
 

@@ -9,7 +9,7 @@ import { slotsOn } from './slots.ts'
 import type { Interval } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
 
-/** So far ahead a next time is looked for; whoever is taken for longer has none to show. */
+/** How far ahead a next free time is looked for. */
 const DAYS_AHEAD = 14
 
 /** The stretches many are taken within bounds, in milliseconds. */

@@ -47,7 +47,7 @@ export function presentWorkHours(rows: readonly WorkHourRow[], sessionType: Sess
   }))
 }
 
-/** Which days work, for whoever may book; hours and comments stay with their owner. */
+/** Which days are worked, for people who may book; hours and comments are the owner's alone. */
 export function presentDays(entries: readonly Hours[]): ScheduleDay[] {
   const days = entries.map(({ date, hidden, work, dayType }) => ({ date, hidden, work, dayType }))
   return inOrder(days, (dayType) => ({ date: null, hidden: false, work: false, dayType }))

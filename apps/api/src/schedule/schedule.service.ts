@@ -43,7 +43,7 @@ export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: S
   }
 
   return {
-    /** When each of many can next be booked; whoever cannot be is missing. */
+    /** When each of many can next be booked; those who cannot be are missing. */
     nextFree: createNextFree({ clock, busyOfMany }),
 
     async workHours(actor: Actor, sessionType: SessionType): Promise<{ workHours: WorkHour[] }> {

@@ -8,12 +8,12 @@ export type SessionSettings = { id: AccountId; timeZone: string; sessionLength: 
 
 export type ToldSettings = { id: AccountId; time_zone: string | null; session_length: number | null }
 
-/** The zone of whoever has not told theirs is UTC. (OP-063) */
+/** Without a zone of their own, professionals work in UTC. (OP-063) */
 export function timeZoneOf(told: string | null): string {
   return told || 'UTC'
 }
 
-/** Whoever has not told how long a session lasts works by the hour. (SCH-26) */
+/** Sessions last an hour unless the professional says otherwise. (SCH-26) */
 export function sessionSettingsOf({ id, time_zone, session_length }: ToldSettings): SessionSettings {
   const sessionLength = sessionLengths.find((length) => length === session_length)
   return { id, timeZone: timeZoneOf(time_zone), sessionLength: sessionLength ?? DEFAULT_SESSION_LENGTH }

@@ -136,7 +136,7 @@ describe('pages', () => {
       const [whole = []] = await pagesOf(who, 100)
       expect(whole).toHaveLength(60)
       expect(whole.map(({ uuid, group }) => ({ uuid, group }))).toEqual(inOrder(whole, part, answerBy))
-      // How long there is to answer stands in the list, where it can be answered.
+      // The list, where a request can be answered, says how long there is to answer.
       expect(whole.map((one) => Date.parse(one.answerBy))).toEqual(whole.map(({ uuid }) => answerBy.get(uuid)))
       for (const limit of [1, 7, 59, 60]) {
         const pages = await pagesOf(who, limit)

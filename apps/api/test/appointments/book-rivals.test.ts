@@ -121,7 +121,7 @@ describe('the database itself', () => {
         from account where username = 'mila'`.execute(tx)
     })
 
-  test('refuses two live appointments that overlap, whoever writes them', async () => {
+  test('refuses two live appointments that overlap, no matter who writes them', async () => {
     await insert('Pending', [0, 60])
     await insert('Cancelled', [0, 60])
     await insert('Scheduled', [60, 120])

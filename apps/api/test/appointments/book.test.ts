@@ -98,7 +98,7 @@ describe('a member asks for a slot', () => {
   })
 })
 
-describe('what is no slot cannot be booked', () => {
+describe('only a slot can be booked', () => {
   const inUtc =
     (inDays: number, hour: number, more: object = {}) =>
     () =>
@@ -147,7 +147,7 @@ describe('what is no slot cannot be booked', () => {
   })
 })
 
-describe('whom nobody can book', () => {
+describe('people who cannot be booked', () => {
   test('OP-068: a professional books nobody, least of all themselves', async () => {
     const petra = await openPractice(world, 'petra')
     expect(await refused(petra.token, { practice: ines, slot: slotAt(world, 7) })).toEqual([403, 'not_allowed'])
@@ -164,7 +164,7 @@ describe('whom nobody can book', () => {
     expect(await refused(mila.token, { practice, slot: slotAt(world, 7) })).toEqual([404, 'not_found'])
   })
 
-  test('whoever has not confirmed their address books nobody, and nobody is mailed in their name', async () => {
+  test('somebody without a confirmed address books nobody, and nobody is mailed in their name', async () => {
     const { token, user } = await world.newcomer('uma')
     const request = { practice: ines, slot: slotAt(world, 7) }
     expect(await refused(token, request)).toEqual([403, 'email_not_confirmed'])

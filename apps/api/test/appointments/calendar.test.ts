@@ -115,7 +115,7 @@ describe('the calendar behind it', () => {
     const first = await fetched(url)
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     })
     expect(brokenLines(first.body)).toEqual([])

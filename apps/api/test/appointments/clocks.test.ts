@@ -98,7 +98,7 @@ describe('E-08: a mail and its calendar file', () => {
     expect(ours.text + ours.event.description).not.toContain('For Pro')
   })
 
-  test('put the clock on the wall first for whoever goes there', async () => {
+  test('put the local clock first for the one who travels there', async () => {
     const { professional, member, uuid, on } = await given('there', { location: 'Home', timeZone: NEW_YORK })
     await move(world, professional, 'approve', uuid)
     const ours = await lastReceivedMail(world, member, 1)

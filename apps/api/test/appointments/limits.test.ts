@@ -68,7 +68,7 @@ describe('nobody makes us send mail without end', () => {
     expect(statuses).toEqual([...Array.from({ length: allowed }, () => 404), 429])
   })
 
-  test.each(perAddress)('$path is limited per network address, whoever calls', async (endpoint, allowed) => {
+  test.each(perAddress)('$path is limited per network address, no matter who calls', async (endpoint, allowed) => {
     const statuses: number[] = []
     for (let nth = 0; nth <= allowed; nth += 1) {
       statuses.push(await statusOf(endpoint, crowd[nth % crowd.length] ?? '', '10.2.0.1'))

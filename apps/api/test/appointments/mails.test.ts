@@ -217,7 +217,7 @@ describe('every mail', () => {
   test('holds to the form of calendar files, and takes nothing from a hostile name', async () => {
     const { professional, member, uuid } = await given('hostile')
     const name = 'Eve\r\nATTENDEE:mailto:all@people.example; "x", \\n <b>bold</b>'
-    // Nobody can choose such a name any more; some did before.
+    // Nobody can choose such a name anymore; some did before.
     await inTransaction(world.db, (tx) =>
       tx.updateTable('account').set({ name }).where('account.username', '=', member.user.username).execute(),
     )

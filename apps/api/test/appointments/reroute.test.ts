@@ -81,7 +81,7 @@ describe('E-12: why somebody rejected or canceled', () => {
     expect(again.errors[0]?.code).toBe('move_not_open')
   })
 
-  test('may be left out, has a length, and leaves with whoever wrote it', async () => {
+  test('may be left out, has a limited length, and is erased with its writer', async () => {
     const { professional, member, uuid, see } = await asked('quiet')
     await move(world, professional, 'approve', uuid)
     const long = { appointmentUuid: uuid, explanation: 'x'.repeat(LONGEST_EXPLANATION + 1) }

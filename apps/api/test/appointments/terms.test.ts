@@ -157,7 +157,7 @@ describe('E-10: the meeting link', () => {
     expect(canceled.source + canceled.text + canceled.file).not.toContain('camilla-room')
   })
 
-  test('is no part of a session in person; without one the professional will send it', async () => {
+  test('is not part of a session in person; without one the professional will send it', async () => {
     const { professional, member } = await people('inperson', { meetingLink: LINK })
     const uuid = await booked(world, member.token, { ...at(professional), location: 'Home' })
     await move(world, professional, 'approve', uuid)

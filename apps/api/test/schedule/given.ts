@@ -83,7 +83,7 @@ export async function closeDate(world: World, accountId: number, date: string): 
   return rows[0]?.id ?? 0
 }
 
-/** So many custom dates, a few years ahead, without the work of saving them one by one. */
+/** Custom dates a few years ahead, without the work of saving them one by one. */
 export async function fillDates(world: World, accountId: number, count: number): Promise<void> {
   await inTransaction(world.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, date, work, start_minute, end_minute, lunch,

@@ -60,7 +60,7 @@ describe('a calendar', () => {
     ])
   })
 
-  test('PRO-65, OP-063: who has said nothing works never; who has no zone works in UTC, and an hour at a time', async () => {
+  test('PRO-65, OP-063: without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour', async () => {
     const bea = await practice(world, 'bea')
     expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
     await saved(world, bea, morning)

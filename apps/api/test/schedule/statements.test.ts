@@ -26,7 +26,7 @@ const actor = {
   isAdmin: false,
   lacksFactor: false,
   emailVerified: true,
-  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: false },
+  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: false, isFresh: false },
   impersonatorId: null,
   acting: null,
 }

@@ -52,7 +52,7 @@ export type AppointmentWithPeople = Awaited<
 
 type Reading = { accountId: AccountId; now: Temporal.Instant }
 
-/** Whether the place is shown to whoever asks: a professional reads where a member lives as long as what else they told. */
+/** Whether the reader sees the place: a professional sees a member's address only as long as their other answers. */
 function showsPlace({ accountId, now }: Reading) {
   return sql<boolean>`appointment.professional_id <> ${accountId}
     or appointment.location not in ('Client', 'AgreedUpon')

@@ -47,7 +47,7 @@ export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }
       return { url: feedId === undefined ? null : addressOf(feedId) }
     },
 
-    /** Makes a new address; whoever holds the one before reads nothing any more. */
+    /** Makes a new address; the old one stops working. */
     async open({ accountId }: Actor): Promise<{ url: string }> {
       const id = randomUUID()
       await inTransaction(db, async (tx) => {

@@ -1,4 +1,5 @@
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
+import type { Location } from '@fourfold/contract/reference/practice'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -8,7 +9,7 @@ import type { DueNotification, Sender } from '../../notifications/index.ts'
 import { invitationFile } from '../../platform/calendar/calendar-file.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailFor } from '../appointments.mails.ts'
-import { partOf } from '../appointments.policy.ts'
+import { isMembersPlace, partOf } from '../appointments.policy.ts'
 import { entryFor, hides } from '../calendar/calendar.present.ts'
 import type { Equals } from '../equals.service.ts'
 import { kindNamed, stillTrue } from './notifications.policy.ts'
@@ -24,14 +25,26 @@ type SenderDeps = {
   equals: Pick<Equals, 'for'>
 }
 
-type Written = { explanation: string; note: string; member_id: AccountId; professional_id: AccountId }
+type Written = {
+  explanation: string
+  note: string
+  location: Location
+  address: string
+  member_id: AccountId
+  professional_id: AccountId
+}
 
-/** Without the words of somebody whom the recipient has blocked, also when that was after they were written. */
+/**
+ * Without the words of somebody whom the recipient has blocked, also when that was after they were written. The address
+ * of a place that is the member's to tell is such words too: one agreed upon is whatever the member typed.
+ */
 async function withoutBlockedWords<Row extends Written>(db: Db, row: Row, recipient: AccountId): Promise<Row> {
-  if (!row.explanation && !row.note) return row
   const other = recipient === row.member_id ? row.professional_id : row.member_id
+  const isOthersPlace = recipient === row.professional_id && isMembersPlace(row.location)
+  if (!row.explanation && !row.note && !isOthersPlace) return row
   const block = await blockBetween(db, recipient, other)
-  return block?.isBlocking ? { ...row, explanation: '', note: '' } : row
+  if (!block?.isBlocking) return row
+  return { ...row, explanation: '', note: '', address: isOthersPlace ? '' : row.address }
 }
 
 /** Tells a party of an appointment what has become of it, if it is still so. */
@@ -51,13 +64,13 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equa
       // Anybody may have typed the address, so it hears of nothing but its confirmation.
       if (!isConfirmed(recipient, row)) return 'not yet'
 
-      const entry = entryFor(recipient, row, publicUrl)
+      const told = await withoutBlockedWords(db, row, accountId)
+      const entry = entryFor(recipient, told, publicUrl)
       const method = entry.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
       // We invite in our own name: neither party's address is the other's to see.
       const organizer = { name: hides(recipient, row) ? discreetTexts.sender : 'Fourfold', email: mailFrom }
       const isRerouted = recipient === 'member' && row.status === 'Rejected'
       const found = isRerouted ? await equals.for(row) : []
-      const told = await withoutBlockedWords(db, row, accountId)
       await mailer.send({
         accountId,
         to: person.email,
