@@ -7,12 +7,15 @@ import { deleteFactors, holdByEmail, revokeAllSessions, setAdmin } from './accou
 import { createAudit, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
 import { migrateSchema } from './platform/db/migrate.ts'
+import { grantRights } from './platform/db/rights.ts'
 import { writeTypes } from './platform/db/types.ts'
-import { processEnv } from './platform/env.ts'
+import { migrationEnv, processEnv } from './platform/env.ts'
 import { listDead, redriveDead } from './platform/jobs/dead.ts'
 import { migrateJobs } from './platform/jobs/work.ts'
 
-const env = processEnv()
+const env = migrationEnv()
+/** For commands that act as the product; a migration is told no secret. */
+const auditSecret = () => processEnv().AUDIT_SECRET
 const log = createLog({ LOG_LEVEL: 'warn' }, 'cli')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -32,7 +35,7 @@ const inDatabase = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> 
 const MOST_PROBLEMS = 50
 
 async function checkAudit(): Promise<void> {
-  const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, env.AUDIT_SECRET))
+  const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, auditSecret()))
   if (problems.length === 0) {
     say(`The audit log is whole: ${entries} entries of ${admins} admins.`)
     return
@@ -42,9 +45,9 @@ async function checkAudit(): Promise<void> {
   throw new Error(['The audit log is not what was written:', ...lines].join('\n  '))
 }
 
-/** Whoever runs a command is nobody the log knows, so its row stands in the chain of whom it is about, and says so. */
+/** A command has no account behind it, so its row goes into the chain of the account it is about, and says so. */
 async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
-  const { recordAudit } = createAudit({ clock: systemClock, secret: env.AUDIT_SECRET })
+  const { recordAudit } = createAudit({ clock: systemClock, secret: auditSecret() })
   const changed = await inDatabase(async (tx) => {
     const found = await setAdmin(tx, email, isAdmin)
     if (!found) throw new Error(`There is no account with the ${isAdmin ? 'confirmed ' : ''}email ${email}.`)
@@ -68,7 +71,7 @@ async function changeAdmin(email: string, isAdmin: boolean): Promise<void> {
 
 /** For an admin who has lost phone and recovery codes: they set up a new factor at the next login. */
 async function forgetFactors(email: string): Promise<void> {
-  const { recordAudit } = createAudit({ clock: systemClock, secret: env.AUDIT_SECRET })
+  const { recordAudit } = createAudit({ clock: systemClock, secret: auditSecret() })
   await inDatabase(async (tx) => {
     const found = await holdByEmail(tx, email)
     if (!found) throw new Error(`There is no account with the email ${email}.`)
@@ -105,6 +108,7 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
       say('The list of everyday phrases was empty and now holds what we start with.')
     if (await inDatabase(seedSubscriptionTypes))
       say('The list of plans was empty and now holds the three we start with.')
+    await inDatabase((tx) => grantRights(tx, { app: env.DATABASE_APP_ROLE, search: env.DATABASE_SEARCH_ROLE }))
     say('The database is up to date.')
   },
   async types(flag) {

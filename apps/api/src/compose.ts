@@ -1,4 +1,5 @@
 import { endpoints } from '@fourfold/contract/endpoints'
+import { isHere } from '@fourfold/platform/plain'
 import type { FastifyInstance } from 'fastify'
 
 import { accountRoutes, factorRoutes } from './accounts/accounts.routes.ts'
@@ -106,7 +107,7 @@ type ComposeOptions = PlatformOptions & { attemptsPrefix?: string }
 
 export type Product = Awaited<ReturnType<typeof compose>>
 
-/** The live socket, for whoever is connected to this process. */
+/** The live socket of the people connected to this process. */
 function createLive(
   platform: Platform,
   { accounts, chats }: Modules,
@@ -130,10 +131,10 @@ function createLive(
   }
 }
 
-/** What does the background work, with the mailer it sends by. */
+/** The background work, and the mailer it sends with. */
 function createWorkers(platform: Platform, modules: Modules, { env, log }: ComposeOptions) {
   const { db } = platform
-  const mailer = createDiscreetMailer({ db, mailer: createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) })
+  const mailer = createDiscreetMailer({ db, mailer: createMailer(mailSettings(env)) })
   const parts = { ...platform, ...modules, mailer, publicUrl: env.PUBLIC_URL }
   const handlers: JobHandler[] = [
     ...accountWork(parts),
@@ -159,7 +160,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   return { handlers, notifications, close: () => mailer.close() }
 }
 
-/** What answers beside the contract. */
+/** Routes outside the contract: other programs call them, or links in mails lead there. */
 function extrasOf({ storage }: Platform, modules: Modules) {
   const { files, chats } = modules
   return [
@@ -171,14 +172,29 @@ function extrasOf({ storage }: Platform, modules: Modules) {
   ]
 }
 
+/** In production mails leave encrypted or not at all, but for a server on the same machine. */
+function mailSettings({ NODE_ENV, PLAIN_CONNECTIONS, SMTP_URL, MAIL_FROM }: ComposeOptions['env']) {
+  const mustEncrypt = NODE_ENV === 'production' && PLAIN_CONNECTIONS === 'refused' && !isHere(SMTP_URL)
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, mustEncrypt }
+}
+
 function httpSettings(env: ComposeOptions['env']) {
   return {
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
+    tls: env,
     mostUploadBytes: env.UPLOAD_MEGABYTES * 1024 * 1024,
     hasDocs: env.NODE_ENV !== 'production',
   }
 }
+
+/** Who makes a call, and what follows for their session. */
+const callersOf = ({ accounts }: Modules) => ({
+  authenticate: accounts.authenticate,
+  noteLook: accounts.noteLook,
+  noteUse: accounts.sessionUse.note,
+  renewSession: accounts.renew,
+})
 
 /** Puts the parts together. The one file that sees everything. */
 export async function compose(options: ComposeOptions) {
@@ -212,9 +228,7 @@ export async function compose(options: ComposeOptions) {
         endpoints: Object.values(endpoints),
         routes: allRoutes.flatMap((of) => of(modules)),
         extras: extrasOf(platform, modules),
-        authenticate: accounts.authenticate,
-        noteLook: accounts.noteLook,
-        noteUse: accounts.sessionUse.note,
+        ...callersOf(modules),
         attempts,
         metrics,
         ...httpSettings(env),

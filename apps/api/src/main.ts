@@ -1,4 +1,5 @@
 import { ping } from '@fourfold/platform/db/db'
+import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createLog } from '@fourfold/platform/log'
 import { onShutdown } from '@fourfold/platform/shutdown'
@@ -9,6 +10,8 @@ import { processEnv } from './platform/env.ts'
 const env = processEnv()
 const log = createLog(env, 'api')
 const product = await compose({ env, log })
+await requireSameTime(product.db)
+watchClock(product.db, product.metrics)
 const { isStopping, stopWith } = onShutdown({ log, drainMs: env.DRAIN_MS })
 const app = await product.app({ isStopping })
 stopWith(async () => {
@@ -21,5 +24,5 @@ registerHealth(app, {
   isStopping,
 })
 
-// Everybody knocks at once after a restart; whoever finds the queue full tries again only a second later.
+// Everybody reconnects at once after a restart, and a client that finds the queue full retries only a second later.
 await app.listen({ host: env.API_HOST, port: env.API_PORT, backlog: 4096 })

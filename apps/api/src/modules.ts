@@ -1,4 +1,4 @@
-import { createAccountDeletion, createAccounts, createLinks } from './accounts/index.ts'
+import { createAccountDeletion, createAccounts, createLinks, createSessionEnds } from './accounts/index.ts'
 import type { Accounts, Links } from './accounts/index.ts'
 import { createAdmin, forgetDecisions } from './admin/index.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import type { Appointments } from './appointments/index.ts'
 import { createAuditReading } from './audit/index.ts'
 import { createCatalog, createCurating } from './catalog/index.ts'
+import type { Curating } from './catalog/index.ts'
 import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
@@ -50,6 +51,7 @@ import {
   createListings,
   createPreview,
   createSearch,
+  createTrades,
   listedWithin,
   listingsChangedPublisher,
   phrasesOfTag,
@@ -65,12 +67,17 @@ export type Modules = ReturnType<typeof createModules>
 
 type IdentityNeeds = { links: Links; attempts: Attempts; env: Settings['env']; subscriptions: Subscriptions }
 
-/** Who somebody is, with what tells of them without a login and what ends when they leave. */
+/** Accounts, with what must end together with them: calendar feeds, appointments, subscriptions. */
 function createIdentity(platform: Platform, { env, subscriptions, ...given }: IdentityNeeds): Accounts {
   return createAccounts({
     ...platform,
     ...given,
     sessionDays: env.SESSION_DAYS,
+    sessionEnds: createSessionEnds({
+      clock: platform.clock,
+      idleDays: env.SESSION_IDLE_DAYS,
+      adminIdleHours: env.ADMIN_IDLE_HOURS,
+    }),
     factorSecret: env.FACTOR_SECRET,
     passkeySite: passkeySite(env),
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
@@ -81,7 +88,7 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
   })
 }
 
-/** Paying, with what came of it for whoever paid. */
+/** Payments, and what they mean for the person who paid. */
 function createPaying(platform: Platform, { env, log }: Settings): Subscriptions {
   return createSubscriptions({
     ...platform,
@@ -95,7 +102,7 @@ function createPaying(platform: Platform, { env, log }: Settings): Subscriptions
 
 type ChatNeeds = { env: Settings['env']; files: Files; appointments: Appointments }
 
-/** Chats, with what they show and what opens them. */
+/** Chats, with what they need of files, profiles and appointments. */
 function createChatting(platform: Platform, { env, files, appointments }: ChatNeeds) {
   const { db, clock } = platform
   return createChatModule({
@@ -130,6 +137,11 @@ function createCuratedCatalog(platform: Platform) {
     forgetTag: (tx, tagId) => platform.jobs.add(tx, forgetTag, { tagId, after: 0 }),
   })
   return { ...createCatalog({ ...platform, saveSearchAnswers }), curating }
+}
+
+/** What admins say that words mean, and what they see of it before it is saved. */
+function createUnderstanding(platform: Platform, { info }: Curating) {
+  return { preview: createPreview({ ...platform, curated: info }), trades: createTrades(platform) }
 }
 
 /** The modules, each given what it needs of the others. */
@@ -185,7 +197,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
     places,
     listings,
     search,
-    preview: createPreview({ ...platform, curated: catalog.curating.info }),
+    ...createUnderstanding(platform, catalog.curating),
     subscriptions,
     audit: createAuditReading({ db }),
     privacy: createPrivacy({ ...platform, checkOwner: accounts.checkOwner, disclosures }),
@@ -194,9 +206,9 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   }
 }
 
-/** Deletes accounts; each module forgets its part. */
 type Forgetting = { accounts: Pick<Accounts, 'sessionWatch'>; files: Files; subscriptions: Subscriptions }
 
+/** Deletes accounts; each module forgets its part. */
 function createDeletion(platform: Platform, { accounts, files, subscriptions }: Forgetting) {
   return createAccountDeletion({
     ...platform,

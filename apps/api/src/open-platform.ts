@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { systemClock } from '@fourfold/platform/clock'
 import type { Clock } from '@fourfold/platform/clock'
 import { openDatabase } from '@fourfold/platform/db/db'
@@ -10,6 +12,7 @@ import type { Logger } from 'pino'
 
 import { createAudit } from './audit/index.ts'
 import { createPersonChannels } from './live/index.ts'
+import { installationOf } from './platform/db/installation.ts'
 import type { Env } from './platform/env.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { findCopies, openSearchEngine } from './search/index.ts'
@@ -39,7 +42,7 @@ export async function openPlatform({ env, log, clock = systemClock, onQuery, sea
   metrics.watchPool(database.pool)
   const redis = openRedis(env.REDIS_URL, log)
   const hints = createHints(redis)
-  const channels = createPersonChannels(redis)
+  const channels = createPersonChannels(redis, await installationOf(database.db))
   const jobs = await openJobs(database.pool, log)
   const storage = openStorage(env)
   const copies = searchCopies ?? findCopies(env.SEARCH_URLS)
@@ -47,6 +50,8 @@ export async function openPlatform({ env, log, clock = systemClock, onQuery, sea
     databaseUrl: env.DATABASE_URL,
     copies,
     deadlineMs: env.SEARCH_DEADLINE_MS,
+    secret: env.SEARCH_SECRET,
+    ca: env.INTERNAL_CA_FILE === undefined ? undefined : readFileSync(env.INTERNAL_CA_FILE),
     metrics,
     log,
   })

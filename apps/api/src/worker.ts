@@ -1,26 +1,30 @@
 import { systemClock } from '@fourfold/platform/clock'
 import { ping } from '@fourfold/platform/db/db'
+import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createLog } from '@fourfold/platform/log'
+import { servingOptions } from '@fourfold/platform/serving'
 import { onShutdown } from '@fourfold/platform/shutdown'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { compose } from './compose.ts'
 import { countOverdue } from './notifications/index.ts'
-import { processEnv } from './platform/env.ts'
+import { workerEnv } from './platform/env.ts'
 import { countJobs } from './platform/jobs/count.ts'
 import { startWork } from './platform/jobs/work.ts'
 import { watchListings } from './search/index.ts'
 
-const env = processEnv()
+const env = workerEnv()
 const log = createLog(env, 'worker')
 const product = await compose({ env, log })
+await requireSameTime(product.db)
 const { handlers, notifications, close } = product.work()
 const { metrics } = product
 metrics.watchJobs(() => countJobs(product.db))
 metrics.watchNotifications(() => countOverdue(product.db, systemClock.now().subtract({ minutes: 10 })))
 watchListings(product.db, metrics)
+watchClock(product.db, metrics)
 
 const stopWork = await startWork({ databaseUrl: env.DATABASE_URL, handlers, log, metrics })
 const stopNotifications = notifications.start()
@@ -28,6 +32,7 @@ const stopListings = product.listings.start()
 // Typed as the framework's own logger, as every other server of ours.
 const base: FastifyBaseLogger = log
 const app = fastify({
+  ...servingOptions(env),
   loggerInstance: base,
   logController: new LogController({ disableRequestLogging: true }),
 })

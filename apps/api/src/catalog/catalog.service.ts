@@ -26,7 +26,7 @@ export async function categoriesAndTags(db: Reader): Promise<CategoriesAndTags> 
 export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
   let kept: { version: number; all: CategoriesAndTags } | undefined
 
-  /** Tags and categories at this version or a later one, which whoever asks has just read; read anew only when it has changed. */
+  /** Tags and categories at the version the caller has just read, or a later one; reloaded only when it has changed. */
   async function atVersion(version: number): Promise<CategoriesAndTags> {
     if (kept?.version === version) return kept.all
     const all = await categoriesAndTags(db)

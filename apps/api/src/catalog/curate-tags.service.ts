@@ -1,5 +1,4 @@
 import type { SavedTag, TagForm } from '@fourfold/contract/admin/catalog/shapes'
-import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 
@@ -8,17 +7,11 @@ import { Failure } from '../platform/failure.ts'
 import { presentSavedTag } from './catalog.present.ts'
 import { tagById } from './catalog.queries.ts'
 import { holdRow, removeTag, writeTag } from './curating.store.ts'
-import { requireCurrent } from './curating.ts'
+import { refuseCrisis, requireCurrent } from './curating.ts'
 import type { Admin, CuratingDeps } from './curating.ts'
 
 const named = { tag_category_category_id_fkey: { code: 'reference_gone', field: 'categories' } } as const
 const needed = { category_tag_id_fkey: { code: 'tag_is_root' } } as const
-
-/** A cry for help is answered as one. What was a word before it was heard as a cry stays. */
-function refuseCrisis(words: readonly string[], before: readonly string[]): void {
-  const fresh = words.filter((word) => !before.includes(word))
-  if (fresh.some((word) => crisisIn(word) !== null)) throw new Failure('word_is_crisis', 'words')
-}
 
 /** Changing tags. A new name is found by search as soon as it has read the tags again; no listing changes with it. */
 export function curateTags({ db, recordAudit, forgetTag, tagWords }: CuratingDeps) {

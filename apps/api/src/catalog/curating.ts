@@ -1,4 +1,5 @@
 import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
+import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../audit/index.ts'
@@ -38,4 +39,10 @@ export function requireCurrent<Row extends Versioned>(row: Row | undefined, vers
   if (!row) throw new Failure('not_found')
   if (version !== undefined && version !== row.version) throw new Failure('changed_meanwhile')
   return row
+}
+
+/** A cry for help is answered as one. What was a word before it was heard as a cry stays. */
+export function refuseCrisis(words: readonly string[], before: readonly string[]): void {
+  const fresh = words.filter((word) => !before.includes(word))
+  if (fresh.some((word) => crisisIn(word) !== null)) throw new Failure('word_is_crisis', 'words')
 }

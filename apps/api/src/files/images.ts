@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises'
-
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import sharp from 'sharp'
@@ -7,6 +5,7 @@ import type { Metadata, OutputInfo, Sharp } from 'sharp'
 
 import { Failure } from '../platform/failure.ts'
 import { createSemaphore } from '../platform/semaphore.ts'
+import { imageTypeOf } from './image-type.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -21,9 +20,6 @@ const DECODING = { total: 128 * MEGABYTE, mostWaitMs: 60_000 }
 const LEAST_SHARE = DECODING.total / 2
 /** Measured: as many lines the decoder and the resizing keep of an image that can be read line by line. */
 const LINES_HELD = 2400
-
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const INPUT = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
@@ -43,16 +39,8 @@ type Picture = { variant: MediaVariant; content: Uint8Array }
 export type Reencoded = { width: number; height: number; pictures: Picture[] }
 type Pixels = { data: Buffer; info: OutputInfo }
 
-async function firstBytes(path: string): Promise<Buffer> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(PNG_START.length) })
-  return buffer.subarray(0, bytesRead)
-}
-
 async function metadataOf(path: string): Promise<Metadata> {
-  const start = await firstBytes(path)
-  const isKnown = [JPEG_START, PNG_START].some((known) => start.subarray(0, known.length).equals(known))
-  if (!isKnown) throw new Failure('image_not_readable')
+  await imageTypeOf(path)
   try {
     return await sharp(path, INPUT).metadata()
   } catch {

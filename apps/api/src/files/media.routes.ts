@@ -11,9 +11,9 @@ import { folderOf } from './objects.ts'
 import { videoPictures } from './video-pictures.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-const WHILE_IT_LASTS = 'private, max-age=300'
+const NEVER = 'no-store'
 
-/** As our store writes them; anything else a client sends is no version of ours. */
+/** As our store writes them; anything else a client sends is not a version of ours. */
 const STRONG_ETAG = /"[\w-]{1,80}"/
 
 const Named = z.object({ uuid: z.uuid().lowercase(), variant: z.enum(mediaVariants) })
@@ -45,7 +45,9 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
       // Read whole, so that the store is done with it however long its reader takes.
       const found = await storage.read(key, { etag: known, mostBytes: MOST_PICTURE_BYTES })
       if (!found) throw new Failure('not_found')
-      reply.header('cache-control', cacheControl)
+      // A name of ours for whoever saves it: nothing of what its owner called it.
+      const name = key.slice(key.lastIndexOf('/') + 1)
+      reply.header('cache-control', cacheControl).header('content-disposition', `inline; filename="${name}"`)
       if (found === 'unchanged') {
         reply.status(304).header('etag', known)
         return null
@@ -56,11 +58,6 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
 
   const routes: FastifyPluginAsync = async (app) => {
     const schema = { hide: true }
-    // Even if a browser took such an answer for a page, it could do nothing.
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', "default-src 'none'").header('x-content-type-options', 'nosniff')
-    })
-
     app.get('/media/:uuid/:variant', { schema }, async (request, reply) => {
       const { uuid, variant } = read(Named, request.params)
       return send({ key: `${folderOf(uuid, 'library')}${variant}`, cacheControl: FOREVER }, request, reply)
@@ -71,14 +68,18 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
       const { expires, signature } = read(Signed, request.query)
       if (!files.privateAddresses.opens({ ...claim, expires }, signature)) throw new Failure('not_found')
       const key = `${folderOf(claim.uuid, 'chat')}${claim.variant}`
-      return send({ key, cacheControl: WHILE_IT_LASTS }, request, reply)
+      return send({ key, cacheControl: NEVER }, request, reply)
     })
 
     app.get('/media/video/:name', { schema }, async (request, reply) => {
       const { name } = read(z.object({ name: z.string() }), request.params)
       const picture = videoPictures.get(name)
       if (!picture) throw new Failure('not_found')
-      return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(picture)
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .header('content-disposition', 'inline; filename="video.svg"')
+        .type('image/svg+xml')
+        .send(picture)
     })
   }
   return { name: 'GET /media', allowance: ALLOWANCE, routes }

@@ -5,7 +5,7 @@ const BATCH = 500
 
 /**
  * Locks files that are due for a check. One that is being put to use right now is locked by that call and skipped;
- * whether the others are used must be asked afterwards, in a statement that sees what was committed meanwhile.
+ * whether the others are used must be asked afterward, in a statement that sees what was committed meanwhile.
  */
 export async function holdDue(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const rows = await tx

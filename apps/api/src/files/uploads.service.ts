@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { UploadFields, UploadReply } from '@fourfold/contract/files/shapes'
-import { hasExtension } from '@fourfold/contract/reference/files'
+import { hasExtension, isNamedAs } from '@fourfold/contract/reference/files'
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -21,6 +21,7 @@ import { presentMedia } from './files.present.ts'
 import { countIn } from './files.queries.ts'
 import { insertFile } from './files.store.ts'
 import type { ImageProcessing } from './image-processing.ts'
+import { imageTypeOf } from './image-type.ts'
 import type { Reencoded } from './images.ts'
 import { contentTypeOf, folderOf } from './objects.ts'
 import type { PrivateAddresses } from './private-addresses.ts'
@@ -112,6 +113,7 @@ export function createUploads(deps: UploadsDeps) {
       const target = await uploadTargetFor(db, { actor, fields, productNamed: products.productNamed })
       requireRoom(target.kind, await countIn(db, target))
 
+      if (!isNamedAs(fileName, await imageTypeOf(path))) throw new Failure('file_name_misleading')
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
       await keep(uuid, target.kind, reencoded)

@@ -74,7 +74,7 @@ async function write(fill: (add: AddEntry) => Promise<void>, path: string): Prom
   const stop = new AbortController()
   const written = pipeline(zip.outputStream, createWriteStream(path), { signal: stop.signal })
   const ended = Promise.race([written, failed.promise])
-  // Whoever adds hears of it; when nobody does at that moment, the end does.
+  // A failure reaches the call that is adding an entry, or else the one that ends the archive.
   ended.catch(() => undefined)
   try {
     await fill(async (entry) => {

@@ -9,13 +9,13 @@ import type { Actor } from '../platform/actor.ts'
 import { disclosuresOf } from './disclosures.queries.ts'
 import { insertDisclosure } from './disclosures.store.ts'
 
-/** What of a member is told to whoever asks. */
+/** What the caller may read about a member. */
 type Told = { memberId: AccountId; fields: readonly ToldField[] }
 
 /** To be awaited before the answer leaves: what nobody wrote down is not told. */
 export type NoteDisclosure = (viewer: Actor, told: Told) => Promise<void>
 
-/** What everybody sees of everybody is no disclosure. */
+/** What everybody sees of everybody is not a disclosure. */
 const PUBLIC: ReadonlySet<ToldField> = new Set(['name', 'photo'])
 
 /** The ledger of who has opened what a member told, and the member's way to read it. */

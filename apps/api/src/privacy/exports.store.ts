@@ -55,7 +55,7 @@ export async function newestExport(db: Reader, accountId: AccountId, now: Tempor
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof newestExport>>>
 
-/** One that is there, whoever asks for it. */
+/** An existing one, whether or not it is the caller's. */
 export async function exportByUuid(db: Reader, uuid: string) {
   return db.selectFrom('data_export').select(columns).where('data_export.uuid', '=', uuid).executeTakeFirst()
 }
@@ -73,7 +73,7 @@ export async function markMade(tx: Tx, { uuid, bytes, now, expiresAt }: Made): P
   return numUpdatedRows > 0n
 }
 
-/** Those that nobody may fetch any more. */
+/** Those that nobody may fetch anymore. */
 export async function expiredExports(db: Reader, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('data_export')

@@ -44,7 +44,7 @@ const titled = (text: string) =>
 const ownedBy = (username: string) =>
   sql`(select account.id from account where lower(account.username) = lower(${username}))`
 
-/** So many matches can be fetched and sorted; a text with more of them is met often enough along any order. */
+/** This many matches can be fetched and sorted; more are common enough to be found by walking any order. */
 const MOST_FETCHED = 2000
 
 /** The products that a text finds, by its indexes; null when there are many of them, or no text. */

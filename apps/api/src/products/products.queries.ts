@@ -29,7 +29,7 @@ export async function productByUuid(db: Db, uuid: string) {
   return products(db).select('account.status as ownerStatus').where('product.uuid', '=', uuid).executeTakeFirst()
 }
 
-/** A product with whom to tell about it; nothing when they may not be here any more. */
+/** A product with whom to tell about it; nothing when they may not be here anymore. */
 export async function productToTell(db: Db, uuid: string) {
   return db
     .selectFrom('product')

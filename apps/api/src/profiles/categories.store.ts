@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-/** Who or what changed a listing's state, for whoever asks later. */
+/** Who or what changed a listing's state, so that it can be explained later. */
 type Cause = {
   cause: 'subscription' | 'admin' | 'expiry'
   actorId?: AccountId | null
@@ -71,7 +71,7 @@ async function write(tx: Tx, named: Named, { before, granted, paid }: Ends & { b
     .values({ account_id: named.accountId, category_id: named.categoryId, ...values })
     .onConflict((oc) => oc.columns(['account_id', 'category_id']).doUpdateSet(values))
     .execute()
-  // Whoever was renewed and now is in grace is listed as long, and hears of another end.
+  // Moving from renewed to grace keeps the listing but changes what its owner is told about the end.
   if (isAsBefore(['valid_till', 'shown_till'])) return null
   return note(tx, named, { before, status, validTill })
 }
@@ -106,7 +106,7 @@ export async function settlePaid(tx: Tx, named: Named, paid: Paid | null): Promi
   return write(tx, named, { before, granted: before?.granted_till ?? null, paid: paid ?? overSince(before, named.now) })
 }
 
-/** What was paid for before and is good for nothing any more ended now, if it had not. */
+/** Ends a paid listing now, unless it had ended already. */
 function overSince(before: Row, now: Temporal.Instant): Paid | null {
   if (!before?.paid_till) return null
   const moment = now.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })

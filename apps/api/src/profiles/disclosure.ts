@@ -2,7 +2,7 @@ import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { toldFieldNames } from '@fourfold/contract/profiles/disclosure'
 import type { Other, PersonalInfo, ProfileUser } from '@fourfold/contract/profiles/shapes'
 
-/** What each field tells; null where it is no fact about the person. Whoever adds a field decides here. */
+/** What each field tells; null where it says nothing about the person. The type forces a decision for every new field. */
 const ofUser: Record<Exclude<keyof ProfileUser, 'other' | 'personalInfo'>, ToldField | null> = {
   id: null,
   username: null,
@@ -69,7 +69,7 @@ function isSaid(value: unknown): boolean {
 const saidIn = (part: object | null | undefined) =>
   Object.entries(part ?? {}).flatMap(([key, value]) => (isSaid(value) ? [key] : []))
 
-/** Reads off the very view that a professional gets what stands in it. */
+/** Reads what a professional is told from the very view they get, so that the log cannot differ from it. */
 export function toldIn({ personalInfo, other, ...user }: ProfileUser): ToldField[] {
   const told = new Set([
     ...saidIn(user).map((key) => ofUser[key as keyof typeof ofUser]),

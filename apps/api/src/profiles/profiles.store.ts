@@ -46,7 +46,7 @@ type ProfileChange = Omit<Updateable<Profile>, OwnColumns> & {
   updated_at: Temporal.Instant
 }
 
-/** What bookings depend on stands in columns too, written here and nowhere else. */
+/** What bookings depend on is kept in columns too, written here and nowhere else. */
 export async function changeProfile(tx: Tx, accountId: AccountId, change: ProfileChange): Promise<void> {
   const { other, personal_info, ...columns } = change
   await tx

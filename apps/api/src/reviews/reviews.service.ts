@@ -44,7 +44,7 @@ export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
       const { professionalId, memberId } = await finishedOf(member, appointmentUuid)
       const review = await inTransaction(db, async (tx) => {
         await lockAccount(tx, memberId)
-        // Whoever reviews the same professional at this moment waits here, so that neither average misses the other.
+        // Concurrent reviews of one professional wait for each other here, so that neither average misses the other.
         await holdRating(tx, professionalId)
         await saveReview(tx, { appointmentUuid, professionalId, memberId, text, rating, now: clock.now() })
         await saveRating(tx, professionalId, await ratingOf(tx, professionalId))

@@ -35,7 +35,7 @@ export async function keepSession(tx: Tx, uuid: string, sessionId: string): Prom
   await tx.updateTable('checkout').set({ session_id: sessionId }).where('checkout.uuid', '=', uuid).execute()
 }
 
-/** Nobody can pay it any more. */
+/** Nobody can pay it anymore. */
 export async function closeCheckout(tx: Tx, uuid: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('checkout')

@@ -38,7 +38,7 @@ export function createCurating({ db, clock, recordAudit }: CuratingDeps) {
       const { stripeSubscriptionTypeId: typeId, version } = form
       const categoryIds = [...new Set(form.categoryIds)]
       return inTransaction(db, async (tx) => {
-        // Categories first, as whoever deletes one does.
+        // Categories first, in the order in which deleting one takes its locks.
         const held = await holdCategories(tx, categoryIds)
         if (held.length < categoryIds.length) throw new Failure('reference_gone', 'categoryIds')
         if (typeId !== null) await holdType(tx, typeId)

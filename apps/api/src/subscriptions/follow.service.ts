@@ -16,7 +16,7 @@ export type Followed = { outcome: Outcome; categoryId: number | null }
 
 export type FollowDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments }
 
-/** Whoever meets this many others at one subscription comes back later. */
+/** After losing to other writers of one subscription this often, the job comes back later. */
 const MOST_ROUNDS = 8
 
 /** Makes our rows say what the provider says. The one way in which a payment changes what is listed. */
@@ -28,8 +28,8 @@ export function createFollow({ db, clock, log, jobs, payments }: FollowDeps) {
   }
 
   /**
-   * Reads a subscription and writes what it says. Nobody holds a lock while the provider is asked, so whoever finds that
-   * somebody else has written meanwhile asks again: what is written was always read after what was written before.
+   * Reads a subscription and writes what it says. Nobody holds a lock while the provider is asked, so if somebody
+   * else has written meanwhile it asks again: what is written was always read after what was written before.
    */
   async function follow(stripeId: string, cause: Cause = {}): Promise<Followed> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -69,7 +69,7 @@ export function createSubscriptions(deps: SubscriptionDeps) {
     },
     moveCustomer: createCustomers(deps).moveCustomer,
 
-    /** Whoever leaves is charged no more. */
+    /** A person who leaves is no longer charged. */
     async forget(tx: Tx, { accountId }: { accountId: AccountId }): Promise<void> {
       await endAll(tx, accountId)
     },

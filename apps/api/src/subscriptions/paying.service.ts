@@ -57,7 +57,7 @@ export function createPaying(deps: PayingDeps) {
       return checkout({ customer, wanted, promotionCode: code })
     },
 
-    /** Whoever comes back is believed nothing: the provider says whose session it is, and whether it was paid. (OP-099) */
+    /** Nothing the browser brings back is trusted: the provider says whose session it is, and whether it was paid. (OP-099) */
     async confirm(actor: Actor, { sessionId }: { sessionId: string }): Promise<{ category: CategoryPaid }> {
       const session = await payments.session(sessionId)
       const owner = session?.customer ? await ownerOf(db, session.customer) : undefined

@@ -58,7 +58,7 @@ export async function applyReading(tx: Tx, reading: Reading, jobs: Jobs): Promis
     checked_at: now,
   })
   if (checkout !== null && isCheckoutOver(fresh.status)) await closeCheckout(tx, checkout, now)
-  // Who has left or was rejected must not be charged, whatever was under way at that moment.
+  // People who left or were rejected must not be charged, whatever was under way at that moment.
   const isUnwanted = (account?.status ?? 'Rejected') === 'Rejected' && isOpen(fresh.status)
   if (isUnwanted) await jobs.add(tx, cancelSubscription, { subscriptionId })
   else if (account) await settle(tx, { ...reading, subscriptionId }, jobs)

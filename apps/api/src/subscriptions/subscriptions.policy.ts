@@ -26,7 +26,7 @@ const earlier = (one: Temporal.Instant, other: Temporal.Instant | null) =>
  */
 export function graceUntil({ status, periodStart, grace }: Told): Temporal.Instant | null {
   if (status === 'past_due') return earlier(periodStart.add(GRACE), grace)
-  // Whoever was given up on was listed no longer than that.
+  // Once the provider gave up on the payment, the listing lasted no longer than that.
   return status === 'canceled' ? grace : null
 }
 
@@ -40,7 +40,7 @@ type Standing = {
 
 /**
  * Until when a subscription lists somebody, and what is told of it. One that renews lists a little longer than was paid:
- * the charge and the news of it take their time, and whoever pays must not vanish meanwhile. The provider says when it
+ * the charge and the news of it take their time, and a paying person must not vanish meanwhile. The provider says when it
  * ends, and then it ends at once. Null when it never was good for anything.
  */
 function listedBy(

@@ -84,7 +84,7 @@ export function subscriptionsOf(db: Reader, accountId: AccountId) {
     .orderBy('subscription.period_end', 'desc')
 }
 
-/** Whether the payment provider knows somebody. */
+/** What the payment provider calls somebody; no row until it knows them. */
 export function customerOf(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('stripe_customer')
@@ -132,7 +132,7 @@ export async function typeOfPrice(db: Reader, price: string, checkout: string | 
   return (types.find(({ uuid }) => uuid !== null) ?? types[0])?.id ?? null
 }
 
-/** How the provider is to know somebody. */
+/** The name and address that the provider is given. */
 export async function payerNamed(db: Reader, accountId: AccountId) {
   return db
     .selectFrom('account')
@@ -207,7 +207,7 @@ export type KnownSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 
 
 const MOST_UNHEARD_OF = 500
 
-/** Open subscriptions that were not read since a moment, the longest ago first. */
+/** Open subscriptions not read since a moment, the longest unread first. */
 export async function unheardOf(db: Reader, since: Temporal.Instant) {
   return db
     .selectFrom('subscription')
@@ -231,7 +231,7 @@ export async function stripeIdOf(db: Reader, id: number): Promise<string | undef
 
 const MOST_UNWANTED = 500
 
-/** What somebody who has left or was rejected may still be charged for. Whoever has left counts as rejected. */
+/** What somebody who has left or was rejected may still be charged for. A person who has left counts as rejected. */
 export async function unwantedOpen(db: Reader) {
   return db
     .selectFrom('subscription')

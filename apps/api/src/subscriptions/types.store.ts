@@ -48,7 +48,7 @@ export async function writeType(tx: Tx, form: SubscriptionTypeForm): Promise<num
   return id
 }
 
-/** Takes a type away, with checkouts that nobody can pay any more; what was paid with it stays. */
+/** Takes a type away, with checkouts that nobody can pay anymore; what was paid with it stays. */
 export async function removeType(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('checkout').where('checkout.type_id', '=', id).execute()
   await tx.updateTable('subscription').set({ type_id: null }).where('subscription.type_id', '=', id).execute()

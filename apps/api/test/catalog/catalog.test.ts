@@ -73,8 +73,16 @@ describe('GET question', () => {
     async (type) => {
       const answer = await world.call(question, { query: { type } })
       expect(answer.status).toBe(200)
-      expect(answer.data?.question.text).not.toBe('')
-      expect(answer.data?.question.answers.length).toBeGreaterThan(3)
+      const { rows } = await inTransaction(world.db, (tx) =>
+        sql<{ text: string; answers: string[] }>`
+          select question.text, array_agg(answer.text order by answer.order_index) as answers
+          from question join answer on answer.question_id = question.id
+          where question.type = ${type} group by question.id`.execute(tx),
+      )
+      expect(rows).toHaveLength(1)
+      expect(answer.data?.question.text).toBe(rows[0]?.text)
+      expect(answer.data?.question.answers.map(({ text }) => text)).toEqual(rows[0]?.answers)
+      expect(rows[0]?.answers.length).toBeGreaterThan(3)
     },
   )
 

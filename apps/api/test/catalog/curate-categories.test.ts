@@ -27,20 +27,27 @@ describe('POST admin/category', () => {
       orderIndex: 3,
       version: 1,
     })
-    const everybody = await world.call(tags, {})
     const { version: _, ...shown } = data?.category ?? {}
-    expect(everybody.data?.categories).toContainEqual(shown)
+    const everybody = (await world.call(tags, {})).data?.categories ?? []
+    expect(everybody).toContainEqual(shown)
+    const places = everybody.map(({ orderIndex }) => orderIndex)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(everybody.at(-1)?.name).not.toBe('Community')
     await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
   })
 
   test('ADM-28: changes a category as admin/info has it', async () => {
-    const [first] = (await info()).categories
+    const { categories, tags: all } = await info()
+    const [first] = categories
     const { id: categoryId, version, ...kept } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
-    const { data } = await asAdmin(saveCategory, { body: { ...kept, categoryId, version, name: 'My body' } })
-    expect(data?.category).toEqual({ ...first, name: 'My body', version: version + 1 })
-    expect((await info()).categories[0]).toEqual(data?.category)
+    const tagId = all.find(({ id }) => id !== first?.tagId)?.id ?? 0
+    const changed = { name: 'My body', color: '#0a0b0c', tagId, orderIndex: 99 }
+    const { data } = await asAdmin(saveCategory, { body: { ...changed, categoryId, version } })
+    expect(data?.category).toEqual({ id: categoryId, ...changed, version: version + 1 })
+    expect((await info()).categories.at(-1)).toEqual(data?.category)
     const stale = { body: { ...kept, categoryId, version } }
     expect(await refusal(saveCategory, stale)).toEqual([409, 'changed_meanwhile', undefined])
+    await asAdmin(saveCategory, { body: { ...kept, categoryId, version: version + 1 } })
   })
 
   test('a category can be without a root tag', async () => {

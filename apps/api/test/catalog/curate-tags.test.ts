@@ -82,7 +82,7 @@ describe('POST admin/tag', () => {
     expect(await queued()).toEqual({ edits: (before?.edits ?? 0) + 1, listings: before?.listings })
   })
 
-  test('whoever saves what somebody else has changed meanwhile is told, and nothing is lost', async () => {
+  test('an admin who saves what somebody else has changed meanwhile is told, and nothing is lost', async () => {
     const tag = await newTag('Twice edited')
     const edit = (text: string) => asAdmin(saveTag, { body: { tagId: tag.id, text, version: tag.version } })
     const answers = await Promise.all([edit('One'), edit('Other')])
@@ -176,7 +176,7 @@ describe('DELETE admin/tag', () => {
     })
   })
 
-  test('ADM-24, OP-110: the root tag of a category stays, and the reason is said', async () => {
+  test('ADM-24, OP-110: the root tag of a category stays, and the reason is given', async () => {
     const root = (await info()).categories[0]?.tagId ?? 0
     const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
     expect([status, errors[0]?.msg]).toEqual([

@@ -1,13 +1,27 @@
 import * as calls from '@fourfold/contract/admin/catalog/endpoints'
+import * as tradeCalls from '@fourfold/contract/admin/trades/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { payFor } from '../profiles/given.ts'
 
 const NOBODY = 999_999
 
+/** Meets every refusal of keeping trades. */
+async function tourTrades({ refused }: Tour, token: string): Promise<void> {
+  const trade = { categoryId: 1, title: 'x' }
+  await refused(tradeCalls.saveTrade, { body: { ...trade, tradeId: NOBODY } }, { token })
+  await refused(tradeCalls.saveTrade, { body: { ...trade, categoryId: NOBODY } }, { token })
+  await refused(tradeCalls.saveTrade, { body: { ...trade, tradeId: 1, version: NOBODY } }, { token })
+  await refused(tradeCalls.saveTrade, { body: { ...trade, title: 'chef' } }, { token })
+  await refused(tradeCalls.saveTrade, { body: { ...trade, words: ['i want to die'] } }, { token })
+  await refused(tradeCalls.deleteTrade, { body: { tradeId: NOBODY } }, { token })
+}
+
 /** Meets every refusal of curating the catalog. */
-export async function tourCurating({ world, refused }: Tour): Promise<void> {
+export async function tourCurating(tour: Tour): Promise<void> {
+  const { world, refused } = tour
   const { token } = await world.admin('curator')
+  await tourTrades(tour, token)
   const tag = { tagId: NOBODY, text: 'T' }
   const category = { categoryId: NOBODY, name: 'N', color: '#123456' }
   const question = { questionId: NOBODY, text: 'Q' }

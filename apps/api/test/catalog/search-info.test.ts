@@ -78,7 +78,7 @@ describe('POST edit-search-info', () => {
     expect(data?.user.other).toMatchObject({ requestedTags: [5], searchTags: [1], questionsAnswers: [pair] })
   })
 
-  test("nobody else's is touched, whoever the body names", async () => {
+  test("nobody else's is touched, no matter whom the body names", async () => {
     const other = await world.member('other')
     const { token } = await world.member('own')
     await keep(other.token, { searchTags: [2], questionsAnswers: [] })

@@ -17,7 +17,7 @@ const search = (token: string, searchTags: number[], question: string) =>
   world.call(editSearchInfo, { body: { searchTags, questionsAnswers: [{ question, answer: 'Yes' }] } }, { token })
 
 describe('how many people a change reaches', () => {
-  test('a tag: whoever has it as a goal, as granted, or to search by; a question: whoever answered it', async () => {
+  test('a tag: everybody who has it as a goal, was granted it, or searches by it; a question: everybody who answered it', async () => {
     const tag = (await asAdmin(saveTag, { body: { text: 'Chosen' } })).data?.tag.id ?? 0
     const question = (await asAdmin(saveQuestion, { body: { text: 'Chosen?' } })).data?.question.id ?? 0
     expect(await touched({ tagId: tag })).toEqual({ professionals: 0, members: 0, isEstimate: false })
@@ -35,7 +35,7 @@ describe('how many people a change reaches', () => {
     expect(await touched({ questionId: question })).toEqual({ professionals: 0, members: 1, isEstimate: false })
   })
 
-  test('a category: whoever is listed in it', async () => {
+  test('a category: everybody listed in it', async () => {
     await payFor(world, { accountId: (await world.professional('ola')).user.id, categoryId: 4 })
     await payFor(world, {
       accountId: (await world.professional('ole')).user.id,

@@ -29,8 +29,9 @@ describe('a public image', () => {
       'content-type': 'image/webp',
       'content-length': String(content.length),
       'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="full.webp"',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     expect((await fetched(world, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
   })
@@ -98,7 +99,8 @@ describe('a private image', () => {
     const { url } = await chatImage()
     expect((await fetched(world, url)).headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'private, max-age=300',
+      'cache-control': 'no-store',
+      'content-disposition': 'inline; filename="full.webp"',
     })
     world.clock.advance({ minutes: 4, seconds: 59 })
     expect((await fetched(world, url)).status).toBe(200)

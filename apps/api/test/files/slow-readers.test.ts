@@ -31,7 +31,7 @@ function holding(port: number, path: string): Socket {
   return socket
 }
 
-test('whoever reads pictures slowly, sixty at once, keeps nobody else from pictures and uploads', async () => {
+test('somebody who reads sixty pictures at once, slowly, keeps nobody else from pictures and uploads', async () => {
   const port = portOf(world.app.server)
   const { token } = await world.professional('slow')
   const [large, small] = [

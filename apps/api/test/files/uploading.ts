@@ -28,11 +28,14 @@ export function multipart(parts: readonly Part[]): Multipart {
 
 type Upload = { fileType: string; content: Buffer; fileName?: string; type?: string; otherObjectId?: string }
 
-export function uploadParts({ fileType, content, fileName = 'photo.jpg', type, otherObjectId }: Upload): Part[] {
+const isPng = (content: Buffer) => content.subarray(1, 4).toString() === 'PNG'
+
+export function uploadParts({ fileType, content, fileName, type, otherObjectId }: Upload): Part[] {
+  const name = fileName ?? (isPng(content) ? 'photo.png' : 'photo.jpg')
   return [
     { name: 'fileType', content: fileType },
     ...(otherObjectId === undefined ? [] : [{ name: 'otherObjectId', content: otherObjectId }]),
-    { name: 'file', content, fileName, type: type ?? 'image/jpeg' },
+    { name: 'file', content, fileName: name, type: type ?? 'image/jpeg' },
   ]
 }
 

@@ -213,15 +213,27 @@ describe('what is refused', () => {
     }
   })
 
-  test('FIL-02: the declared type and the extension mean nothing', async () => {
-    const content = await png()
-    const answer = await upload(world, pia.token, {
-      fileType: 'library',
-      content,
-      fileName: 'a.exe',
-      type: 'text/html',
-    })
-    expect(answer.status).toBe(200)
+  test('FIL-02: the declared type means nothing', async () => {
+    const file = { fileType: 'library', content: await png(), type: 'text/html' }
+    expect((await upload(world, pia.token, file)).status).toBe(200)
+  })
+
+  test.each([
+    ['a.png', 'png', 200],
+    ['A.PNG', 'png', 200],
+    ['a.jpg', 'png', 400],
+    ['a.exe', 'png', 400],
+    ['a.png.html', 'png', 400],
+    ['a.png.', 'png', 400],
+    ['a.jpeg', 'jpeg', 200],
+    ['a.b.JFIF', 'jpeg', 200],
+    ['a.png', 'jpeg', 400],
+    ['a.svg', 'jpeg', 400],
+  ])('FIL-02, OP-053: the name says what is inside: %s with %s in it', async (fileName, type, status) => {
+    const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
+    const answer = await upload(world, pia.token, { fileType: 'library', content, fileName })
+    const refusal = status === 400 ? 'file_name_misleading' : undefined
+    expect([answer.status, answer.errors[0]?.code]).toEqual([status, refusal])
   })
 
   test('FIL-04, OP-053: more than 10 MB, be it by a byte', async () => {

@@ -137,7 +137,7 @@ describe('where the member lives and what they wrote along', () => {
     expect(await calendarsOf(ida)).toMatch(/1 SECRET Street/)
   })
 
-  test("are the professional's to read until 30 days after the last appointment, the practice's own address for ever", async () => {
+  test("are the professional's to read until 30 days after the last appointment, the practice's own address forever", async () => {
     world.clock.advance({ hours: 24 * 31 })
     expect(await opened('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
     expect(await calendarsOf(ida)).toContain('SECRET')

@@ -38,7 +38,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('admin forget-factors lets in who has lost them, ends their sessions, and stands in the log of an admin', async () => {
+  test('admin forget-factors lets in a person who has lost them, ends their sessions, and is in the log of an admin', async () => {
     const ada = await world.admin('ada')
     await withPasskey(world, ada.token)
     await withApp(world, ada.token)
@@ -64,7 +64,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
   })
 
-  test('OP-103: who is made an admin, and who no longer is one, stands in the audit log', async () => {
+  test('OP-103: making somebody an admin, and taking it back, is in the audit log', async () => {
     const { email, user } = await world.member('mona')
     const rows = () =>
       world.db
@@ -127,7 +127,7 @@ describe('the command line', { timeout: 60_000 }, () => {
 
 describe('a start that cannot work says why, without a trace of code', { timeout: 60_000 }, () => {
   test('wrong settings', async () => {
-    const { code, stderr } = await cli(['migrate'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
+    const { code, stderr } = await cli(['audit-verify'], { ...env, API_PORT: 'ninety', MAIL_FROM: 'nobody' })
     expect(code).toBe(1)
     expect(stderr).toContain('API_PORT must be a port number')
     expect(stderr).toContain('MAIL_FROM must be an email address')

@@ -148,7 +148,7 @@ describe('the list of an admin', () => {
     await inTransaction(world.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
-  test('OP-111: a cursor of one order is no cursor of another', async () => {
+  test('OP-111: a cursor of one order is not a cursor of another', async () => {
     const { next } = await list({ options: { itemsPerPage: 1 } })
     expect((await list({ options: { itemsPerPage: 1, after: next ?? '', sortBy: 'title' } })).status).toBe(400)
   })

@@ -9,11 +9,13 @@ import {
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { productCategories } from '@fourfold/contract/reference/products'
 import { inTransaction } from '@fourfold/platform/db/db'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { setApproved } from '../../src/products/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
+import { openRival } from '../setup/rival.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -102,6 +104,30 @@ describe('offering a product', () => {
   })
 })
 
+describe('how many products somebody offers', () => {
+  test('ends at 200, also for three who offer the last one at once', async () => {
+    const { token, user } = await world.professional('shop')
+    await inTransaction(world.db, (tx) =>
+      sql`insert into product (account_id, category, subcategory, link, title, description, approved, created_at)
+        select ${user.id}, 'Movement', 'Gear', 'https://shop.example', 'Bands', '', false, now()
+        from generate_series(1, 199)`.execute(tx),
+    )
+    const rival = await openRival(world.databaseUrl)
+    onTestFinished(() => rival.close())
+    await rival.begin()
+    await rival.run('select 1 from account where id = $1 for no key update', [user.id])
+    const offers = [1, 2, 3].map(() => save(token, bands))
+    await rival.untilWaiting(3)
+    await rival.rollback()
+    const answers = await Promise.all(offers)
+    expect(answers.map(({ errors }) => errors[0]?.code).toSorted()).toEqual([
+      'too_many_products',
+      'too_many_products',
+      undefined,
+    ])
+  })
+})
+
 describe('approval', () => {
   test('PRD-21, OP-027: others see it only once it is approved', async () => {
     const { id, uuid } = await saved()
@@ -133,7 +159,7 @@ describe('approval', () => {
     expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
   })
 
-  test('PRD-20, OP-027: the owner and an admin see it with its images before that, others afterwards', async () => {
+  test('PRD-20, OP-027: the owner and an admin see it with its images before that, others afterward', async () => {
     const { id, uuid } = await saved()
     const image = await uploaded(world, ines.token, {
       fileType: 'product',

@@ -94,7 +94,7 @@ describe('refusals', () => {
     expect((await edit(body as ProfileForm)).status).toBe(400)
   })
 
-  test("FIL-16: another's image, or another kind's, is no profile photo", async () => {
+  test("FIL-16: another's image, or another kind's, is not a profile photo", async () => {
     const { user } = await world.member('other')
     const hers = await ownImage(world, user.id, 'profile')
     const cover = await ownImage(world, ines.user.id, 'background')

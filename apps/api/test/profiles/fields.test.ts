@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 
 const own = async ({ token } = ines) => (await world.call(profile, { query: {} }, { token })).data?.user
 
-/** Saves, and reads what the owner reads afterwards. */
+/** Saves, and reads what the owner reads afterward. */
 async function kept(body: ProfileForm, person = ines) {
   const answer = await world.call(editProfile, { body }, { token: person.token })
   expect(answer.status).toBe(200)

@@ -43,7 +43,7 @@ async function columnsOf(accountId: number) {
 const edit = (token: string, body: ProfileForm) => world.call(editProfile, { body }, { token })
 
 describe('what bookings depend on', () => {
-  test('stands in columns, and in `other` as before', async () => {
+  test('is kept in columns, and in `other` as before', async () => {
     const { token, user } = await world.professional('ines')
     const other = { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 as const, address: 'Praxis 1' }
     await withoutTrigger(() => edit(token, { other, personalInfo: { address: 'at home' } }))

@@ -27,7 +27,7 @@ type Standing = {
   goals?: number[]
 }
 
-/** A professional who is listed, but for what is said otherwise. */
+/** A listed professional, except for what is given. */
 async function professional(name: string, standing: Standing = {}): Promise<number> {
   const { status = 'Approved', paid = 'Active', days = 30, title = 'Physical therapist', goals = [1] } = standing
   const { user } = await world.professional(name)
@@ -76,7 +76,7 @@ describe('the sitemap', () => {
     ['has a category whose time ran out', { days: -1 }],
     ['gave the category no title', { title: '' }],
     ['chose no goals in it', { goals: [] }],
-  ])('leaves out whoever %s', async (_why, standing) => {
+  ])('leaves out somebody who %s', async (_why, standing) => {
     await professional('maya')
     await professional('nora', standing)
     expect(await listed()).toEqual(['maya'])

@@ -50,7 +50,7 @@ export function readCalendar(text: string) {
   return { method: textOf(calendar, 'method'), zones, events }
 }
 
-/** What every line of a file must hold to, whoever reads it. */
+/** What every line of a calendar file must keep to, whatever program reads it. */
 export function brokenLines(text: string): string[] {
   const lines = text.split('\r\n')
   return lines.filter((line) => Buffer.byteLength(line) > 75 || /[\r\n]/.test(line))

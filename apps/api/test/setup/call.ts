@@ -1,3 +1,4 @@
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import { addressOf } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
@@ -6,8 +7,16 @@ import type { FastifyInstance } from 'fastify'
 export type Answer<Data> = { status: number; headers: Record<string, unknown> } & Envelope<Data>
 export type CallOptions = { token?: string | null; address?: string; userAgent?: string }
 
-/** Makes calls of the contract against the product in this process. */
+/** The token that has taken the place of one, if any has. */
+function latestOf(renewed: ReadonlyMap<string, string>, token: string): string {
+  const next = renewed.get(token)
+  return next === undefined ? token : latestOf(renewed, next)
+}
+
+/** Makes calls of the contract against the product in this process, and follows a new token as browsers do. */
 export function caller(app: FastifyInstance) {
+  const renewed = new Map<string, string>()
+
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -18,9 +27,14 @@ export function caller(app: FastifyInstance) {
       method: endpoint.method,
       url: addressOf(endpoint, { params, query }),
       remoteAddress: address,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(userAgent && { 'user-agent': userAgent }) },
+      headers: {
+        ...(token && { authorization: `Bearer ${latestOf(renewed, token)}` }),
+        ...(userAgent && { 'user-agent': userAgent }),
+      },
       ...(body && { payload: body }),
     })
+    const next = answer.headers[RENEWED_TOKEN_HEADER]
+    if (token && typeof next === 'string') renewed.set(latestOf(renewed, token), next)
     return { status: answer.statusCode, headers: answer.headers, ...answer.json<Envelope<ReplyOf<E>>>() }
   }
 }

@@ -43,14 +43,19 @@ export async function makeTemplate(): Promise<void> {
   await close()
 }
 
-/** A fresh, migrated database: the catalogue a product starts with, and nobody in it. */
-export async function copyTemplate(): Promise<string> {
+async function createDatabase(options = ''): Promise<string> {
   const name = `fourfold_test_${RUN}_${randomBytes(6).toString('hex')}`
   await onServer(async (client) => {
-    await client.query(`create database ${name} template ${TEMPLATE}`)
+    await client.query(`create database ${name} ${options}`)
   })
   return databaseUrl(name)
 }
+
+/** A fresh, migrated database: the catalogue a product starts with, and nobody in it. */
+export const copyTemplate = (): Promise<string> => createDatabase(`template ${TEMPLATE}`)
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<string> => createDatabase()
 
 /** Drops what this run made. */
 export async function sweepDatabases(): Promise<void> {

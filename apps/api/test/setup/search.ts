@@ -6,14 +6,21 @@ type Settings = { DATABASE_URL: string; REDIS_URL: string }
 
 /** A search process inside this one, started by the first question: tests that do not search pay nothing. */
 export function lazySearch({ DATABASE_URL, REDIS_URL }: Settings, log: Logger) {
-  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL, REDIS_URL, SEARCH_PORT: '0', SEARCH_SNAPSHOT_MINUTES: '0' })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL,
+    REDIS_URL,
+    SEARCH_PORT: '0',
+    SEARCH_SNAPSHOT_MINUTES: '0',
+    SEARCH_ENCODER: 'off',
+  })
   let started: Promise<SearchProcess> | undefined
   return {
-    async copies(): Promise<string[]> {
+    async copies(): Promise<{ url: string }[]> {
       started ??= startSearch({ env, log })
       const { url, ready } = await started
       await ready
-      return [url]
+      return [{ url }]
     },
     async close(): Promise<void> {
       await (await started)?.close()

@@ -29,6 +29,9 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     LIMITS_SCALE: '1000',
     // What admins do is looked at in most tests, how they prove who they are in its own.
     ADMIN_SECOND_FACTOR: 'optional',
+    // Most tests move the clock further than anybody is away; who is away for long is looked at in its own.
+    SESSION_IDLE_DAYS: '36500',
+    ADMIN_IDLE_HOURS: '876000',
     // On a busy machine a question may wait its turn; that is no reason to answer from PostgreSQL.
     SEARCH_DEADLINE_MS: '10000',
     // Nobody listens there: only tests that pay bring a payment provider.

@@ -43,6 +43,7 @@ describe('what can be paid with', () => {
         values ('Old', 100, 30, true, 'price_old', '{1}')`.execute(tx),
     )
     const { data } = await world.call(subscriptionTypes, {}, { token })
+    expect(data?.subscriptions).toHaveLength(3)
     expect(data?.subscriptions.map(({ text }) => text)).not.toContain('Old')
   })
 })

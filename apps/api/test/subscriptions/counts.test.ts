@@ -63,7 +63,7 @@ describe('what a listing brought', () => {
     expect(rows[0]?.months).toBe(2)
   })
 
-  test('is written by one statement for all, whoever was deleted meanwhile left out', async () => {
+  test('is written by one statement for all, leaving out those deleted meanwhile', async () => {
     const { counts } = world.subscriptions
     const { user } = await world.professional('counted')
     counts.shown([user.id, 999_999_999, user.id])

@@ -70,7 +70,7 @@ describe('subscription types', () => {
     await remove(subscriptionType.id)
   })
 
-  test('ADM-32: one is changed, and refused to whoever saw it before', async () => {
+  test('ADM-32: one is changed, and a save from an older version is refused', async () => {
     const { id: stripeSubscriptionTypeId, version } = await newType()
     const change = (price: number) =>
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
@@ -81,7 +81,7 @@ describe('subscription types', () => {
     await remove(stripeSubscriptionTypeId)
   })
 
-  test('whoever says neither gets 32 days for 1 dollar', async () => {
+  test('without duration and price it gets 32 days for 1 dollar', async () => {
     const body = { text: 'Plain', stripePriceIdentifier: 'price_plain' }
     const { data } = await asAdmin(saveSubscriptionType, { body })
     expect(data?.subscriptionType).toMatchObject({ duration: 32, price: 1, categoryIds: [], hidden: false })

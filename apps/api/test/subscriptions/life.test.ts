@@ -84,7 +84,7 @@ describe('a subscription that is paid', () => {
 })
 
 describe('a charge that fails', () => {
-  test('leaves seven days of grace, then nothing; whoever pays is listed again', async () => {
+  test('leaves seven days of grace, then nothing; paying lists them again', async () => {
     const gil = await shop.world.professional('gil')
     await shop.subscribe(gil, {}, testCards.declinesAtRenewal)
     const { validTill } = (await only(gil)) ?? { validTill: '' }

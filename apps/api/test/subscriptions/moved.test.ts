@@ -53,7 +53,7 @@ describe('the payment provider', () => {
     expect(await addressAtProvider(ines)).toBe(ines.email)
   })
 
-  test('hears nothing of whoever never paid', async () => {
+  test('hears nothing about people who never paid', async () => {
     const nora = await shop.world.professional('nora')
     await moved(nora, shop.world.emailOf('nora.next'))
     await shop.world.doJobs()

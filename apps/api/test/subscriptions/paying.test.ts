@@ -1,6 +1,7 @@
 import { billingPortal, payForCategory, subscriptionTypes } from '@fourfold/contract/subscriptions/endpoints'
 import { testCards } from '@fourfold/stripe-emulator'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { payFor } from '../profiles/given.ts'
 import { TYPES, openShop } from './shop.ts'
@@ -28,6 +29,14 @@ describe('the checkout', () => {
 
   test('OP-096: what is charged is the price the provider has for the type, whatever the list says', async () => {
     const ada = await shop.world.professional('ada')
+    await sql`update subscription_type set price_cents = 1`.execute(shop.world.db as never)
+    onTestFinished(async () => {
+      await sql`update subscription_type set price_cents = (array[11999, 8999, 2999])[id]`.execute(
+        shop.world.db as never,
+      )
+    })
+    const { data: list } = await shop.world.call(subscriptionTypes, {}, { token: ada.token })
+    expect(list?.subscriptions.map(({ price }) => price)).toEqual([0.01, 0.01, 0.01])
     const charged = []
     for (const [categoryId, stripeSubscriptionTypeId] of Object.values(TYPES).entries()) {
       const { data } = await shop.pay(ada, { stripeSubscriptionTypeId, categoryId: categoryId + 1 })
@@ -36,7 +45,17 @@ describe('the checkout', () => {
     expect(charged).toEqual([11_999, 8999, 2999])
   })
 
-  test('the public key is told to whoever asks for the types', async () => {
+  test('OP-097: a hidden type cannot be paid with, though somebody knows its number', async () => {
+    const hanna = await shop.world.professional('hanna')
+    const hide = (hidden: boolean) =>
+      sql`update subscription_type set hidden = ${hidden} where id = ${TYPES.monthly}`.execute(shop.world.db as never)
+    await hide(true)
+    onTestFinished(async () => void (await hide(false)))
+    expect(codeOf(await shop.pay(hanna, { stripeSubscriptionTypeId: TYPES.monthly }))).toEqual([404, 'not_found'])
+    expect((await shop.pay(hanna, { stripeSubscriptionTypeId: TYPES.yearly })).status).toBe(200)
+  })
+
+  test('the public key comes with the subscription types', async () => {
     const { token } = await shop.world.professional('kim')
     expect((await shop.world.call(subscriptionTypes, {}, { token })).data?.stripePublicKey).toBe('pk_test_shop')
   })
@@ -62,7 +81,7 @@ describe('the checkout', () => {
     expect((await shop.category(free))?.status).toBe('Active')
   })
 
-  test('a type that is hidden or unknown, and a category it does not pay for, are not found', async () => {
+  test('a type that is unknown, and a category it does not pay for, are not found', async () => {
     const omar = await shop.world.professional('omar')
     expect(codeOf(await shop.pay(omar, { stripeSubscriptionTypeId: 999 }))).toEqual([404, 'not_found'])
     expect(codeOf(await shop.pay(omar, { categoryId: 99 }))).toEqual([404, 'not_found'])
@@ -73,7 +92,7 @@ describe('the checkout', () => {
     { stripeSubscriptionTypeId: 'one' },
     { stripeSubscriptionTypeId: -1 },
     { stripeSubscriptionTypeId: 1.5 },
-  ])('what is no number of a type is refused: %j', async (body) => {
+  ])('anything but the number of a type is refused: %j', async (body) => {
     const { token } = await shop.world.professional(`wrong${Math.random().toString(36).slice(2)}`)
     expect((await shop.world.call(payForCategory, { body: body as never }, { token })).status).toBe(400)
   })
@@ -150,7 +169,7 @@ describe('nobody pays twice', () => {
     expect(codeOf(await second)).toEqual([409, 'already_subscribed'])
   })
 
-  test('whoever has paid in one tab is told so in the other, before any event has come', async () => {
+  test('somebody who has paid in one tab is told so in the other, before any event has come', async () => {
     const quick = await shop.world.professional('quick')
     await shop.control.mode('hold')
     await shop.checkOut(quick)
@@ -194,14 +213,23 @@ describe('coming back', () => {
         .until(Temporal.Instant.from(data?.category.validTill ?? ''))
         .total('hours') / 24
     expect(Math.round(days)).toBe(365)
-    expect(await shop.category(mara)).toMatchObject({
-      categoryId: 2,
-      status: 'Active',
-      validTill: data?.category.validTill,
-    })
+    const { validTill } = data?.category ?? { validTill: '' }
+    expect(await shop.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
     expect((await shop.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
     expect(await shop.changes(mara)).toHaveLength(1)
     await shop.control.mode('deliver')
+  })
+
+  test('SUB-03: a category is Active up to the moment it was paid for and Expired from then on, with that moment', async () => {
+    const lena = await shop.world.professional('lena')
+    const validTill = shop.world.clock.now().add({ hours: 1 }).round('millisecond')
+    await payFor(shop.world, { accountId: lena.user.id, categoryId: 2, validTill })
+    const told = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
+    expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
+    shop.world.clock.advance({ minutes: 59 })
+    expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
+    shop.world.clock.advance({ minutes: 1, seconds: 1 })
+    expect(await shop.category(lena)).toEqual({ ...told, status: 'Expired' })
   })
 
   test('OP-099: a session that nobody has paid changes nothing', async () => {
@@ -232,7 +260,7 @@ describe('coming back', () => {
   })
 
   test.each(['cs_test_unknown', 'cs_', 'sub_1', '', 'cs_test_../../customers', `cs_${'a'.repeat(300)}`])(
-    'what is no session is refused: %j',
+    'anything but a session is refused: %j',
     async (sessionId) => {
       const { token } = await shop.world.professional(`guess${Math.random().toString(36).slice(2)}`)
       const answer = await shop.confirm({ token } as never, sessionId)

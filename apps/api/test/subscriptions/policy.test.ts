@@ -6,7 +6,7 @@ test('a first payment that did not go through leaves its checkout open and the w
   expect(isSubscribed('incomplete')).toBe(false)
   expect(isCheckoutOver('incomplete')).toBe(false)
   expect(isCheckoutOver('incomplete_expired')).toBe(false)
-  // Whoever leaves meanwhile must not be charged for it all the same.
+  // Somebody who leaves in between must not still be charged for it.
   expect(isOpen('incomplete')).toBe(true)
 })
 

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { createLog } from '@fourfold/platform/log'
+import { readEnv, startSearch } from '@fourfold/search'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { emptyDatabase } from '../setup/databases.ts'
+import { waitForMails } from '../setup/mails.ts'
+import { cli, startServer } from './processes.ts'
+
+const ROLES = fileURLToPath(new URL('../../../../deploy/postgres/roles.sql', import.meta.url))
+
+// Roles belong to the whole server, which several runs may share.
+const mark = randomBytes(4).toString('hex')
+const roles = { owner: `owner_${mark}`, app: `app_${mark}`, search: `search_${mark}` }
+
+let superuser: string
+const urlOf = (role: keyof typeof roles) => {
+  const url = new URL(superuser)
+  url.username = roles[role]
+  url.password = role
+  return url.href
+}
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client(superuser)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** What PostgreSQL says to a statement of a role. */
+async function said(role: keyof typeof roles, statement: string): Promise<string> {
+  const client = new pg.Client(urlOf(role))
+  await client.connect()
+  try {
+    await client.query(statement)
+    return 'done'
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  superuser = await emptyDatabase()
+  const named = Object.entries(roles).flatMap(([name, role]) => ['--set', `${name}=${role}`])
+  const passwords = { OWNER_PASSWORD: 'owner', APP_PASSWORD: 'app', SEARCH_PASSWORD: 'search' }
+  const env = { ...process.env, ...passwords }
+  // Twice, because it is also how passwords are changed.
+  for (let time = 0; time < 2; time += 1) {
+    await promisify(execFile)('psql', ['--quiet', ...named, '--file', ROLES, superuser], { env })
+  }
+  const migrated = await cli(['migrate'], {
+    NODE_ENV: 'production',
+    DATABASE_URL: urlOf('owner'),
+    DATABASE_APP_ROLE: roles.app,
+    DATABASE_SEARCH_ROLE: roles.search,
+  })
+  if (migrated.code !== 0) throw new Error(migrated.stderr)
+}, 120_000)
+
+afterAll(async () => {
+  for (const role of Object.values(roles)) {
+    await asSuperuser(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+  }
+})
+
+describe('each part of the product has a role of its own', { timeout: 60_000 }, () => {
+  test('the api and the worker do all their work as one that changes no table', async () => {
+    const env = { DATABASE_URL: urlOf('app'), LIMITS_SCALE: '1000', SEARCH_URLS: 'http://127.0.0.1:9' }
+    const [api, worker] = await Promise.all([startServer('api', env), startServer('worker', env)])
+    onTestFinished(async () => {
+      await Promise.all([api.stop(), worker.stop()])
+    })
+    const email = `role.${mark}@people.example`
+    const person = { name: 'Rolf', username: `rolf${mark}`, email, isProfessional: true }
+    const password = 'a long enough secret'
+    const answer = await fetch(`${api.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...person, password, confirmPassword: password }),
+    })
+    expect(answer.status).toBe(200)
+    expect(await waitForMails(email)).toHaveLength(1)
+    for (const { output } of [api, worker]) expect(output.stdout).not.toContain('permission denied')
+
+    expect(await said('app', 'create table public.planted ()')).toContain('permission denied')
+    expect(await said('app', 'drop table account')).toContain('must be owner')
+    expect(await said('app', 'alter table audit_entry disable trigger all')).toContain('must be owner')
+    expect(await said('app', 'truncate account')).toContain('permission denied')
+  })
+
+  test('search reads what it finds people by, keeps its list of snapshots, and sees nobody else', async () => {
+    const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: urlOf('search'), SEARCH_PORT: '0' })
+    const search = await startSearch({ env, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
+    await search.ready
+    await search.close()
+
+    expect(await said('search', 'select from listing')).toBe('done')
+    expect(await said('search', 'update search_snapshot set lease_until = now()')).toBe('done')
+    for (const hidden of ['account', 'session', 'chat_message', 'appointment', 'audit_entry']) {
+      expect(await said('search', `select from ${hidden}`)).toBe(`permission denied for table ${hidden}`)
+    }
+    expect(await said('search', 'delete from listing')).toContain('permission denied')
+    expect(await said('search', 'select from pgboss.job')).toContain('permission denied')
+  })
+})
