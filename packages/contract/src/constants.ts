@@ -21,3 +21,6 @@ export const PASSWORD_MIN_LENGTH = 8
 /** The prefix of every call, and the path of the live socket, on the host of the page. (OP-114, OP-082) */
 export const API_PREFIX = '/api'
 export const SOCKET_PATH = '/socket'
+
+/** Where the answer to a call that proves anew who somebody is brings the token that takes the place of theirs. */
+export const RENEWED_TOKEN_HEADER = 'x-session-token'

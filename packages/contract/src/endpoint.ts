@@ -12,7 +12,7 @@ export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' 
 /** At most `attempts` per `seconds`; past that the answer is `too_many_attempts`. */
 export type Allowance = { attempts: number; seconds: number }
 
-/** With `onlyFailures`, whoever succeeds gets the attempt back. */
+/** With `onlyFailures`, a success gives the attempt back. */
 type Limit = Allowance & { onlyFailures?: true }
 
 /**
@@ -39,7 +39,12 @@ export type Endpoint = {
   body?: z.ZodType
   upload?: Upload
   reply: z.ZodType
-  /** A POST that only asks: whoever got no answer has nothing to look after. */
+  /**
+   * The caller proves who they are again: the answer brings a new token in `RENEWED_TOKEN_HEADER`, and the one the call
+   * was made with stops working.
+   */
+  renews?: true
+  /** A POST that only reads: if no answer comes, nothing needs to be checked or undone. */
   reads?: true
   /** The reply is one page of a longer list: its query is a `pageQuery`, and `next` stands beside `data`. */
   paged?: true

@@ -2,6 +2,7 @@ import { deleteAccount, keepAccount, keepAccountByLink } from './accounts/deleti
 import * as accounts from './accounts/endpoints.ts'
 import {
   confirmAuthenticator,
+  disownFactor,
   ownFactors,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -21,6 +22,7 @@ import * as adminAudit from './admin/audit/endpoints.ts'
 import * as adminCatalog from './admin/catalog/endpoints.ts'
 import { giveReason, loginAs } from './admin/login-as.ts'
 import * as adminSubscriptionTypes from './admin/subscription-types/endpoints.ts'
+import * as adminTrades from './admin/trades/endpoints.ts'
 import * as adminUsers from './admin/users/endpoints.ts'
 import * as appointments from './appointments/endpoints.ts'
 import * as catalog from './catalog/endpoints.ts'
@@ -56,6 +58,7 @@ export const endpoints = {
   renewRecoveryCodes,
   removeAuthenticator,
   strengthenSession,
+  disownFactor,
   passkeyQuestion,
   passkeyLogin,
   passkeyWish,
@@ -65,6 +68,7 @@ export const endpoints = {
   ...adminAudit,
   ...adminCatalog,
   ...adminSubscriptionTypes,
+  ...adminTrades,
   ...adminUsers,
   ...appointments,
   ...catalog,

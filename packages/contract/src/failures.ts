@@ -68,6 +68,10 @@ export const failures = {
   current_password_wrong: { status: 400, msg: 'This is not your current password.' },
   image_not_readable: { status: 400, msg: 'This file is not a JPEG or PNG image we can read.' },
   file_name_without_extension: { status: 400, msg: 'The file name needs an extension such as .jpg or .png.' },
+  file_name_misleading: {
+    status: 400,
+    msg: 'The name of this file does not fit what is in it. Please save it again as .jpg or .png.',
+  },
   too_many_files: { status: 409, msg: 'You have reached the largest number of files. Please delete some first.' },
   invalid_video_link: { status: 400, msg: 'Invalid video link' },
 
@@ -146,8 +150,9 @@ export const failures = {
   },
   word_is_crisis: {
     status: 409,
-    msg: 'This asks for help at once, so it cannot be a word of a tag.',
+    msg: 'This asks for help at once, so it cannot be an everyday word.',
   },
+  trade_exists: { status: 409, msg: 'This category already has a trade with these title words.' },
   subscription_type_in_use: {
     status: 409,
     msg: 'This subscription type cannot be deleted, because somebody is paying with it. You can hide it instead.',

@@ -22,7 +22,7 @@ describe('where a person is led', () => {
     expect(afterLogin(member)).toBe('/search')
   })
 
-  test('OP-020: a member of whom nothing is known goes where registering leads; an admin is led as anybody', () => {
+  test('OP-020: a member who has told nothing goes where registering leads; an admin is led like anybody else', () => {
     const admin = { ...member, isAdmin: true }
     const professionalAdmin = { ...professional, isAdmin: true }
     expect(afterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')

@@ -67,7 +67,7 @@ describe('E-08: both clocks', () => {
     ])
   })
 
-  test('in person, the clock on the wall of the place comes first, whoever reads', () => {
+  test('in person, the local clock of the place comes first for both readers', () => {
     const there = (location: 'Home' | 'Client' | 'AgreedUpon') => [
       otherClock({ location, ...zones }, 'member'),
       otherClock({ location, ...zones }, 'professional'),

@@ -31,7 +31,7 @@ export const BookingForm = z.object({
   address: plainText(300).default(''),
   /** From the member to the professional, read by these two alone. */
   note: plainText(LONGEST_NOTE).default(''),
-  /** The zone of whoever asks, kept so that mails say the hour they saw. A name we do not know stops no booking. */
+  /** The member's zone, kept so that mails say the hour they saw. A name we do not know stops no booking. */
   timeZone: TimeZone.optional().catch(undefined),
   /** Made by the client, so that a request sent twice is one booking. */
   key: z.uuid().toLowerCase().optional(),
@@ -53,7 +53,7 @@ export const AppointmentRef = z.object({ appointmentUuid: z.uuid().toLowerCase()
 
 export const LONGEST_EXPLANATION = 500
 
-/** Rejecting or canceling, with a word to the other one for whoever has one. */
+/** Rejecting or canceling, with an optional word to the other party. */
 export const EndingForm = AppointmentRef.extend({ explanation: plainText(LONGEST_EXPLANATION).default('') })
 
 /**
@@ -92,7 +92,7 @@ const common = {
   timeZone: z.string(),
   /** The member's zone at that moment; null where it was not said. */
   memberTimeZone: z.string().nullable(),
-  /** Until when the professional may answer a request; afterwards it ends by itself. */
+  /** Until when the professional may answer a request; afterward it ends by itself. */
   answerBy: z.string(),
 }
 
@@ -112,7 +112,7 @@ export const AppointmentInList = z
     ...common,
     Professional: PartyInList,
     Member: PartyInList,
-    /** Where it stands in the list of whoever asked. */
+    /** Its place in the caller's list. */
     group: z.enum(appointmentGroupNames),
   })
   .meta({ id: 'AppointmentInList' })
@@ -127,7 +127,7 @@ export const Appointment = z
     viewer: z.enum(['member', 'professional']),
     /** Why it ended, when the product ended it. */
     reason: z.enum(endReasons).nullable(),
-    /** What whoever rejected or canceled it wrote to the other one. */
+    /** What the party who rejected or canceled it wrote to the other one. */
     explanation: z.object({ by: z.enum(['member', 'professional']), text: z.string() }).nullable(),
     /** What a session cost when it was booked, in US dollars; null where no price was named. */
     price: z.number().nullable(),

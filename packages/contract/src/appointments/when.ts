@@ -66,7 +66,7 @@ type Booked = {
 /** The other clock that counts beside the reader's own. */
 export type OtherClock = { whose: 'theirs' | 'place'; timeZone: string }
 
-/** Online it is the other one's clock; whoever goes somewhere needs the clock on the wall there. */
+/** Online it is the other party's clock; a person who travels needs the local clock there. */
 export function otherClock({ location, ...zones }: Booked, reader: 'member' | 'professional'): OtherClock | null {
   const member = zones.memberTimeZone
   if (location === 'Client') return { whose: 'place', timeZone: member ?? zones.timeZone }

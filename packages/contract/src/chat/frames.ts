@@ -5,7 +5,7 @@ import { ChatMessage, DeletedMessage, Notifications } from './shapes.ts'
 /** A closed socket is opened again after so long, and what could not be sent is tried again. (LIV-09, LIV-11) */
 export const RECONNECT_MS = 1000
 
-/** A process that is started again is away for ten seconds or so; whoever waits much longer thinks that it is broken. */
+/** A process that is started again is away for ten seconds or so; people who wait much longer think that it is broken. */
 const MOST_BETWEEN_TRIES = 10_000
 
 /** A second at first; from the second failure on longer, and not everybody at the same moment. (LIV-09) */
@@ -15,7 +15,7 @@ export function reconnectDelay(failures: number, chance = Math.random()): number
   return RECONNECT_MS + chance * (longest - RECONNECT_MS)
 }
 
-/** Whoever has not said who they are by then is let go. */
+/** A client that has not said who it is by then is disconnected. */
 export const AUTH_WITHIN_MS = 5000
 
 /** Why the server closes a socket. */
@@ -27,7 +27,7 @@ export const closeCodes = {
   tooBig: 1009,
   /** Reads more slowly than others write, or sends too much. */
   tryLater: 1013,
-  /** The token opens nothing, or not any more. */
+  /** The token opens nothing, or not anymore. */
   notSignedIn: 4401,
 } as const
 

@@ -9,13 +9,13 @@ export const MOST_CHARACTERS = 5000
 export const MESSAGES_PER_PAGE = 50
 export const CHATS_PER_PAGE = 50
 
-/** What happened since, told at once; whoever missed more asks again. */
+/** How much of what happened since is sent at once; a client that missed more asks again. */
 export const EVENTS_PER_PAGE = 200
 
-/** As many messages may be written to somebody who has never answered. */
+/** How many messages may be written to somebody who has never answered. */
 export const MOST_UNANSWERED = 5
 
-/** As many chats may be begun within a day. */
+/** How many chats may be begun within a day. */
 export const MOST_NEW_CHATS = 20
 
 const Username = exactText(60).min(1)
@@ -97,7 +97,7 @@ export const ChatReply = z
   .meta({ id: 'Chat' })
 export type ChatReply = z.infer<typeof ChatReply>
 
-/** Line breaks and tabs are words; other control characters are none, and could disturb whoever shows them. */
+/** Line breaks and tabs are words; other control characters are none, and could garble the display. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const withoutControls = (text: string) => text.replaceAll(/[\u0001-\u0008\u000B-\u001F\u007F]/g, '')
 

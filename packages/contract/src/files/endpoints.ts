@@ -10,10 +10,10 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/file/upload',
   access: 'user',
-  summary: 'Upload one JPEG or PNG image; what the bytes are decides. (FIL-10)',
+  summary: 'Upload one JPEG or PNG image; what the bytes are decides, and the name must fit. (FIL-10)',
   upload: { mostBytes: MOST_BYTES_PER_FILE, fields: UploadFields },
   reply: UploadReply,
-  fails: ['image_not_readable', 'file_name_without_extension', 'not_found', 'too_many_files'],
+  fails: ['image_not_readable', 'file_name_without_extension', 'file_name_misleading', 'not_found', 'too_many_files'],
   limits: { account: { attempts: 600, seconds: HOUR } },
 })
 

@@ -30,7 +30,7 @@ function youtubeId(host: string, url: URL): string | null {
 
 /**
  * Vimeo puts the number behind "video" or, without such a word, behind a channel's name or nothing;
- * an unlisted one has a hash behind it. The number of an album is no video.
+ * an unlisted one has a hash behind it. The number of an album is not a video.
  */
 function vimeoId(url: URL): string | null {
   const segments = url.pathname.split('/').filter(Boolean)

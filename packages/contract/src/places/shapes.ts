@@ -1,6 +1,6 @@
 import { z } from '../zod.ts'
 
-/** A town, by name and state; the same name stands in many states. (SEA-26) */
+/** A town, by name and state; many states share a name. (SEA-26) */
 export const City = z.object({ city: z.string(), state: z.string() }).meta({ id: 'City' })
 export type City = z.infer<typeof City>
 

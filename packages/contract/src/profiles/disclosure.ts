@@ -1,7 +1,7 @@
 /** How long a professional goes on reading what a member told them, after the last appointment or its cancellation. */
 export const INSIGHT_DAYS = 30
 
-/** What a member tells whoever they book with, in the words of the booking, in this order. (OP-036) */
+/** What a member tells the professional they book with, in the words of the booking, in this order. (OP-036) */
 export const toldFields = {
   name: 'your name',
   photo: 'your photo',

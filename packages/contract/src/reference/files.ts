@@ -7,10 +7,22 @@ export function fileTypeId(kind: FileKind): number {
 }
 
 export const acceptedImageTypes = ['image/jpeg', 'image/png'] as const
+export type ImageType = (typeof acceptedImageTypes)[number]
+
+/** What files of each type are called by the programs that write them. */
+const EXTENSIONS: Readonly<Record<ImageType, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+  'image/png': ['png'],
+}
 export const MOST_FILES_PER_UPLOAD = 100
 export const MOST_BYTES_PER_FILE = 10 * 1024 * 1024
 
 /** A name without a dot after its first character has no extension; such a file is ignored. (FIL-05, CHT-13) */
 export function hasExtension(fileName: string): boolean {
   return fileName.indexOf('.', 1) > 0
+}
+
+/** Whether the end of a name says what the content is; a file that is called otherwise is refused. (OP-053) */
+export function isNamedAs(fileName: string, type: ImageType): boolean {
+  return EXTENSIONS[type].includes(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase())
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
-/** Five hands in half steps. A form starts at 0, which is no rating yet. (OP-026) */
+/** Five hands in half steps. A form starts at 0, which is not a rating yet. (OP-026) */
 const LEAST_HANDS = 0.5
 const MOST_HANDS = 5
 const Rating = z

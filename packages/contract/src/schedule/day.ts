@@ -3,7 +3,7 @@ import type { Weekday } from './shapes.ts'
 
 type Entry = { date: string | null; hidden: boolean; dayType: string }
 
-/** The weekday of a calendar date, whatever the zone of whoever asks. */
+/** The weekday of a calendar date, whatever the caller's zone. */
 export function weekdayOf(date: string): Weekday {
   // Days since the epoch; 1 January 1970 was a Thursday.
   const days = Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000)

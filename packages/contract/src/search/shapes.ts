@@ -35,7 +35,7 @@ export const SearchForm = z.object({
   /** Goes before `city` when both are given. */
   zipcode: unlessEmpty(plainText(10)),
   state: unlessEmpty(z.enum(usStateCodes)),
-  /** Miles around city or zip code. Whoever works online is found from anywhere. */
+  /** Miles around city or zip code. Professionals who work online are found from anywhere. */
   radius: unlessEmpty(z.int().min(1).max(500)),
   /** Only those who meet people in person: leaves out who only works online, or is too far away. */
   inPersonOnly: z.boolean().optional(),
@@ -45,7 +45,7 @@ export const SearchForm = z.object({
   asWritten: z.boolean().optional(),
   sort: unlessEmpty(z.enum(searchSorts)),
   /** The `more` of a group: what follows in that category. */
-  after: unlessEmpty(exactText(400)),
+  after: unlessEmpty(exactText(600)),
 })
 export type SearchForm = z.infer<typeof SearchForm>
 
@@ -63,7 +63,7 @@ const Terms = z.object({
 const perCategory = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value)
 
 /**
- * A professional in one category: whoever is listed in two may be there twice. (SEA-24, OP-091)
+ * A professional in one category: one listed in two may be there twice. (SEA-24, OP-091)
  * What profiles key by category id is keyed by it here too, with this one category in it.
  */
 export const SearchUser = z
