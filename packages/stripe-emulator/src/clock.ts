@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** Seconds since 1970, as Stripe counts: the time of this machine, moved forward by whoever tests. */
+/** Seconds since 1970, as Stripe counts: the time of this machine, moved forward by tests. */
 export function createClock() {
   let offset = 0
   let moment: number | undefined

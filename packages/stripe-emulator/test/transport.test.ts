@@ -44,7 +44,7 @@ describe('transport', () => {
     expect(before.has_more).toBe(true)
   })
 
-  test('expanding reaches nested objects and refuses what is no reference', async () => {
+  test('expanding reaches nested objects and refuses anything but a reference', async () => {
     const { stripe } = world
     const prices = await stripe.prices.list({ expand: ['data.product'] })
     expect(prices.data[0]?.product).toMatchObject({ name: 'Listing' })

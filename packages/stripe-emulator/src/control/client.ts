@@ -43,7 +43,7 @@ export function controlClient(url: string) {
     duplicate: async (id: string, times = 1) => (await ask('again', { id, times })).attempts,
     /** Delivers it signed with another secret, signed `age` seconds ago, or with other bytes than were signed. */
     forge: async (id: string, forged: Forged) => (await ask('again', { id, ...forged })).attempts,
-    /** Waits until nothing is being sent any more. */
+    /** Waits until nothing is being sent anymore. */
     settled: () => ask('settled', {}),
     fault: (fault: Fault) => ask('fault', fault),
     clearFaults: () => ask('clearFaults', {}),

@@ -155,7 +155,7 @@ export const operations = {
     const attempts = await Promise.all(Array.from({ length: times }, () => deps.deliveries.again(delivery, forgery)))
     return { attempts: attempts.flat() }
   }),
-  /** Returns when nothing is being sent any more. Held, dropped and waiting events do not count. */
+  /** Returns when nothing is being sent anymore. Held, dropped and waiting events do not count. */
   settled: operation(z.strictObject({}), async ({ deliveries }) => {
     await deliveries.idle()
     return {}

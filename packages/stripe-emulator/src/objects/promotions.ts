@@ -81,7 +81,7 @@ export function createPromotionCode(state: State, given: PromotionCodeGiven): Pr
 export const codeNamed = (state: State, code: string): PromotionCode | undefined =>
   [...state.promotionCodes.values()].find((one) => sameCode(one.code, code) && one.active)
 
-/** Why this code cannot be used now by this customer, in words for whoever typed it. */
+/** Why this code cannot be used now by this customer, in words for the person who typed it. */
 export function whyNotRedeemable(state: State, code: PromotionCode, customer: string | null): string | undefined {
   const coupon = state.coupons.get(code.promotion.coupon)
   const used = (one: { max_redemptions: number | null; times_redeemed: number }) =>

@@ -40,7 +40,7 @@ export function createEndpoint(state: State, given: EndpointGiven): WebhookEndpo
   return endpoint
 }
 
-/** The secret is told once, to whoever creates the endpoint. */
+/** The secret is told once, in the answer that creates the endpoint. */
 function withoutSecret(endpoint: WebhookEndpoint): WebhookEndpoint {
   const { secret, ...shown } = endpoint
   return secret === undefined ? endpoint : shown

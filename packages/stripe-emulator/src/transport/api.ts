@@ -81,7 +81,7 @@ function send(response: ServerResponse, answer: Answer, more: Record<string, str
   response.end(answer.body)
 }
 
-/** Nothing more is said. The caller gives up, or whoever clears the faults closes the connection. */
+/** Never answers. The caller gives up, or clearing the faults closes the connection. */
 async function hang({ hanging }: ApiDeps, response: ServerResponse): Promise<void> {
   hanging.add(response)
   await new Promise((resolve) => response.once('close', resolve))

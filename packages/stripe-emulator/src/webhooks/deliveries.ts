@@ -106,7 +106,7 @@ export function createDeliveries(state: State, options: DeliveryOptions) {
     retryWaiting(): void {
       for (const one of deliveries.values()) if (one.standing === 'waiting') void sender.untilTaken(one)
     },
-    /** When nothing is being sent any more. Held, dropped and waiting events do not count. */
+    /** When nothing is being sent anymore. Held, dropped and waiting events do not count. */
     idle: sender.queue.idle,
     clear(): void {
       for (const { timer } of deliveries.values()) clearTimeout(timer)
