@@ -1,3 +1,9 @@
 // For images: `node healthcheck.mjs PORT` succeeds while the process in this container is alive.
-const answer = await fetch(`http://127.0.0.1:${process.argv[2]}/healthz`).catch(() => undefined)
+import { readFileSync } from 'node:fs'
+import { setDefaultCACertificates } from 'node:tls'
+
+const { INTERNAL_CA_FILE, TLS_CERT_FILE } = process.env
+if (INTERNAL_CA_FILE) setDefaultCACertificates([readFileSync(INTERNAL_CA_FILE)])
+const origin = TLS_CERT_FILE ? 'https://localhost' : 'http://127.0.0.1'
+const answer = await fetch(`${origin}:${process.argv[2]}/healthz`).catch(() => undefined)
 process.exit(answer?.ok ? 0 : 1)

@@ -1,0 +1,27 @@
+-- One role for each part of the product, each with no more rights than its work needs. Run by a superuser, once before the
+-- first migration, and again to give new passwords:
+--   OWNER_PASSWORD=... APP_PASSWORD=... SEARCH_PASSWORD=... psql DATABASE --file deploy/postgres/roles.sql
+-- The owner migrates. What the other two may do is granted by each migration, which knows the tables
+-- (DATABASE_APP_ROLE, DATABASE_SEARCH_ROLE).
+\set ON_ERROR_STOP on
+\if :{?owner} \else \set owner fourfold_owner \endif
+\if :{?app} \else \set app fourfold_app \endif
+\if :{?search} \else \set search fourfold_search \endif
+\getenv owner_password OWNER_PASSWORD
+\getenv app_password APP_PASSWORD
+\getenv search_password SEARCH_PASSWORD
+
+select format('create role %I login', name)
+from unnest(array[:'owner', :'app', :'search']) name
+where not exists (select from pg_roles where rolname = name)
+\gexec
+
+alter role :"owner" password :'owner_password';
+alter role :"app" password :'app_password';
+alter role :"search" password :'search_password';
+
+alter database :"DBNAME" owner to :"owner";
+alter schema public owner to :"owner";
+revoke all on schema public from public;
+revoke connect, temporary on database :"DBNAME" from public;
+grant connect on database :"DBNAME" to :"app", :"search";
