@@ -93,13 +93,6 @@ test(
   },
 )
 
-test('SEA-22: faces of results measure 125 px, and 80 on a phone', async ({ page }, { project }) => {
-  const { cards } = searchOn(page)
-  await page.goto('/search?search=coach')
-  const size = project.name === 'narrow' ? 80 : 125
-  expect(await cards.first().locator('img').boundingBox()).toMatchObject({ width: size, height: size })
-})
-
 test('SEA-21: a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others', async ({
   page,
 }, { project }) => {
@@ -320,7 +313,7 @@ test('SEA-07, PLT-01: a member’s answers find certified professionals who fit,
   await expect(questionnaire).toContainText('Question 2')
 })
 
-test('SEA-04, SEA-05: a member searches around a town that is completed while typing, and by state', async ({
+test('SEA-04, SEA-05: a member searches around a town or a zip code that is completed while typing, and by state', async ({
   page,
   request,
 }) => {
@@ -330,8 +323,13 @@ test('SEA-04, SEA-05: a member searches around a town that is completed while ty
   await page.goto('/search')
   await tab('Search').click()
   await words.fill('coach')
-  await place.fill('new york, n')
+  await place.fill('7870')
   await expect(page.getByText('GeoNames')).toBeVisible()
+  await page.getByRole('option', { name: 'Austin, TX 78704' }).click()
+  await button.click()
+  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', zipcode: '78704' })
+  await unfold()
+  await place.fill('new york, n')
   await page.getByRole('option', { name: 'New York, NY' }).click()
   await button.click()
   await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY' })
@@ -346,28 +344,6 @@ test('SEA-04, SEA-05: a member searches around a town that is completed while ty
   await unfold()
   await expect(state).toHaveValue('')
 })
-
-test(
-  'SEA-11, OP-090: a filter that nobody searches with brings the word about the green button, once',
-  {
-    tag: '@one-width',
-  },
-  async ({ page, request }) => {
-    const { tab, state, dialog, found } = searchOn(page)
-    await enter(page, await confirmedMember(request))
-    await page.clock.install()
-    await page.goto('/search')
-    await tab('Search').click()
-    await state.selectOption('TX')
-    await expect(dialog).toContainText('green Search button')
-    await dialog.getByRole('button', { name: 'Not yet' }).click()
-    await expect(dialog).toBeHidden()
-    await state.selectOption('CA')
-    await page.clock.fastForward(60_000)
-    await expect(dialog).toBeHidden()
-    await expect(found).toHaveText('')
-  },
-)
 
 test('on a phone the form is one line above the people who were found, and a tap brings it back', async ({
   page,
