@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
 import { useUnreadCount } from '~/lib/data/unread.ts'
+import { usePrefetch } from '~/ui/PrefetchLink.tsx'
 import { UnreadBadge } from '~/ui/UnreadBadge.tsx'
 
 import type { NavigationItem } from './navigation.ts'
@@ -14,6 +16,10 @@ type NavigationLinkProps = { item: NavigationItem; onFollow?: () => void }
 export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
   const unread = useUnreadCount()
   const { pathname } = useLocation()
+  const prefetch = useEffectEvent(usePrefetch(item.to))
+  useEffect(() => {
+    if (item.ahead) prefetch()
+  }, [item.ahead])
   if (item.external) {
     return (
       <a className={classes.link} href={item.to} data-place={item.place}>
@@ -35,7 +41,6 @@ export function NavigationLink({ item, onFollow }: NavigationLinkProps) {
       className={classes.link}
       to={item.to}
       aria-current={isWithin ? 'true' : 'page'}
-      prefetch={item.ahead ? 'render' : 'none'}
       onClick={onFollow}
       data-place={item.place}
       data-invites={item.invites}

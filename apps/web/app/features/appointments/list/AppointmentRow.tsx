@@ -1,12 +1,13 @@
 import type { AppointmentInList } from '@fourfold/contract/appointments/shapes'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import { clockOf, currentReader } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { otherParty, shortlyOnOtherClock, stateOf, statusWord, viewerOf } from '../appointment-words.ts'
+import { OtherTime } from '../OtherTime.tsx'
 
 import classes from './AppointmentRow.module.css'
 
@@ -27,7 +28,7 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
   const beside = shortlyOnOtherClock(appointment, { viewer: viewerOf(appointment, username), other: other.name })
   return (
     <li className={classes.card}>
-      <Link to={`/appointment/${uuid}`} prefetch="intent" className={classes.row}>
+      <PrefetchLink to={`/appointment/${uuid}`} className={classes.row}>
         <Avatar name={other.name} src={other.profileImageUrl} size={48} />
         <span className={classes.words}>
           <span className={classes.name}>{other.name}</span>
@@ -38,11 +39,15 @@ export function AppointmentRow({ appointment, username, place, children }: Appoi
             </time>
             {sessionType === 'Free15' && ' · Free 15 minute'}
             {place && ` · ${place}`}
-            {beside && <span className={classes.beside}>{beside}</span>}
+            {beside && (
+              <span className={classes.beside}>
+                <OtherTime {...beside} />
+              </span>
+            )}
           </span>
         </span>
         <StateBadge state={stateOf(status)}>{statusWord(status)}</StateBadge>
-      </Link>
+      </PrefetchLink>
       {children}
     </li>
   )

@@ -1,10 +1,10 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
-import { Link } from 'react-router'
 
 import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { currentReader, soonWords } from '~/lib/format/time.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 
 import type { FreePerson } from './free-people.ts'
 
@@ -16,7 +16,7 @@ function Free({ start, timeZone }: FreePerson['free']) {
   const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
   return (
     <span className={classes.free}>
-      Next free <time dateTime={start}>{at}</time>
+      Next available <time dateTime={start}>{at}</time>
     </span>
   )
 }
@@ -26,15 +26,15 @@ export function FreePeople({ people }: { people: readonly FreePerson[] }) {
   return (
     <section aria-labelledby="free-this-week">
       <h2 id="free-this-week" className={classes.label}>
-        Free this week
+        Available this week
       </h2>
       <ul className={classes.cards}>
         {people.map((person) => (
           <li key={person.username} className={classes.card}>
             <Avatar name={person.name} src={person.image} size={64} />
-            <Link to={profilePath(person.username)} prefetch="intent" className={classes.name}>
+            <PrefetchLink to={profilePath(person.username)} className={classes.name}>
               {person.name}
-            </Link>
+            </PrefetchLink>
             <span className={classes.title}>{person.title}</span>
             {person.rating > 0 && (
               <span className={classes.rating}>
@@ -42,6 +42,7 @@ export function FreePeople({ people }: { people: readonly FreePerson[] }) {
                 <strong aria-hidden>{person.rating.toFixed(1)}</strong>
               </span>
             )}
+            {person.rate && <strong className={classes.rate}>{person.rate}</strong>}
             <Free {...person.free} />
           </li>
         ))}

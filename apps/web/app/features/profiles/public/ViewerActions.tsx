@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
-import { Link } from 'react-router'
 
 import { useSession } from '~/lib/session/session.ts'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 
 import type { ProfileView } from './profile-view.ts'
 import { actionsFor } from './viewer-actions.ts'
@@ -11,7 +11,7 @@ import classes from './ViewerActions.module.css'
 
 const ICONS = { 'Edit Profile': IconPencil, Schedule: IconCalendarPlus, Message: IconMessageCircle }
 
-/** Rendered for a visitor; whoever is logged in sees their own, and no others before that. */
+/** Rendered for a visitor. Logged-in people get their own actions, and never see a visitor's first. */
 export function ViewerActions({ person }: { person: ProfileView }) {
   const actions = actionsFor(useSession(), person)
   return (
@@ -21,9 +21,8 @@ export function ViewerActions({ person }: { person: ProfileView }) {
         return (
           <Button
             key={label}
-            component={Link}
+            component={PrefetchLink}
             to={to}
-            prefetch="intent"
             size="md"
             variant={place === 0 ? 'filled' : 'default'}
             leftSection={<Icon size={19} aria-hidden />}

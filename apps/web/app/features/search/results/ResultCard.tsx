@@ -1,13 +1,13 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
-import { Link } from 'react-router'
 
 import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 import { currentReader, soonWords } from '~/lib/format/time.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 
 import { shownNames } from './names.ts'
 import { PercentPill } from './PercentPill.tsx'
@@ -30,26 +30,31 @@ function Name({ name }: { name: string }) {
   ))
 }
 
+/** How many are not shown stands beside the last that is, never alone on a line. */
+function MoreGoals({ count }: { count: number }) {
+  return (
+    <span className={classes.more}>
+      <span aria-hidden>+{count}</span>
+      <VisuallyHidden component="span">, and {count} more</VisuallyHidden>
+    </span>
+  )
+}
+
 function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
   if (goals.length === 0) return null
   return (
     <ul className={classes.goals} aria-label={`Goals of ${name}`}>
-      {goals.map(({ text, isAsked }) => (
+      {goals.map(({ text, isAsked }, index) => (
         <li key={text} data-asked={isAsked}>
-          {text}
+          <span className={classes.goal}>{text}</span>
+          {moreGoals > 0 && index === goals.length - 1 && <MoreGoals count={moreGoals} />}
         </li>
       ))}
-      {moreGoals > 0 && (
-        <li className={classes.more}>
-          <span aria-hidden>+{moreGoals}</span>
-          <VisuallyHidden component="span">and {moreGoals} more</VisuallyHidden>
-        </li>
-      )}
     </ul>
   )
 }
 
-/** The server does not know the zone of whoever looks: until their browser says it, the time is the professional's. */
+/** The server does not know the viewer's zone: until the browser does, the time is the professional's. */
 function NextFree({ start, timeZone }: NonNullable<Card['nextFree']>) {
   const isHere = useHydrated()
   const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
@@ -71,7 +76,7 @@ function Facts({ card }: { card: Card }) {
           <Hands rating={rating} size={16} />
           <strong aria-hidden>{rating.toFixed(1)}</strong>
           {ratingCount > 0 && (
-            <span aria-label={countOf(ratingCount, 'review')} role="img">
+            <span aria-label={`from ${countOf(ratingCount, 'member')}`} role="img">
               ({ratingCount})
             </span>
           )}
@@ -103,9 +108,9 @@ export function ResultCard({ card }: { card: Card }) {
       <div className={classes.words}>
         <div className={classes.head}>
           <Title order={3} className={classes.heading}>
-            <Link to={profilePath(card.username)} prefetch="intent" className={classes.link}>
+            <PrefetchLink to={profilePath(card.username)} className={classes.link}>
               <Name name={card.name} />
-            </Link>
+            </PrefetchLink>
             {card.pni && <span className={classes.pni}>{card.pni}</span>}
           </Title>
           {card.percent !== null && <PercentPill percent={card.percent} />}
