@@ -9,12 +9,12 @@ test('SHL-42: the parts of the administration are links, of which the current on
   const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
   const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
   expect(links.map(([, to]) => to)).toEqual(
-    ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'audit'].map(
+    ['waiting', 'users', 'products', 'categories', 'tags', 'questions', 'subscription-types', 'trades', 'audit'].map(
       (part) => `/admin/${part}`,
     ),
   )
   expect(links.filter(([tag]) => tag.includes('aria-current="page"')).map(([, to]) => to)).toEqual(['/admin/tags'])
-  expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Audit')
-  // What leads to another address is no tab to the ears.
+  expect(wordsIn(nav)).toContain('Waiting Users Products Categories Tags Questions Subscription types Trades Audit')
+  // What leads to another address is not a tab to the ears.
   expect(html).not.toContain('role="tab')
 })

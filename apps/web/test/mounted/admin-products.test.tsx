@@ -66,6 +66,20 @@ test('ADM-39: who approves or withdraws sends the whole title and description th
   )
 })
 
+test.each([
+  ['title', { title: '0123456789', description: '' }, '0123456789'],
+  ['title', { title: '0123456789x', description: '' }, '0123456789…'],
+  ['description', { title: '', description: '0123456789' }, '0123456789'],
+  ['description', { title: '', description: '0123456789x' }, '0123456789…'],
+])('ADM-05: a %s is cut at ten characters and not before: %j', async (_which, words, shown) => {
+  kept = { ...ball, ...words }
+  show()
+  const row = (await screen.findAllByRole('row')).at(-1)
+  const cells = [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent)
+  expect(cells).toContain(shown)
+  expect(row?.textContent).not.toContain('0123456789x')
+})
+
 test('ADM-38: the chosen category and subcategory are what is asked for', async () => {
   const { user } = show()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Meals')

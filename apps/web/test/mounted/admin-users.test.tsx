@@ -70,7 +70,7 @@ describe('the list of users', () => {
   test('stays empty without an alert when it cannot be loaded', async () => {
     api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     openUsers()
-    expect(await screen.findByText('Nobody here')).toBeDefined()
+    expect(await screen.findByText('Nothing to show')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

@@ -49,6 +49,7 @@ beforeEach(async () => {
     'GET /admin/tag': () => ({ data: { tag, words: ['bad back'] } }),
     'GET /admin/question': () => ({ data: { question } }),
     'GET /admin/subscriptionType': () => ({ data: { subscriptionType } }),
+    'GET /admin/trades': () => ({ data: { trades: [] } }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 0, members: 0, isEstimate: false } } }),
   })
 })
@@ -91,6 +92,31 @@ describe('the forms have their own addresses, empty for something new and filled
     await waitFor(() => expect(document.title).toBe('Admin · Category · Fourfold'))
   })
 
+  test('ADM-28: a category is sent with all that the form holds, a new one without a number', async () => {
+    api.say('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
+    const { user, unmount } = show('/admin/category/2')
+    const fill = async (label: string, value: string) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, value)
+    }
+    const save = async () => user.click(screen.getByRole('button', { name: 'Save' }))
+    await fill('Name', 'Moving')
+    await fill('Color', '#010203')
+    await fill('Order', '9')
+    await save()
+    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
+    unmount()
+    show('/admin/category/new')
+    await fill('Name', 'New')
+    await save()
+    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
+    expect(api.bodies('POST /admin/category')).toEqual([
+      { categoryId: 2, name: 'Moving', color: '#010203', tagId: 7, orderIndex: 9, version: 1 },
+      { categoryId: null, name: 'New', color: '#428751', tagId: null, orderIndex: 4 },
+    ])
+  })
+
   test('SHL-46: the form of a subscription type', async () => {
     const { unmount } = show('/admin/subscription-type/new')
     expect(await filled('Text', 'Duration')).toEqual(['', '32'])
@@ -106,6 +132,7 @@ test.each([
   ['/admin/categories', 'Admin · Categories · Fourfold'],
   ['/admin/questions', 'Admin · Questions · Fourfold'],
   ['/admin/subscription-types', 'Admin · Subscription types · Fourfold'],
+  ['/admin/trades', 'Admin · Trades · Fourfold'],
 ])('%s is called "%s"', async (address, title) => {
   show(address)
   await waitFor(() => expect(document.title).toBe(title))
@@ -115,7 +142,7 @@ test('ADM-17, OP-107: products that cannot be loaded are an empty list, without 
   api.say('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   mount('/admin/products', { loader, Component: Products }, '/admin/products')
-  expect(await screen.findByText('No products here')).toBeDefined()
+  expect(await screen.findByText('Nothing to show')).toBeDefined()
   // The place where an alert would be said is there, and silent.
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.queryByText('Something went wrong.')).toBeNull()

@@ -38,6 +38,9 @@ const info: CuratedInfo = {
   stripeSubscriptionTypes: [],
 }
 
+const chef = { id: 3, categoryId: 2, title: 'chef', words: ['home cook'], version: 2 }
+const soupPerson = { answers: ['soup person'], before: [], after: [{ username: 'carla', name: 'Carla Cook' }] }
+
 let api: Api
 beforeEach(async () => {
   keepSession({ ...sam, isAdmin: true })
@@ -45,6 +48,8 @@ beforeEach(async () => {
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({ data: { tag: pain, words: ['bad back'] } }),
     'GET /admin/question': () => ({ data: { question: asked } }),
+    'GET /admin/trades': () => ({ data: { trades: [chef] } }),
+    'POST /admin/trade': () => ({ data: { trade: { ...chef, version: 3 } } }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 1, members: 1200, isEstimate: true } } }),
     'POST /admin/tag': () => ({ data: { tag: { ...pain, version: 5 } } }),
     'DELETE /admin/tag': () => ({ data: { tagId: 7 } }),
@@ -71,7 +76,7 @@ test('a list is searched and sorted, and says before a deletion what it touches'
   expect(dialog.textContent).toContain('1 question that depended on it will be asked of everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await screen.findByText('Deleted: “Back pain”.')
-  // Whoever goes elsewhere has decided.
+  // Leaving the page means the admin has decided.
   unmount()
   await waitFor(() => expect(api.bodies('DELETE /admin/tag')).toEqual([{ tagId: 7 }]))
 })
@@ -108,7 +113,7 @@ test('everyday words are one in each line, and a wrong line is named', async () 
   expect(api.bodies('POST /admin/tag')).toMatchObject([{ tagId: 7, words: ['bad back', '123 stiff spine'] }])
 })
 
-test('whoever leaves with something unsaved is asked', async () => {
+test('leaving with something unsaved is asked about', async () => {
   const { user, router } = show('/admin/tag/7')
   await user.type(await screen.findByLabelText('Text'), '!')
   await user.click(screen.getByRole('link', { name: 'Tags' }))
@@ -118,7 +123,7 @@ test('whoever leaves with something unsaved is asked', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
 })
 
-test('a question that nobody would reach any more is named before it is saved', async () => {
+test('a question that nobody would reach any longer is named before it is saved', async () => {
   const { user } = show('/admin/question/1')
   await user.click(await screen.findByRole('button', { name: 'Remove: answer 1' }))
   const warning = 'Nobody will be asked “Since when?” anymore: no answer before it leads to its tag.'
@@ -207,4 +212,41 @@ test('a preview that cannot be had hinders nobody', async () => {
   await screen.findByText('The preview could not be loaded. You can save all the same.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+})
+
+test('a trade is changed with a preview of what its words find, leads back to the list, and can be undone', async () => {
+  api.say('POST /admin/preview', () => ({ data: { searches: [soupPerson] } }))
+  const { user, router } = show('/admin/trade/3')
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('Everyday words')
+  expect(words.value).toBe('home cook')
+  expect(screen.getByLabelText<HTMLInputElement>('Title words').value).toBe('chef')
+  await user.type(words, '{Enter}soup person')
+  const preview = await screen.findByRole('region', { name: 'What changes in searches by words' })
+  await within(preview).findByText('Carla Cook')
+  const trade = { categoryId: 2, title: 'chef', words: ['home cook', 'soup person'] }
+  expect(api.bodies('POST /admin/preview').at(-1)).toEqual({ tradeId: 3, trade })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/trades'))
+  const sent = { ...trade, tradeId: 3, version: 2 }
+  expect(api.bodies('POST /admin/trade')).toEqual([sent])
+
+  await screen.findByText('Trade saved.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  expect(api.bodies('POST /admin/trade').at(-1)).toEqual({ ...sent, words: ['home cook'], version: 3 })
+})
+
+test('trades are found by what people say for them; one that is not there is not found', async () => {
+  api.say('POST /admin/preview', () => ({ data: { searches: [soupPerson] } }))
+  const { user, unmount } = show('/admin/trades')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search trades' }), 'home')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('Movement')
+  await user.click(screen.getByRole('button', { name: 'Delete chef' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/The first results change in 1 of the 1 search we tried/)
+  expect(dialog.textContent).toContain('Searches will no longer understand its 1 everyday word.')
+  unmount()
+  show('/admin/trade/9')
+  await screen.findByText('This page is not here')
 })

@@ -15,6 +15,7 @@ const TABS = [
   { path: 'tags', name: 'Tags' },
   { path: 'questions', name: 'Questions' },
   { path: 'subscription-types', name: 'Subscription types' },
+  { path: 'trades', name: 'Trades' },
   { path: 'audit', name: 'Audit' },
 ]
 

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadPlace(place)
 }
 
-/** Tags, categories, questions and subscription types: their lists and their forms. */
+/** Tags, categories, questions, subscription types and trades: their lists and their forms. */
 export default function Curating() {
   return <CuratingScreen place={placeOf(useLocation().pathname)} />
 }

@@ -16,12 +16,12 @@ import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 import type { Route } from './+types/login-as'
 
-/** Whoever chose it from our list acts at once; an address from elsewhere is asked about first. (SHL-47) */
+/** From our own list it happens at once; a link from elsewhere is asked about first. (SHL-47) */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return { outcome: takeWishToActAs(params.username) ? await logInAs(params.username, request.signal) : null }
 }
 
-/** Once is enough: from then on this tab is no admin's. */
+/** Once is enough: from then on this tab is not an admin's. */
 export function shouldRevalidate() {
   return false
 }

@@ -8,7 +8,7 @@ import { Head } from '~/ui/Head.tsx'
 
 import type { Route } from './+types/users'
 
-/** A list that cannot be loaded stays empty, and says nothing of it. (OP-107) */
+/** A list that cannot be loaded stays empty, without an alert. (OP-107) */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const address = readAddress(new URL(request.url).searchParams)
   await orProblem(fetchFresh(userListQuery(viewerId(), address)))

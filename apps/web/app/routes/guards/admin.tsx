@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 
 import { requireAdmin } from '~/lib/session/guards.ts'
 import { lazily } from '~/ui/lazily.tsx'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
 import type { Route } from './+types/admin'
 
@@ -18,7 +19,7 @@ const FactorGate = lazily(async () => (await import('~/features/privacy/factors/
 
 export default function ForAdmins() {
   return (
-    <FactorGate>
+    <FactorGate fallback={<PageSkeleton />}>
       <Outlet />
     </FactorGate>
   )

@@ -23,7 +23,7 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
         size="md"
         name="action"
         label="Action"
-        data={[{ value: '', label: 'Every action' }, ...known]}
+        data={[{ value: '', label: 'Any action' }, ...known]}
         defaultValue={filter.action}
       />
       <TextInput

@@ -14,7 +14,7 @@ import classes from './AuditList.module.css'
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
-  if (changes.length === 0) return <p className={classes.none}>Saved as it was.</p>
+  if (changes.length === 0) return <p className={classes.none}>Saved without changes.</p>
   return (
     <table className={classes.changes}>
       <thead>

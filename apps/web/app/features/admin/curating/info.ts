@@ -1,6 +1,7 @@
 import { adminInfo, adminQuestion, adminTag, adminTouched } from '@fourfold/contract/admin/catalog/endpoints'
 import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
 import { adminSubscriptionType } from '@fourfold/contract/admin/subscription-types/endpoints'
+import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
@@ -17,7 +18,15 @@ export const infoQuery = (userId: number | null) =>
     queryFn: async ({ signal }) => (await call(adminInfo, {}, { signal })).info,
   })
 
-/** What a form is about. Nothing is kept: whoever opens it edits what there is now. */
+/** The trades, each with all its words: the list, and the form of one. */
+export const tradesQuery = (userId: number | null) =>
+  queryOptions({
+    ...askedByLoader,
+    queryKey: [...curatedKey(userId), 'trades'],
+    queryFn: async ({ signal }) => (await call(adminTrades, {}, { signal })).trades,
+  })
+
+/** What a form is about. Nothing is cached, because a form must edit the current state. */
 const fresh = { ...askedByLoader, gcTime: 0 } as const
 
 export const tagQuery = (userId: number | null, tagId: number) =>

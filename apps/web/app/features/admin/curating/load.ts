@@ -1,14 +1,16 @@
 import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 
-import { infoQuery, questionQuery, subscriptionTypeQuery, tagQuery } from './info.ts'
+import { infoQuery, questionQuery, subscriptionTypeQuery, tagQuery, tradesQuery } from './info.ts'
 import type { Place } from './place.ts'
 
-/** What a form is about; a category comes with everything else. (ADM-30) */
+/** What a list or a form is about; a category comes with everything else. (ADM-30) */
 function loadSubject(place: Place): Promise<unknown>[] {
-  if (!('kind' in place) || place.id === 'new') return []
+  if ('list' in place) return place.list === 'trades' ? [fetchFresh(tradesQuery(viewerId()))] : []
+  if (place.id === 'new') return []
   const { kind, id } = place
   if (kind === 'tag') return [fetchFresh(tagQuery(viewerId(), id))]
+  if (kind === 'trade') return [fetchFresh(tradesQuery(viewerId()))]
   if (kind === 'question') return [fetchFresh(questionQuery(viewerId(), id))]
   return kind === 'subscription-type' ? [fetchFresh(subscriptionTypeQuery(viewerId(), id))] : []
 }

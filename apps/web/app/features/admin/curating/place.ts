@@ -1,11 +1,11 @@
 /** The lists that are curated, and the form of each. */
-const lists = ['tags', 'categories', 'questions', 'subscription-types'] as const
-const kinds = ['tag', 'category', 'question', 'subscription-type'] as const
+const lists = ['tags', 'categories', 'questions', 'subscription-types', 'trades'] as const
+const kinds = ['tag', 'category', 'question', 'subscription-type', 'trade'] as const
 
 type List = (typeof lists)[number]
 type Kind = (typeof kinds)[number]
 
-/** Which list or form an address is of. Nobody has the number 0, so what is no number is not found. */
+/** Which list or form an address is of. Nothing has the number 0, so anything that is not a number is not found. */
 export type Place = { list: List } | { kind: Kind; id: number | 'new' }
 
 export function placeOf(pathname: string): Place {

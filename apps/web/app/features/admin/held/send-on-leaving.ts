@@ -7,7 +7,7 @@ import { currentSession } from '~/lib/session/session.ts'
 /** A call that waits to be made. */
 export type HeldCall = { endpoint: Endpoint; body: object }
 
-/** Once the page may be gone before the answer comes the browser sends it all the same. Whoever is still here hears a no. */
+/** Sent with keepalive, because the page may be gone before the answer comes. If it is not, a refusal is still shown. */
 export async function sendOnLeaving({ endpoint, body }: HeldCall): Promise<void> {
   const token = currentSession()?.token
   const headers = { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' }

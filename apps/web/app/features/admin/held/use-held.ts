@@ -22,7 +22,7 @@ export type Holding<Item> = {
 
 type Held<Item> = { item: Item; timer: ReturnType<typeof setTimeout>; leave: () => void }
 
-/** Whoever goes elsewhere has decided. */
+/** Leaving the page means the admin has decided. */
 function useSendingOnLeave<Item>(held: RefObject<Map<string | number, Held<Item>>>): void {
   useEffect(() => {
     const all = held.current
@@ -74,7 +74,7 @@ export function useHeld<Item>({ keyOf, callOf, unsent, onAnswer, onSent }: Holdi
   useSendingOnLeave(held)
 
   return {
-    /** What is not shown any more, sent or not. */
+    /** What is not shown anymore, sent or not. */
     items: all.map(({ item }) => item),
     /** The last one that can be taken back. */
     last: all.findLast(({ isSent }) => !isSent)?.item,

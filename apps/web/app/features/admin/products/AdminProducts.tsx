@@ -26,7 +26,7 @@ import type { RowAction } from './ProductTable.tsx'
 
 type Decision = { product: AdminProduct; approved: boolean; reason?: string }
 
-/** What an admin saw is what they decide on: the version says which. (ADM-39) */
+/** The version says what the admin saw, so that nobody decides on what was changed since. (ADM-39) */
 function decide({ product, approved, reason = '' }: Decision) {
   const { id, title, description, version } = product
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
@@ -37,7 +37,7 @@ function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
   return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
 }
 
-/** What changes products from this screen; the list is asked again after each, refused or not. */
+/** What changes products on this screen. The list reloads after each: a refusal often means it is out of date. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
   const askAgain = () => queries.invalidateQueries({ queryKey: productListKey(userId) })
@@ -72,7 +72,7 @@ type AdminProductsProps = {
 
 /** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
-  const { data, isPending } = useQuery(productListQuery(userId, address))
+  const { data, isPending, isError } = useQuery(productListQuery(userId, address))
   const { deciding, deletions, askAgain, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
@@ -107,7 +107,12 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         <HeldNote {...deletions.note} />
         <ErrorAlert message={error} />
       </div>
-      <ProductTable products={isPending ? undefined : products} address={address} onAction={act} />
+      <ProductTable
+        products={isPending ? undefined : products}
+        isFailed={isError && !data}
+        address={address}
+        onAction={act}
+      />
       <ListPages
         page={address.page}
         shown={products.length}

@@ -11,6 +11,7 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableColumn } from '../table/AdminTable.tsx'
 import { ClippedText } from '../table/ClippedText.tsx'
+import { NoList } from '../table/NoList.tsx'
 import { writeAddress } from './product-list.ts'
 import type { ListAddress } from './product-list.ts'
 
@@ -33,21 +34,41 @@ function Actions({ product, onAction }: { product: AdminProduct; onAction: Act }
   const { title, uuid, approved } = product
   // One button, so that the focus stays when the decision has turned it around.
   const decision = approved
-    ? ({ key: 'decision', action: 'withdraw', label: `Withdraw approval of ${title}`, Icon: IconArrowBackUp } as const)
-    : ({ key: 'decision', action: 'approve', label: `Approve ${title}`, Icon: IconCheck } as const)
+    ? ({
+        key: 'decision',
+        action: 'withdraw',
+        label: `Withdraw approval of ${title}`,
+        tip: 'Withdraw approval',
+        Icon: IconArrowBackUp,
+      } as const)
+    : ({ key: 'decision', action: 'approve', label: `Approve ${title}`, tip: 'Approve', Icon: IconCheck } as const)
   const buttons = [
     decision,
-    { key: 'edit', action: 'edit', label: `Edit ${title}`, Icon: IconPencil },
-    { key: 'delete', action: 'delete', label: `Delete ${title}`, Icon: IconTrash },
+    { key: 'edit', action: 'edit', label: `Edit ${title}`, tip: 'Edit', Icon: IconPencil },
+    { key: 'delete', action: 'delete', label: `Delete ${title}`, tip: 'Delete', Icon: IconTrash },
   ] as const
   return (
     <>
-      {buttons.map(({ key, action, label, Icon }) => (
-        <ActionIcon key={key} size={40} color="gray" aria-label={label} onClick={() => onAction(action, product)}>
+      {buttons.map(({ key, action, label, tip, Icon }) => (
+        <ActionIcon
+          key={key}
+          size={40}
+          color="gray"
+          aria-label={label}
+          title={tip}
+          onClick={() => onAction(action, product)}
+        >
           <Icon size={20} />
         </ActionIcon>
       ))}
-      <ActionIcon component={Link} to={`/product/${uuid}`} size={40} color="gray" aria-label={`View ${title}`}>
+      <ActionIcon
+        component={Link}
+        to={`/product/${uuid}`}
+        size={40}
+        color="gray"
+        aria-label={`View ${title}`}
+        title="View"
+      >
         <IconEye size={20} />
       </ActionIcon>
     </>
@@ -84,10 +105,15 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
   { label: 'State', sort: 'approved', isWhole: true, cell: (product) => <State product={product} /> },
 ]
 
-type ProductTableProps = { products: AdminProduct[] | undefined; address: ListAddress; onAction: Act }
+type ProductTableProps = {
+  products: AdminProduct[] | undefined
+  isFailed: boolean
+  address: ListAddress
+  onAction: Act
+}
 
 /** Everybody's products. (ADM-04, ADM-05, ADM-20) */
-export function ProductTable({ products, address, onAction }: ProductTableProps) {
+export function ProductTable({ products, isFailed, address, onAction }: ProductTableProps) {
   return (
     <AdminTable
       label="Products"
@@ -97,9 +123,13 @@ export function ProductTable({ products, address, onAction }: ProductTableProps)
       order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
       empty={
-        <EmptyState title="No products here">
-          What professionals recommend appears here, and what you add yourself.
-        </EmptyState>
+        isFailed ? (
+          <NoList />
+        ) : (
+          <EmptyState title="No products here">
+            What professionals recommend appears here, and what you add yourself.
+          </EmptyState>
+        )
       }
     />
   )

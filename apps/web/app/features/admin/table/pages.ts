@@ -8,7 +8,7 @@ export const LAST_NUMBERED_PAGE = MOST_ROWS_SKIPPED / ITEMS_PER_PAGE
 /** Which page an address asks for; `after` says where the one before ended, without it the page is counted. */
 export type PageAddress = { page: number; after: string }
 
-/** What is no page counts as the first. */
+/** Anything that is not a page number counts as the first page. */
 export function readPage(search: URLSearchParams): PageAddress {
   const page = Number(search.get('page'))
   const after = search.get('after') ?? ''

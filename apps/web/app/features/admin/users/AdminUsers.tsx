@@ -7,6 +7,7 @@ import { useDialog } from '~/ui/use-dialog.ts'
 
 import { ListPages } from '../table/ListPages.tsx'
 import { ActivateDialog } from './ActivateDialog.tsx'
+import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import { userListKey, userListQuery, writeAddress } from './user-list.ts'
 import type { UserAddress } from './user-list.ts'
@@ -22,7 +23,7 @@ function statusWords({ user: { status }, isChanged }: StatusSaved): string {
 /** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
 export function AdminUsers({ userId, address }: { userId: number; address: UserAddress }) {
   const queries = useQueryClient()
-  const { data, isPending } = useQuery(userListQuery(userId, address))
+  const { data, isPending, isError } = useQuery(userListQuery(userId, address))
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
@@ -39,6 +40,7 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
       <UserFilters address={address} />
       <UserTable
         users={isPending ? undefined : users}
+        isFailed={isError && !data}
         categories={categories}
         address={address}
         onAction={(action, chosen) => dialog.open({ action, user: chosen })}
@@ -57,6 +59,12 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
         user={user}
         onSettled={askAgain}
         onSaved={(answer) => saved(`${user?.name} ${statusWords(answer)}`)}
+        onClose={dialog.close}
+      />
+      <LogOutDialog
+        opened={isOpen('logout')}
+        user={user}
+        onEnded={() => saved(`${user?.name} is logged out everywhere.`)}
         onClose={dialog.close}
       />
       <ActivateDialog

@@ -36,7 +36,7 @@ export function UserFilters({ address }: { address: UserAddress }) {
           name="status"
           size="md"
           aria-label="Status"
-          data={[{ value: '', label: 'Every status' }, ...userStatuses]}
+          data={[{ value: '', label: 'Any status' }, ...userStatuses]}
           defaultValue={status}
           onChange={({ currentTarget }) => void submit(currentTarget.form, { preventScrollReset: true })}
         />

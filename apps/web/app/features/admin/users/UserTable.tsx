@@ -1,7 +1,7 @@
 import type { ListedUser, UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
 import type { Category } from '@fourfold/contract/catalog/shapes'
 import { ActionIcon } from '@mantine/core'
-import { IconExternalLink, IconLogin, IconRosette, IconUserCheck } from '@tabler/icons-react'
+import { IconExternalLink, IconLogin, IconLogout, IconRosette, IconUserCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
@@ -13,12 +13,13 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AdminTable } from '../table/AdminTable.tsx'
 import type { TableColumn } from '../table/AdminTable.tsx'
+import { NoList } from '../table/NoList.tsx'
 import { writeAddress } from './user-list.ts'
 import type { UserAddress } from './user-list.ts'
 
 import classes from './UserTable.module.css'
 
-export type RowAction = 'status' | 'activate'
+export type RowAction = 'status' | 'activate' | 'logout'
 
 type Act = (action: RowAction, user: ListedUser) => void
 
@@ -43,10 +44,10 @@ function Categories({ user, categories }: CategoriesProps) {
   )
 }
 
-/** Whether the page opens here: another tab asks first. */
+/** Whether the link opens in this tab. In a new one, acting as somebody is asked about first. */
 const isPlainClick = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey)
 
-/** What an admin can do about somebody. Other admins are decided about by nobody here. */
+/** What an admin can do about somebody. Nobody decides about other admins here. */
 function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
   const { name, username, isAdmin, isProfessional } = user
   const path = encodeURIComponent(username)
@@ -84,6 +85,15 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
       >
         <IconExternalLink size={20} />
       </ActionIcon>
+      <ActionIcon
+        size={40}
+        color="gray"
+        aria-label={`Log out ${name} everywhere`}
+        title="Log out everywhere"
+        onClick={() => onAction('logout', user)}
+      >
+        <IconLogout size={20} />
+      </ActionIcon>
       {!isAdmin && (
         <ActionIcon
           component={Link}
@@ -101,13 +111,28 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
   )
 }
 
+/** Where an address may break, so that no letter of it stands alone on the next line. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 function Person({ user: { name, email, emailVerified, profileImageUrl } }: { user: ListedUser }) {
   return (
     <span className={classes.person}>
       <Avatar name={name} src={profileImageUrl} size={34} lazy />
       <span>
         {name}
-        <span className={classes.email}>{emailVerified ? email : `${email} (not confirmed)`}</span>
+        <span className={classes.email}>
+          <Email address={email} />
+          {!emailVerified && ' (not confirmed)'}
+        </span>
       </span>
     </span>
   )
@@ -115,7 +140,7 @@ function Person({ user: { name, email, emailVerified, profileImageUrl } }: { use
 
 /** Why there may be nobody. */
 function emptyWords({ kind, text, status }: UserAddress): string {
-  if (text !== '' || status !== '') return 'Nobody fits your search. Try fewer letters, or every status.'
+  if (text !== '' || status !== '') return 'Nobody matches your search. Try fewer letters, or any status.'
   return kind === 'members' ? 'Members appear here when they sign up.' : 'Professionals appear here when they sign up.'
 }
 
@@ -140,13 +165,14 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
 
 type UserTableProps = {
   users: ListedUser[] | undefined
+  isFailed: boolean
   categories: readonly Category[]
   address: UserAddress
   onAction: Act
 }
 
-/** Who is here. (ADM-03) */
-export function UserTable({ users, categories, address, onAction }: UserTableProps) {
+/** Members or professionals, with what can be done about each. (ADM-03) */
+export function UserTable({ users, isFailed, categories, address, onAction }: UserTableProps) {
   return (
     <AdminTable
       label="Users"
@@ -155,7 +181,7 @@ export function UserTable({ users, categories, address, onAction }: UserTablePro
       keyOf={({ id }) => id}
       order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
-      empty={<EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
+      empty={isFailed ? <NoList /> : <EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
     />
   )
 }

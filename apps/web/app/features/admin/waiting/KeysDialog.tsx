@@ -13,7 +13,7 @@ const keys = [
 
 type KeysDialogProps = { opened: boolean; isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void }
 
-/** What the keys do. Whoever speaks to their computer, or whose reader uses the same letters, turns them off. */
+/** What the keys do. They can be turned off, because voice control and screen readers use single letters too. */
 export function KeysDialog({ opened, isOn, onSwitch, onClose }: KeysDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Keys" centered>

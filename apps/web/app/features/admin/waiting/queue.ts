@@ -19,7 +19,7 @@ export function keyOf(item: WaitingItem): string {
   return item.kind === 'product' ? `product ${item.product.id}` : `report ${item.uuid}`
 }
 
-/** What stands in the list, and in what is said of a decision. */
+/** The name in the list, and in the message about a decision. */
 export function titleOf(item: WaitingItem): string {
   if (item.kind === 'professional') return item.name
   return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`

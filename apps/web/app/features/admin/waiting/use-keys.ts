@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Letters belong to whoever types, and to a dialog that is open. */
+/** Letters are no shortcuts while somebody types or a dialog is open. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null

@@ -28,7 +28,7 @@ export function FormFrame<Values>({ submission, undo, list, saved, children }: F
   const navigate = useNavigate()
   const isSaved = submission.state === 'sent'
 
-  // Once the guard has seen that nothing is unsaved any more.
+  // Once the guard has seen that nothing is unsaved anymore.
   useEffect(() => {
     if (isSaved) void navigate(list.path, { state: { saved, undo } satisfies JustSaved })
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is saved

@@ -35,7 +35,7 @@ function changeOf(question: SavedQuestion | null, { answers = [] }: QuestionValu
   return change && said !== JSON.stringify(question?.answers ?? []) ? change : null
 }
 
-/** Says which questions nobody would be asked any more. It can be saved all the same. */
+/** Says which questions nobody would be asked anymore. It can be saved all the same. */
 function ReachWarning({ question, values }: { question: SavedQuestion | null; values: QuestionValues }) {
   const { questions } = useInfo()
   const { itself, others } = unreachableAfter(questions, question, draftOf(values))

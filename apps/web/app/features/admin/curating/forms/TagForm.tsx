@@ -13,12 +13,9 @@ import { Touched } from '../Touched.tsx'
 import { CategoriesField } from './choices.tsx'
 import { useCuratedForm } from './curated-form.ts'
 import { FormFrame } from './FormFrame.tsx'
-import { WordsField, wordsIn } from './WordsField.tsx'
+import { WordsField, wordsIn, WRITTEN_MS } from './WordsField.tsx'
 
 type TagValues = z.input<typeof TagSchema>
-
-/** How long nobody types before what is written is tried. */
-const WRITTEN_MS = 400
 
 type TagFormProps = { tag: SavedTag | null; words: string[] }
 

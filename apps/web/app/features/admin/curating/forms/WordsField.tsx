@@ -8,6 +8,9 @@ type WordsFieldProps = {
   onChange: (words: string[]) => void
 }
 
+/** How long nobody types before what is written is tried. */
+export const WRITTEN_MS = 400
+
 /** Lines that say something. */
 export const wordsIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
@@ -25,7 +28,7 @@ function errorIn(errors: WordsFieldProps['errors'], words: readonly string[]): R
   )
 }
 
-/** What people say who mean a tag, one in each line. What is typed stays as typed until it is saved. */
+/** What people say who mean a tag or a trade, one in each line. What is typed stays as typed until it is saved. */
 export function WordsField({ value, errors, onChange }: WordsFieldProps) {
   const [text, setText] = useState(value.join('\n'))
   // Another list than what these lines say: it came from a kept draft.
@@ -34,7 +37,7 @@ export function WordsField({ value, errors, onChange }: WordsFieldProps) {
     <Textarea
       size="md"
       label="Everyday words"
-      description="What people write who mean this, one in each line. Searches understand a new word at once."
+      description="What people write when they mean this, one per line. Searches understand a new word right away."
       autosize
       minRows={3}
       maxRows={12}

@@ -69,6 +69,29 @@ export function TagsField({ tags, value, onChange, ...field }: TagsFieldProps) {
   )
 }
 
+type CategoryFieldProps = {
+  label: string
+  description?: string
+  categories: CuratedInfo['categories']
+  value: number
+  error?: ReactNode
+  onChange: (categoryId: number) => void
+}
+
+/** Chooses one category. */
+export function CategoryField({ categories, value, onChange, ...field }: CategoryFieldProps) {
+  return (
+    <Select
+      {...field}
+      size="md"
+      allowDeselect={false}
+      data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={String(value)}
+      onChange={(chosen) => onChange(Number(chosen))}
+    />
+  )
+}
+
 type CategoriesFieldProps = {
   label: string
   description?: string

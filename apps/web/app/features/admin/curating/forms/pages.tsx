@@ -6,11 +6,12 @@ import { NotFound } from '~/ui/NotFound.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
 
-import { infoQuery, questionQuery, subscriptionTypeQuery, tagQuery, useAdminId } from '../info.ts'
+import { infoQuery, questionQuery, subscriptionTypeQuery, tagQuery, tradesQuery, useAdminId } from '../info.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { SubscriptionTypeForm } from './SubscriptionTypeForm.tsx'
 import { TagForm } from './TagForm.tsx'
+import { TradeForm } from './TradeForm.tsx'
 
 type LoadedPageProps<Loaded> = {
   title: string
@@ -68,6 +69,18 @@ function OneCategory({ id }: OneProps) {
   )
 }
 
+/** Found among all of them, as a category is. */
+function OneTrade({ id }: OneProps) {
+  const query = useQuery(tradesQuery(useAdminId()))
+  const trade = query.data?.find((one) => one.id === id)
+  if (query.data && !trade) return <NotFound />
+  return (
+    <LoadedPage title="Trade" query={query}>
+      {() => trade && <TradeForm trade={trade} />}
+    </LoadedPage>
+  )
+}
+
 const forms = {
   tag: { noun: 'tag', One: OneTag, blank: <TagForm tag={null} words={[]} /> },
   question: { noun: 'question', One: OneQuestion, blank: <QuestionForm question={null} /> },
@@ -77,6 +90,7 @@ const forms = {
     One: OneSubscriptionType,
     blank: <SubscriptionTypeForm type={null} />,
   },
+  trade: { noun: 'trade', One: OneTrade, blank: <TradeForm trade={null} /> },
 }
 
 type FormKind = keyof typeof forms

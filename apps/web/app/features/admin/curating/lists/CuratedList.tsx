@@ -44,7 +44,7 @@ function SearchBox({ label, text, onText }: { label: string; text: string; onTex
   )
 }
 
-/** What an admin curates: searched, sorted, created, edited and deleted. One list for all four kinds. (ADM-06) */
+/** What an admin curates: searched, sorted, created, edited and deleted. One list for every kind. (ADM-06) */
 export function CuratedList<Row extends { id: number }>(props: CuratedListProps<Row>) {
   const { title, noun, nameOf, formPath } = props
   const [query, setQuery] = useSearchParams()
@@ -97,7 +97,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         onDelete={open}
         empty={
           <EmptyState title={`No ${title.toLowerCase()} here`}>
-            {address.text === '' ? `What you create appears here.` : 'Nothing fits your search. Try fewer letters.'}
+            {address.text === '' ? `What you create appears here.` : 'Nothing matches your search. Try fewer letters.'}
           </EmptyState>
         }
       />

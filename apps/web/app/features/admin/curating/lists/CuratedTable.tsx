@@ -51,10 +51,17 @@ export function CuratedTable<Row extends { id: number }>(props: TableProps<Row>)
             size={40}
             color="gray"
             aria-label={`Edit ${nameOf(row)}`}
+            title="Edit"
           >
             <IconPencil size={20} />
           </ActionIcon>
-          <ActionIcon size={40} color="gray" aria-label={`Delete ${nameOf(row)}`} onClick={() => onDelete(row)}>
+          <ActionIcon
+            size={40}
+            color="gray"
+            aria-label={`Delete ${nameOf(row)}`}
+            title="Delete"
+            onClick={() => onDelete(row)}
+          >
             <IconTrash size={20} />
           </ActionIcon>
         </>

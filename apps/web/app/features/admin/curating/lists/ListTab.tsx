@@ -4,12 +4,14 @@ import { CategoryList } from './CategoryList.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { SubscriptionTypeList } from './SubscriptionTypeList.tsx'
 import { TagList } from './TagList.tsx'
+import { TradeList } from './TradeList.tsx'
 
 const lists = {
   tags: <TagList />,
   categories: <CategoryList />,
   questions: <QuestionList />,
   'subscription-types': <SubscriptionTypeList />,
+  trades: <TradeList />,
 } satisfies Record<string, ReactNode>
 
 /** One of the lists that are curated. */

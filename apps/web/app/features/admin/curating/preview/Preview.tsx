@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
 import { useAdminId } from '../info.ts'
-import { changedWords, isChanged, previewQuery } from './preview.ts'
+import { changedWords, isByWords, isChanged, previewQuery } from './preview.ts'
 
 import classes from './Preview.module.css'
 
@@ -52,7 +52,7 @@ export function Preview({ change }: { change: PreviewForm }) {
   return (
     <section
       className={classes.preview}
-      aria-label={'words' in change ? 'What changes in searches by words' : 'What changes in searches'}
+      aria-label={isByWords(change) ? 'What changes in searches by words' : 'What changes in searches'}
     >
       <p role="status" className={classes.summary}>
         {data && changedWords(data, change)}

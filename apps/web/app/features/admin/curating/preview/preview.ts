@@ -21,9 +21,12 @@ export function isChanged({ before, after }: PreviewedSearch): boolean {
   return usernames(before) !== usernames(after)
 }
 
+/** Whether it changes what is found by words, and not by answers. */
+export const isByWords = (change: PreviewForm): boolean => 'words' in change || 'trade' in change
+
 /** How many of the searches would show others first. */
 export function changedWords(searches: readonly PreviewedSearch[], change: PreviewForm): string {
-  if (searches.length === 0 && 'words' in change) return 'No search by words changes.'
+  if (searches.length === 0 && isByWords(change)) return 'No search by words changes.'
   if (searches.length === 0) return 'No answer in the questionnaire leads there, so no search by answers changes.'
   const changed = searches.filter(isChanged).length
   const of = searches.length === 1 ? 'the 1 search we tried' : `the ${searches.length} searches we tried`
