@@ -47,7 +47,7 @@ describe('words as they are written', () => {
 
 describe('the order that was asked for', () => {
   const byPrice: Fields = { mode: 'search', words: 'yoga', filters: { ...NO_FILTERS, state: 'TX' }, sort: 'price' }
-  test('is asked for, and stands in the address beside the filters', () => {
+  test('is asked for, and is in the address beside the filters', () => {
     expect(searchForm(byPrice)).toEqual({ text: 'yoga', sort: 'price', state: 'TX' })
     expect(searchAddress(byPrice)).toBe('/search?search=yoga&state=TX&sort=price')
     expect(searchAddress({ ...byPrice, mode: 'match' })).toBe('/search?state=TX&sort=price')
@@ -152,7 +152,7 @@ describe('the address of a search', () => {
     expect(filtersOf({ pathname, search })).toEqual(filters)
   })
 
-  test('what is no filter of ours is none', () => {
+  test('an unknown filter is ignored', () => {
     expect(filtersOf({ pathname: '/search', search: '?state=ZZ&within=7&meeting=soon' })).toEqual(NO_FILTERS)
   })
 })

@@ -1,3 +1,4 @@
+import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { PercentPill } from '~/features/search/results/PercentPill.tsx'
@@ -9,11 +10,13 @@ import { resultsOf } from '~/features/search/results/search-results.ts'
 import { markup, wordsOf } from './markup.tsx'
 import { catalog, MOVEMENT, reply, user } from './reply.ts'
 
-function shown(...given: Parameters<typeof user>): string {
-  const card = resultsOf(reply([user(...given)]), catalog).groups[0]?.cards[0]
+function shownIn(found: SearchReply): string {
+  const card = resultsOf(found, catalog).groups[0]?.cards[0]
   if (!card) throw new Error('nobody was found')
   return markup(<ResultCard card={card} />)
 }
+
+const shown = (...given: Parameters<typeof user>) => shownIn(reply([user(...given)]))
 
 describe('how well somebody fits', () => {
   test.each([
@@ -23,7 +26,7 @@ describe('how well somebody fits', () => {
     [79, 'orange'],
     [80, 'red'],
     [100, 'red'],
-  ])('SEA-20: %i%% is said in words, and in %s', (percent, color) => {
+  ])('SEA-20: %i%% is shown in words, and in %s', (percent, color) => {
     const html = markup(<PercentPill percent={percent} />)
     expect(html).toContain(`data-color="${color}"`)
     expect(wordsOf(html)).toBe(`${percent}% match`)
@@ -31,6 +34,10 @@ describe('how well somebody fits', () => {
 })
 
 describe('a card among the results', () => {
+  test('OP-092: says 0% where nothing was asked that anybody could fit', () => {
+    expect(wordsOf(shownIn(reply([user('maya', { priority: 0 })], { highestPriority: 0 })))).toContain(' 0% match')
+  })
+
   test('leads to the page of the professional, whatever their username is', () => {
     expect(shown('maya/x')).toMatch(/<h3[^>]*><a[^>]*href="\/user\/maya%2Fx"[^>]*>Maya\/x Okafor<\/a>/)
   })
@@ -59,7 +66,7 @@ describe('a card among the results', () => {
       '100% match',
       'Physical therapist',
       'Back pain, one of your goals',
-      'Also: free first 15 minutes',
+      'Also: free first call',
       '4.5',
       '(12)',
       '$120 / session',
@@ -74,15 +81,17 @@ describe('a card among the results', () => {
   test('says the next free time, by the clock of the professional until the browser tells its own', () => {
     const nextFree = { start: '2020-12-03T15:00:00Z', timeZone: 'America/Chicago' }
     const html = shown('maya', { nextFree, free15: true })
-    expect(wordsOf(html)).toContain('Next free time: Thu, Dec 3, 9:00 AM CST')
+    expect(wordsOf(html)).toContain('Next available: Thu, Dec 3, 9:00 AM CST')
     expect(html).toContain('<time dateTime="2020-12-03T15:00:00Z">')
     expect(wordsOf(html)).toContain('Free first call')
-    for (const unsaid of ['Next free time', 'Free first call']) expect(wordsOf(shown('maya'))).not.toContain(unsaid)
+    for (const unsaid of ['Next available', 'Free first call']) expect(wordsOf(shown('maya'))).not.toContain(unsaid)
   })
 
   test('the goal that was asked for stands out, and is always among those that show', () => {
     const goal = { id: 13, text: 'Posture & breath', points: 4 }
-    expect(shown('maya', { terms: { goals: [goal] } })).toMatch(/<ul[^>]*><li data-asked="true">Posture &amp; breath</)
+    expect(shown('maya', { terms: { goals: [goal] } })).toMatch(
+      /<ul[^>]*><li data-asked="true"><span[^>]*>Posture &amp; breath</,
+    )
   })
 
   test('says so when nobody has rated', () => {
@@ -129,12 +138,12 @@ describe('the professionals of a category', () => {
     expect(html).toMatch(/<div class="_?shape[^"]*" aria-hidden="true">(<span><\/span>){4}<\/div>/)
   })
 
-  test('what went wrong is said in an alert, with another try', () => {
+  test('an alert says what went wrong, and offers another try', () => {
     const html = markup(<Results isSearching={false} found={null} problem="We are busy right now." {...around} />)
     expect(html).toMatch(/role="alert".*We are busy right now\..*Try again/)
   })
 
-  test('a shorter list is said to be one, in a line and not as an error', () => {
+  test('a shorter list is announced in a line, not as an error', () => {
     const shorter = resultsOf(reply([user('maya')], { degraded: true }), catalog)
     const html = markup(<Results isSearching={false} found={shorter} problem={null} {...around} />)
     expect(html).toMatch(
@@ -145,7 +154,7 @@ describe('the professionals of a category', () => {
     expect(wordsOf(whole)).not.toContain('missing')
   })
 
-  test('nobody found is no error', () => {
+  test('nobody found is not an error', () => {
     const html = markup(
       <Results isSearching={false} found={resultsOf(reply([]), catalog)} problem={null} {...around} />,
     )

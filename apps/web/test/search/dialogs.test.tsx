@@ -55,7 +55,7 @@ describe('what the search says over the page', () => {
     expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
   })
 
-  test('nobody found while the search is limited: that is said, and nothing else is blamed', () => {
+  test('nobody found while the search is limited: the dialog says so, and blames nothing else', () => {
     const words = wordsOf(markup(<Dialogs dialog="nothing" ways={[]} isDegraded />))
     expect(words).toMatch(/No professionals found.*Our search is limited right now/)
     expect(words).not.toContain('beta test')

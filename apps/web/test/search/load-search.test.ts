@@ -41,7 +41,7 @@ test('the search is whole when everything is answered', async () => {
   expect(page.areas).not.toBeNull()
 })
 
-// Whoever measures by the clock on the wall may meet a busy machine, and tries again.
+// The machine may be busy while this measures real time, so it tries again.
 test('a part that hangs costs the page less than three seconds, and the rest is there', { retry: 2 }, async () => {
   hangs = ['/api/questions']
   const { page, took } = await made()

@@ -39,7 +39,7 @@ describe('results', () => {
     expect(cardOf('maya', { terms: { words } })?.why).toBe('Helps with Back pain and Strength training')
   })
 
-  test('what was understood and nobody offers is said, with the place', () => {
+  test('names what was understood and nobody offers, with the place', () => {
     const read = [{ kind: 'place' as const, value: 'Austin, TX', without: 'lupus' }]
     const found = resultsOf(reply([], { total: 0, unoffered: ['Lupus'], read }), catalog)
     expect(unofferedText(found)).toBe('Nobody here offers help with Lupus near Austin, TX yet.')
@@ -85,7 +85,7 @@ describe('results', () => {
     expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
-  test('the percentage is taken of the best of the whole result; without anything to fit there is none', () => {
+  test('OP-092: the percentage is taken of the best of the whole result, and 0 where nothing fits', () => {
     const percents = (highestPriority: number) =>
       resultsOf(
         reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
@@ -93,7 +93,8 @@ describe('results', () => {
       ).groups[0]?.cards.map(({ percent }) => percent)
     expect(percents(10)).toEqual([100, 70])
     expect(percents(15)).toEqual([67, 47])
-    expect(percents(0)).toEqual([null, null])
+    expect(percents(0)).toEqual([0, 0])
+    expect(percents(-1)).toEqual([0, 0])
   })
 
   test('a card has name, initials behind it, title, goals and rating', () => {
@@ -128,7 +129,7 @@ describe('results', () => {
       readAs: [{ word: 'therapizt', as: ['therapist'] }],
     })
     const found = resultsOf(misspelt, catalog)
-    expect(found.groups[0]?.cards[0]?.why).toBe('Their profession is what you asked for')
+    expect(found.groups[0]?.cards[0]?.why).toBe('Their title matches your search')
     expect(found.readAs).toEqual(['Searching for “therapist” instead of “therapizt”.'])
   })
 

@@ -28,10 +28,10 @@ describe('why somebody fits', () => {
 
   test.each([
     ['what they help with', ['back', 'pain'], ['Back pain', 'Sleep', 'Stress'], 'Helps with Back pain and Sleep'],
-    ['their profession', ['yoga'], [], 'Their profession is what you asked for'],
+    ['their profession', ['yoga'], [], 'Their title matches your search'],
     ['what they specialize in', ['stretch'], [], 'Specializes in Gentle stretching for runners'],
-    ['their name', ['ruiz'], [], 'Their name is the one you asked for'],
-    ['that they come close', ['dietitian'], [], 'Close to what you asked for'],
+    ['their name', ['ruiz'], [], 'Their name matches your search'],
+    ['that they come close', ['dietitian'], [], 'Close to what you searched for'],
   ])('says as people would: %s', (_, asked, helped, line) => {
     expect(whyLine({ ...terms, words: words(...asked) }, { ...told, goals: helped })).toBe(line)
   })
@@ -56,7 +56,7 @@ describe('why somebody fits', () => {
   })
 
   test('adds the preferences that are met', () => {
-    expect(preferencesLine({ ...terms, preferences: ['free15'] })).toBe('Also: free first 15 minutes')
+    expect(preferencesLine({ ...terms, preferences: ['free15'] })).toBe('Also: free first call')
     expect(preferencesLine({ ...terms, preferences: ['weekends', 'insurance'] })).toBe(
       'Also: works weekends and takes insurance',
     )

@@ -32,7 +32,7 @@ function AboutYou() {
 
 type AskingProps = { own: OwnSearch; asked: readonly Question[]; onDone: () => void }
 
-/** The questions, and the way back to them: for whoever answered before, and on a phone once somebody is found. */
+/** The questions, or the way back to them: after earlier answers, and on a phone once somebody is found. */
 function Asking({ own, asked, onDone }: AskingProps) {
   const [isFolded, setFolded] = useState(own.isReturning)
   return (
@@ -50,7 +50,7 @@ function Asking({ own, asked, onDone }: AskingProps) {
 
 const NO_QUESTIONS = new Error('The questions could not be loaded.')
 
-/** Guided questions whose answers become goals. Whoever is not logged in answers them too, and signs up when they like. */
+/** Guided questions whose answers become goals. Visitors can answer them too, and sign up when they like. */
 export function MatchTab({ own, onDone }: { own: OwnSearch; onDone: () => void }) {
   const { questions, answers } = own
   const session = useSession()

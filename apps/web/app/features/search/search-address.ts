@@ -37,7 +37,7 @@ export function filtersOf({ search }: Address): Filters {
 /** Whether an address asks for its words as they are written. */
 export const isExactIn = ({ search }: Address): boolean => /[?&]exact=true\b/.test(search)
 
-/** What an address puts first; what is no order of ours is none. */
+/** The order an address asks for; an unknown one is ignored. */
 export function sortIn({ search }: Address): SearchSort | undefined {
   return oneOf<SearchSort | undefined>(
     ['best', 'soonest', 'price', 'nearest', 'rating'],

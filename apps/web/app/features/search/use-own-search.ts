@@ -15,7 +15,7 @@ function useHadAnswers(): boolean {
   return had === true
 }
 
-/** The questions and what whoever is here answered before; they reload when somebody logs in or out. (ACC-60) */
+/** The questions and the viewer's earlier answers; they reload when somebody logs in or out. (ACC-60) */
 export function useOwnSearch(first: Question[] | null) {
   const userId = useSession()?.userId ?? null
   const isToLoad = useHadAnswers() || userId !== null

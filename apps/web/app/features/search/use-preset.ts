@@ -9,7 +9,7 @@ import { filtersOf, isExactIn, presetOf, SEARCHED, sortIn } from './search-addre
 import { hasFilters, NO_FILTERS } from './search-form.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Follows addresses that bring words or filters. Each visit of one counts once: whoever comes back finds what they left. */
+/** Follows addresses with words or filters. Each visit counts once, so that coming back shows what was left. */
 export function usePreset(search: ReturnType<typeof useSearch>, first: FirstSight) {
   const { fields, outcome, change, searchWith, setDialog } = search
   const location = useLocation()
@@ -35,14 +35,14 @@ export function usePreset(search: ReturnType<typeof useSearch>, first: FirstSigh
       if (fields.mode === 'match' && outcome.found && fields.sort !== sort) void searchWith({ sort })
       return
     }
-    // The page keeps its place for whoever comes back, and this is another search.
+    // The page keeps its scroll position for people who come back, but this is another search.
     const isOtherOrder = preset === fields.words && sortIn(location) !== fields.sort
     if (isNew && !isOtherOrder) window.scrollTo(0, 0)
     const isExact = isExactIn(location)
     const sort = sortIn(location)
     const isFound =
       isFirst && first.words === preset && first.isExact === isExact && first.sort === sort && first.found !== null
-    // The server has searched for everybody; whoever is logged in has preferences of their own.
+    // The server searched without knowing the viewer; logged-in people have preferences of their own.
     if (!isFound || session) void searchWith({ mode: 'search', words: preset, filters, isExact, sort })
     else if (first.found?.isNobody) setDialog('nothing')
   })

@@ -19,13 +19,13 @@ type Asking = {
   prepare?: (() => Promise<void>) | undefined
 }
 
-/** Apart, because the words of the contract are many and whoever only looks needs none of them. */
+/** Loaded on demand: the contract is large, and people who only look need none of it. */
 async function find(form: SearchInput, signal?: AbortSignal): Promise<Results> {
   const [{ findProfessionals }] = await Promise.all([lazyImport(import('./find.ts')), Found.preload()])
   return findProfessionals(form, { signal })
 }
 
-/** A moment after somebody asked, so that who asks twice asks once. (SEA-23, OP-093) */
+/** Waits a moment, so that two quick changes make one search. (SEA-23, OP-093) */
 async function findSoon({ form, prepare, signal }: Asking & { signal: AbortSignal }): Promise<Results> {
   await new Promise((resolve) => setTimeout(resolve, SEARCH_DELAY))
   signal.throwIfAborted()

@@ -5,7 +5,7 @@ import { presetOf } from './search-address.ts'
 import type { OwnSearch } from './use-own-search.ts'
 import type { useSearch } from './use-search.ts'
 
-/** Whoever answered before sees who fits at once: nobody wants to be asked the first question again. */
+/** People who answered before see matches at once: nobody wants to be asked the first question again. */
 export function useReturning({ fields, outcome, search }: ReturnType<typeof useSearch>, own: OwnSearch): void {
   const location = useLocation()
   const isDone = useRef(false)

@@ -60,7 +60,7 @@ function GreenButton({ opened, onSearch, onClose }: Prompt) {
   )
 }
 
-/** Nobody was found, which is no error. (SEA-13, SEA-14) */
+/** Nobody was found, which is not an error. (SEA-13, SEA-14) */
 function Nothing({ opened, isDegraded, ways, onWay, onClear, onClose }: Prompt) {
   return (
     <Modal opened={opened} onClose={onClose} title={texts.nobody} centered>
@@ -94,7 +94,7 @@ export function SearchDialogs({ dialog, ...rest }: SearchDialogsProps) {
 
 type OpeningDialogsProps = Omit<SearchDialogsProps, 'isDegraded' | 'ways'> & { found: Results | null }
 
-/** The same for whoever loads it when the first is wanted: only a dialog that was closed before knows where the focus was. */
+/** For loading on demand: starts closed, because only a dialog that was closed before knows where the focus was. */
 export function OpeningDialogs({ dialog, found, ...rest }: OpeningDialogsProps) {
   const isMounted = useMounted()
   const { isDegraded, ways } = found ?? { isDegraded: false, ways: [] }

@@ -46,7 +46,7 @@ function MeetingFields({ filters, onChange }: MemberFiltersProps) {
   )
 }
 
-/** Where to look, for whoever is logged in. (SEA-04 to SEA-06) */
+/** Where to look, for people who are logged in. (SEA-04 to SEA-06) */
 export function MemberFilters(props: MemberFiltersProps) {
   const { filters, placeError, onChange } = props
   return (

@@ -36,7 +36,7 @@ function Tags({ area, isOwnPage }: { area: Area; isOwnPage: boolean }) {
   return (
     <section className={classes.tags}>
       <Title order={2} size="h3">
-        <AreaMark color={area.color} />{' '}
+        <AreaMark color={area.color} />
         {isOwnPage ? 'Topics' : <Link to={areaPath(area.name)}>More in {area.name}</Link>}
       </Title>
       <TagList tags={area.tags} color={area.color} />
@@ -67,7 +67,7 @@ export function LandingPage({ landing }: { landing: Landing }) {
         </>
       ) : (
         <EmptyState title="Nobody here yet">
-          Nobody names {name} yet. Look at what is close to it, or tell us in your own words what you are looking for.
+          Nobody lists {name} yet. Look at related topics, or tell us in your own words what you are looking for.
         </EmptyState>
       )}
       {areas.map((area) => (

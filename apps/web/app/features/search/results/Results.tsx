@@ -12,7 +12,7 @@ import type { Results as FoundResults } from './search-results.ts'
 
 import classes from './Results.module.css'
 
-/** Whoever has not searched yet sees none of it. */
+/** Loaded on demand, because nothing of it is shown before the first search. */
 export const Found = lazily(async () => (await import('./FoundPeople.tsx')).FoundPeople)
 
 /** How the last search went. */

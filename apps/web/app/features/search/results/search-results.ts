@@ -23,7 +23,7 @@ export type ResultCard = {
   goals: { text: string; isAsked: boolean }[]
   /** Goals beyond those named. */
   moreGoals: number
-  /** How well they fit; null where nothing was asked that anybody could fit. */
+  /** How well they fit, 0 where nobody fits; null where nobody asked. (OP-092) */
   percent: number | null
   rating: number
   ratingCount: number
@@ -93,7 +93,7 @@ function goalsOf(user: SearchUser, categoryId: number, { textOf, readAs, meant }
   const meantGoals = new Set(user.terms.words.flatMap(({ word }) => meant.get(word) ?? []))
   const shared = new Set(user.terms.goals.map(({ id }) => id))
   const words = user.terms.words.map(({ word }) => readAs.get(word) ?? word)
-  // Who asks for back pain means that before any other pain.
+  // A question about back pain means that before any other pain.
   const asked = (id: number, text: string) =>
     shared.has(id) || meantGoals.has(text)
       ? Number.POSITIVE_INFINITY
@@ -149,7 +149,7 @@ function cardOf(user: SearchUser, scale: Scale): ResultCard {
     title,
     goals: goals.slice(0, SHOWN_GOALS),
     moreGoals: Math.max(0, goals.length - SHOWN_GOALS),
-    percent: scale.highestPriority > 0 ? percentOf(user.priority, scale.highestPriority) : null,
+    percent: percentOf(user.priority, scale.highestPriority),
     rating: user.ratingFloat,
     ratingCount: user.ratingCount,
     place: placeOf(user),

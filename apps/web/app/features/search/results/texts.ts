@@ -1,6 +1,6 @@
 import type { Results } from './search-results.ts'
 
-/** What stands among the people who were found. Apart, because whoever has not searched yet sees none of it. (OP-014) */
+/** The texts among the results. In a file of their own, because they are not needed before the first search. (OP-014) */
 export const resultTexts = {
   degraded:
     'Our search is not at its best right now, so some professionals may be missing. Try again in a few minutes.',
@@ -14,11 +14,11 @@ export const resultTexts = {
   seeMore: 'See more',
   sort: 'Sort by',
   sorts: { best: 'Best fit', soonest: 'Soonest', price: 'Price', nearest: 'Nearest', rating: 'Rating' },
-  soonest: 'Those who fit best in each area, whoever is free soonest first.',
+  soonest: 'Those who fit best in each area, whoever is available soonest first.',
   notRated: 'Not rated yet',
   online: 'Online',
   freeCall: 'Free first call',
-  next: 'Next free time:',
+  next: 'Next available:',
 } as const
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })

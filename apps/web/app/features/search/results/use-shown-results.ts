@@ -13,7 +13,7 @@ function show(results: HTMLElement): void {
   results.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth', block: 'start' })
 }
 
-/** Brings the results before whoever asked for them, once they are there. */
+/** Scrolls to the results once they are there. */
 export function useShownResults({ isSearching, found }: SearchOutcome) {
   const results = useRef<HTMLElement>(null)
   const isExpected = useRef(false)

@@ -11,7 +11,7 @@ const PREFERENCES: Record<Preference, string> = {
   insurance: 'takes insurance',
   ageRange: 'your age range',
   weekends: 'works weekends',
-  free15: 'free first 15 minutes',
+  free15: 'free first call',
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -48,9 +48,9 @@ export function whyLine({ goals, words }: Terms, told: Told): string | null {
   if (told.goals.length > 0) return `Helps with ${list.format(told.goals.slice(0, NAMED_GOALS))}`
   const asked = words.map(({ word }) => word)
   const { title, specialization, name } = told
-  if (says(title, asked)) return 'Their profession is what you asked for'
+  if (says(title, asked)) return 'Their title matches your search'
   if (says(specialization, asked)) return `Specializes in ${cut(specialization)}`
-  return says(name, asked) ? 'Their name is the one you asked for' : 'Close to what you asked for'
+  return says(name, asked) ? 'Their name matches your search' : 'Close to what you searched for'
 }
 
 /** What else the person prefers and finds here. */
