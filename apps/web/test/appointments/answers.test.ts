@@ -23,6 +23,9 @@ const sam = {
   profileImageUrl: null,
   personalInfo: { address: '5 Elm St' },
 }
+const images = [
+  { uuid: '6f1f6f0c-6a5e-4c53-8f5e-0f6a4b6f0009', url: '/full.webp', thumbnailUrl: '/small.webp', storage: null },
+]
 const people: Record<string, object> = { maya, sam, bare: { ...maya, other: null } }
 
 let server: FastifyInstance
@@ -35,19 +38,20 @@ beforeEach(async () => {
     asked.push(url)
     const user = people[query.username ?? 'sam']
     if (!user) return reply.code(404).send({ data: null, errors: [{ code: 'not_found', msg: 'No.' }] })
-    return { data: { user, reviews: [review(1, 'Kind.'), review(2, '')] }, errors: [] }
+    return { data: { user, images, reviews: [review(1, 'Kind.'), review(2, '')] }, errors: [] }
   })
   sendCallsTo(await server.listen({ host: '127.0.0.1', port: 0 }))
 })
 afterEach(() => server.close())
 
 describe('what the booking page knows', () => {
-  test('APP-22: the professional by name and whoever asks, each read once', async () => {
+  test('APP-22: the professional by name with their pictures and the viewer, each read once', async () => {
     expect(await loadBooking('maya')).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',
       first: 'Maya',
       image: null,
+      gallery: [{ url: '/full.webp', thumbnailUrl: '/small.webp', storage: null, name: 'Picture 1 of 1' }],
       trade: '',
       rate: null,
       told: [],

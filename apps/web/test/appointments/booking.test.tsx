@@ -20,6 +20,7 @@ const booking: Booking = {
   isConfirmed: true,
   first: 'Maya',
   image: null,
+  gallery: [],
   trade: 'Physical therapist',
   rate: 120,
   told: ['name', 'email', 'goals'],
@@ -105,8 +106,8 @@ test('a lost time is answered with others', () => {
         onClose={nothing}
       />,
     )
-  expect(wordsIn(lost([slot]))).toMatch(/Somebody else.*Nearest free times Wednesday, November 18 8:00 – 9:00 PM/)
-  expect(wordsIn(lost([]))).toContain('No other time is free around then.')
+  expect(wordsIn(lost([slot]))).toMatch(/Somebody else.*Nearest open times Wednesday, November 18 8:00 – 9:00 PM/)
+  expect(wordsIn(lost([]))).toContain('No other time is open around then.')
   expect(wordsIn(lost(null))).not.toContain('Nearest')
 })
 

@@ -60,7 +60,7 @@ describe('what can be done', () => {
 })
 
 describe('the list', () => {
-  test('shows the other one, whoever looks', () => {
+  test('shows each party the other one', () => {
     expect(otherParty(inList({}), 'SAM').name).toBe('Maya Okafor')
     expect(otherParty(inList({}), 'Maya/Okafor').name).toBe('Sam Parker')
   })
@@ -73,7 +73,7 @@ describe('the list', () => {
 describe('the referral', () => {
   test('each question once, with every answer to it', () => {
     expect(goalsOf(sam)).toEqual([
-      ['What would you like help with first?', 'Chronic back pain, Sleep'],
+      ['What would you like help with first?', 'Chronic back pain; Sleep'],
       ['How long has it been going on?', 'More than a year'],
     ])
     expect(goalsOf(maya)).toEqual([])
@@ -91,7 +91,7 @@ describe('the referral', () => {
     ])
   })
 
-  test('what was not told is said to be so', () => {
+  test('says so where nothing was told', () => {
     expect(referralFacts(maya).map(([, value]) => value)).toEqual([
       ...Array<string>(5).fill('Not specified'),
       'No',

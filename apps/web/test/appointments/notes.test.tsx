@@ -22,6 +22,11 @@ describe('with whom', () => {
     expect(markup(<WithWhom professional={maya} timeZone="UTC" />)).toContain('href="/user/maya%2Fokafor"')
   })
 
+  test('tells the price where there is one', () => {
+    const html = markup(<WithWhom professional={maya} timeZone="UTC" price="$120 per session" />)
+    expect(wordsIn(html)).toContain('with Maya Okafor , DPT · $120 per session · times shown in your zone')
+  })
+
   test('tells of the other clock only where it shows something else', () => {
     expect(words('Asia/Kolkata')).toMatch(/Maya Okafor works in India Standard Time, where it is now \d+:\d\d [AP]M\.$/)
     expect(words('Atlantic/Reykjavik')).not.toContain('works in')
@@ -40,6 +45,7 @@ describe('E-09: the receipt', () => {
     ...maya,
     first: 'Maya',
     image: '/photo.webp',
+    gallery: [],
     trade: 'Physical therapist',
     rate: 150,
     sessionLength: 3600,
@@ -65,11 +71,11 @@ describe('E-09: the receipt', () => {
     expect(html).toMatch(/<h1[^>]*>Request sent to Maya<\/h1>/)
     expect(html).toMatch(/<img[^>]*src="\/photo\.webp"/)
     const words = wordsIn(html)
-    expect(words).toContain('at the latest by Tuesday, November 17, 8:00 PM.')
+    expect(words).toContain('the answer by Tuesday, November 17, 8:00 PM, at the latest.')
     expect(words).toContain(
       'When Wednesday, November 18 8:00 – 9:00 PM, Coordinated Universal Time For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST',
     )
-    expect(words).toContain('Web Conferencing Once it is confirmed, the appointment page says how to join.')
+    expect(words).toContain('Web Conferencing Once it is confirmed, the appointment page tells you how to join.')
     expect(words).toContain('Your note to Maya My knee')
   })
 

@@ -34,7 +34,7 @@ describe('one appointment', () => {
     expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
   })
 
-  test('OP-073: a browser that speaks German has its heading in German, which is said; all else is English', () => {
+  test('OP-073: a browser that speaks German has its heading in German, marked as such; all else is English', () => {
     speakGerman()
     const html = detail({ memberTimeZone: 'America/Chicago' })
     expect(html).toMatch(/<h1[^>]*><span lang="de-DE">18. November 2026 um 20:00 – 21:00<\/span><\/h1>/)
@@ -50,7 +50,7 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ viewer: 'member', timeZone: 'Atlantic/Reykjavik' }))).not.toContain('For Maya')
   })
 
-  test('E-08: whoever goes somewhere is told the time on the clock there', () => {
+  test('E-08: a person who travels there is told the local time', () => {
     const chicago = 'Local time there: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time'
     const zones = { timeZone: 'America/Chicago', memberTimeZone: 'Asia/Tokyo' }
     expect(wordsIn(detail({ viewer: 'member', location: 'Home', ...zones }))).toContain(chicago)
@@ -74,7 +74,7 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ status: 'Scheduled', location: 'Home' }))).not.toContain('Join')
   })
 
-  test('E-12: what was written by whoever ended it is shown to both', () => {
+  test('E-12: what the one who ended it wrote is shown to both', () => {
     const ended = { status: 'Rejected' as const, explanation: { by: 'professional' as const, text: 'I am away' } }
     expect(wordsIn(detail(ended))).toContain('You wrote I am away')
     expect(wordsIn(detail({ ...ended, viewer: 'member' }))).toContain('Maya wrote I am away')
@@ -89,16 +89,16 @@ describe('one appointment', () => {
     const page = (part: Partial<Appointment>) =>
       wordsIn(markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />, answers))
     expect(page({ status: 'Rejected', viewer: 'member' })).toMatch(
-      /Free at the same time They help.*will see your name and your email\..*Ines Roth Coach · \$90 per session · 8:00 – 9:00 PM Ask Ines/,
+      /Available at the same time They help.*will see your name and your email\..*Ines Roth Coach · \$90 per session · 8:00 – 9:00 PM Ask Ines/,
     )
-    expect(page({ status: 'Rejected' })).not.toContain('Free at the same time')
-    expect(page({ viewer: 'member' })).not.toContain('Free at the same time')
+    expect(page({ status: 'Rejected' })).not.toContain('Available at the same time')
+    expect(page({ viewer: 'member' })).not.toContain('Available at the same time')
   })
 
   test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
     expect(wordsIn(detail())).toContain(
       'Referral Sam Parker Desk job, two kids, wants to run again. Goals ' +
-        'What would you like help with first? Chronic back pain, Sleep How long has it been going on? More than a year Age',
+        'What would you like help with first? Chronic back pain; Sleep How long has it been going on? More than a year Age',
     )
   })
 
@@ -140,7 +140,7 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ status: 'Rejected', reason: 'no answer' }))).toContain('there was no answer in time')
   })
 
-  test('APP-44: a message goes to the other one, whoever looks', () => {
+  test('APP-44: each party sends messages to the other one', () => {
     expect(detail()).toContain(`href="/chat/sam?appointment=${appointment.uuid}"`)
     expect(detail({ viewer: 'member' })).toContain('href="/chat/maya%2Fokafor"')
   })

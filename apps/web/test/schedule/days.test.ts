@@ -16,7 +16,7 @@ describe('what is asked for', () => {
     expect(windowAround(shown)).toEqual({ start, end })
   })
 
-  test('SCH-24, SCH-25, OP-064: nothing while it is not known of whom, however long that takes, and at once when it is', async () => {
+  test('SCH-24, SCH-25, OP-064: nothing until it is known whose days are wanted, however long that takes, and then at once', async () => {
     vi.useFakeTimers()
     const asked: [address: string, body: unknown][] = []
     vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {

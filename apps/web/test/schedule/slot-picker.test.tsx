@@ -63,7 +63,7 @@ function days(html: string) {
     ([, attributes = '', number]) => ({
       number: Number(number),
       isOpen: !attributes.includes('disabled=""'),
-      isFree: attributes.includes(', free times"'),
+      isFree: attributes.includes(', open times"'),
     }),
   )
 }
@@ -107,17 +107,17 @@ describe('the month', () => {
 describe('beside the month', () => {
   test('before a day is chosen, the next free times', () => {
     expect(wordsIn(picker(loaded()))).toContain(
-      'Choose a day Next free times Monday, November 16 9:00 – 10:00 AM Monday, November 16 10:00 – 11:00 AM',
+      'Choose a day Next open times Monday, November 16 9:00 – 10:00 AM Monday, November 16 10:00 – 11:00 AM',
     )
   })
 
   test('where nothing is free, what else to do', () => {
-    expect(wordsIn(picker(loaded({ schedule: [] })))).toMatch(/No free times No time is free .* Send a message$/)
+    expect(wordsIn(picker(loaded({ schedule: [] })))).toMatch(/No open times No time is open .* Send a message$/)
   })
 
   test('until it is known, what will stand there', () => {
     const html = picker(null)
-    expect(wordsIn(html)).toContain('Loading free times…')
+    expect(wordsIn(html)).toContain('Loading open times…')
     expect(html).not.toContain('November 2026')
   })
 
@@ -146,7 +146,7 @@ describe('beside the month', () => {
 
   test('a day without any says so, with the nearest', () => {
     expect(wordsIn(panel('2026-11-17', []))).toMatch(
-      /^Tuesday, November 17 No free times on this day Nearest free times Monday, November 16 11:00.*Wednesday, November 18 11:00/,
+      /^Tuesday, November 17 No open times on this day Nearest open times Monday, November 16 11:00.*Wednesday, November 18 11:00/,
     )
   })
 

@@ -34,7 +34,7 @@ describe('how a category stands', () => {
     ],
     [granted, 'Active', 'Free until Nov 16, 2027. It does not renew.'],
     [expired, 'Expired', 'Ended on Nov 16, 2027. Subscribe again to be listed.'],
-  ])('$state is said in words', (paid, badge, line) => {
+  ])('$state is shown in words', (paid, badge, line) => {
     expect(paidWords(paid)).toMatchObject({ badge: { text: badge }, line })
   })
 })

@@ -43,11 +43,14 @@ export function onOtherClock(appointment: Timed, looking: Looking): string | nul
   return beside && `${beside.label}: ${whenText(appointment, beside.reader)}`
 }
 
-/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST" */
-export function shortlyOnOtherClock(appointment: Timed, looking: Looking): string | null {
+/** "For Maya: Wed, Nov 18" and "2:00 – 3:00 PM CST" */
+export function shortlyOnOtherClock(appointment: Timed, looking: Looking): { day: string; time: string } | null {
   const beside = besideOf(appointment, looking)
   if (!beside) return null
   const clock = clockOf(beside.reader)
   const { start } = appointment
-  return `${beside.label}: ${clock.shortDay(start)}, ${clock.range(appointment)} ${clock.shortZone(start)}`
+  return {
+    day: `${beside.label}: ${clock.shortDay(start)}`,
+    time: `${clock.range(appointment)} ${clock.shortZone(start)}`,
+  }
 }

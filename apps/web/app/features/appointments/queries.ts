@@ -46,7 +46,7 @@ export function equalsQuery(userId: number, appointmentUuid: string) {
   })
 }
 
-/** What whoever is asked will see of the viewer. */
+/** What a professional who is asked will see about the viewer. */
 export function toldQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'profile', 'told'),
@@ -54,7 +54,7 @@ export function toldQuery(userId: number) {
   })
 }
 
-/** Secret: whoever has the address reads the appointments. */
+/** Secret: the address alone is enough to read the appointments. */
 export function calendarFeedQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'calendar-feed'),

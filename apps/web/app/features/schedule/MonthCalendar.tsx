@@ -18,7 +18,7 @@ type MonthCalendarProps = { calendar: BookingCalendar; onChoose: (date: string) 
 /** One month to choose a day from; days with free times stand out. (APP-03, SCH-21) */
 export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
   const { shown, show, date, today, isFree, isSelectable, schedule } = calendar
-  const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, free times` : spokenDate(day))
+  const wordsOf = (day: string) => (isFree(day) ? `${spokenDate(day)}, open times` : spokenDate(day))
   return (
     <div ref={ref}>
       <DatePicker
@@ -49,7 +49,7 @@ export function MonthCalendar({ calendar, onChoose, ref }: MonthCalendarProps) {
       />
       <p className={classes.legend}>
         <span className={classes.swatch} aria-hidden />
-        Days with free times
+        Days with open times
       </p>
     </div>
   )

@@ -19,7 +19,7 @@ const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 function SlotSkeleton() {
   return (
     <div className={classes.slots} aria-busy="true">
-      <VisuallyHidden>Loading free times…</VisuallyHidden>
+      <VisuallyHidden>Loading open times…</VisuallyHidden>
       <Stack gap={10}>
         {PLACES.map((place) => (
           <Skeleton key={place} height={52} />
@@ -45,7 +45,7 @@ function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'pick
   if (slots.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
-        <Text c="dimmed">No time is free in this month or the next. Look further ahead, or ask.</Text>
+        <Text c="dimmed">No time is open this month or next. Look further ahead, or ask.</Text>
         {otherwise}
       </Stack>
     )
@@ -54,7 +54,7 @@ function Nearest({ calendar, onPick, at, otherwise }: Omit<SlotPanelProps, 'pick
   return (
     <>
       <Title order={3} id={id} className={classes.subtitle}>
-        {calendar.date === null ? 'Next free times' : 'Nearest free times'}
+        {calendar.date === null ? 'Next open times' : 'Nearest open times'}
       </Title>
       <SlotButtons slots={words} labelledBy={id} onPick={onPick} />
     </>
@@ -106,7 +106,7 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
   if (slots.data.length > 0) return <DaySlots {...props} />
   return (
     <>
-      <Text mb="md">No free times on this day</Text>
+      <Text mb="md">No open times on this day</Text>
       <Nearest {...props} at={middleOf(date)} />
     </>
   )
@@ -114,7 +114,7 @@ function Content(props: SlotPanelProps & { labelledBy: string }) {
 
 function headingOf({ date, schedule, nearest }: BookingCalendar, now: number): string {
   if (date !== null) return dateWords(date)
-  return schedule.isSuccess && nearest(now).length === 0 ? 'No free times' : 'Choose a day'
+  return schedule.isSuccess && nearest(now).length === 0 ? 'No open times' : 'Choose a day'
 }
 
 /** What can be had: on the chosen day, or next. */

@@ -30,7 +30,7 @@ export function useBookingCalendar({ username, sessionLength }: Practice) {
   const slots = useQuery(slotsQuery({ username, sessionType, date }))
   const { data: loaded } = schedule
 
-  // Days belong to whoever works on them; until that zone is known, the reader's own has to do.
+  // Days are the professional's; until their zone is known, the reader's own has to do.
   const theirs = clockOf(loaded ?? currentReader())
   const free = useMemo(() => (loaded ? freeDays(loaded, theirs.dateOf) : new Set<string>()), [loaded, theirs])
   const today = theirs.dateOf(now)

@@ -12,7 +12,7 @@ type Whose = { username: string; sessionType: SessionType }
 /** Everything known of one schedule. */
 export const scheduleKey = (username: string) => ['schedule', username.toLowerCase()] as const
 
-/** The month before and after a date. Nothing is asked while it is not known of whom. (SCH-16, SCH-24, OP-064) */
+/** The month before and after a date. Nothing is asked before it is known whose days are wanted. (SCH-16, SCH-24, OP-064) */
 export function scheduleQuery({ username, sessionType, shown }: Whose & { shown: string }) {
   const { start, end } = windowAround(shown)
   return queryOptions({

@@ -13,7 +13,7 @@ export type SlotWords = {
 
 type Beside = {
   reader: Reader
-  /** The zone of whoever is booked. */
+  /** The professional's zone. */
   timeZone: string
   /** The chosen date, whose name stands above the list; without one each slot says its day. */
   date: string | null

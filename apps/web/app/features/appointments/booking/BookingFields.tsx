@@ -40,7 +40,7 @@ function Address({ location, name, ...field }: AddressProps) {
   return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
 }
 
-/** What to say along, and where to meet. The keyboard starts at the place: a note is for whoever has one. (APP-08, APP-16 to APP-20) */
+/** A note, and where to meet. The focus starts at the place, because few people write a note. (APP-08, APP-16 to APP-20) */
 export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
   const { getInputProps, values } = form
   const { locations } = booking

@@ -22,7 +22,7 @@ function OtherTimes({ slots, timeZone, onPick }: Omit<Nearby, 'nearest'> & { slo
   return (
     <section>
       <Text id={id} fw={600} size="sm" mb="xs">
-        Nearest free times
+        Nearest open times
       </Text>
       <SlotButtons
         ref={list}
@@ -43,7 +43,7 @@ export function LostSlot({ slot, message, nearest, onClose, ...offer }: LostSlot
     <Stack gap="md">
       <ErrorAlert message={message} />
       {slots === null && <Skeleton height={276} />}
-      {slots?.length === 0 && <Text size="sm">No other time is free around then.</Text>}
+      {slots?.length === 0 && <Text size="sm">No other time is open around then.</Text>}
       {slots && slots.length > 0 && <OtherTimes slots={slots} {...offer} />}
       <Group justify="flex-end">
         <Button size="md" variant="default" onClick={onClose}>

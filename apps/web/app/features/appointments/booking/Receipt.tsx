@@ -15,6 +15,7 @@ import { StateBadge } from '~/ui/StateBadge.tsx'
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { shortlyOnOtherClock, stateOf } from '../appointment-words.ts'
 import { Fact } from '../Fact.tsx'
+import { OtherTime } from '../OtherTime.tsx'
 import { appointmentQuery } from '../queries.ts'
 import type { Booking } from './load-booking.ts'
 import { WillSee } from './WillSee.tsx'
@@ -26,8 +27,9 @@ type Asked = { appointment: Appointment; booking: Booking }
 function When({ appointment, booking }: Asked) {
   const clock = clockOf(currentReader())
   const { start } = appointment
+  const beside = shortlyOnOtherClock(appointment, { viewer: 'member', other: booking.name })
   return (
-    <Fact label="When" small={shortlyOnOtherClock(appointment, { viewer: 'member', other: booking.name })}>
+    <Fact label="When" small={beside && <OtherTime {...beside} />}>
       <strong>{clock.day(start)}</strong>
       {`\n${clock.range(appointment)}, ${clock.zone(start)}`}
     </Fact>
@@ -36,7 +38,7 @@ function When({ appointment, booking }: Asked) {
 
 function Where({ appointment: { location, address } }: Asked) {
   const label = locations.find(({ value }) => value === location)?.label ?? location
-  const small = location === 'Online' ? 'Once it is confirmed, the appointment page says how to join.' : address
+  const small = location === 'Online' ? 'Once it is confirmed, the appointment page tells you how to join.' : address
   return (
     <Fact label="Where" small={small}>
       <strong>{label}</strong>
@@ -82,8 +84,8 @@ function Card({ appointment, booking }: { appointment: Appointment | undefined; 
 
 function Next({ first }: { first: string }) {
   const steps = [
-    [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are free then.`],
-    ['We remind you', 'A day and two hours before, in your time.'],
+    [`${first} answers`, `You get an email either way. If ${first} can't, we show you others who are available then.`],
+    ['We remind you', 'A day before, and again two hours before, in your time zone.'],
     ['You meet', 'Afterward, you can rate the session.'],
   ]
   return (
@@ -111,7 +113,7 @@ export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
   const { name, first, username } = booking
   const clock = clockOf(currentReader())
   const by =
-    data && `, at the latest by ${clock.day(data.appointment.answerBy)}, ${clock.time(data.appointment.answerBy)}`
+    data && ` by ${clock.day(data.appointment.answerBy)}, ${clock.time(data.appointment.answerBy)}, at the latest`
   return (
     <>
       <div className={classes.top}>

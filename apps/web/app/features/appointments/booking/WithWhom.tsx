@@ -9,10 +9,12 @@ type WithWhomProps = {
   professional: { username: string; name: string; pni: string }
   /** Null until it is known. */
   timeZone: string | null
+  /** Of the kind of session that is looked for, where one is named. */
+  price?: string | null
 }
 
-/** Whose times these are, and on whose clock they are shown. (OP-063) */
-export function WithWhom({ professional: { username, name, pni }, timeZone }: WithWhomProps) {
+/** Whose times these are, what they cost, and on whose clock they are shown. (OP-063) */
+export function WithWhom({ professional: { username, name, pni }, timeZone, price }: WithWhomProps) {
   const now = useNow()
   const mine = clockOf(currentReader())
   const theirs = timeZone === null ? mine : clockOf({ timeZone })
@@ -23,7 +25,7 @@ export function WithWhom({ professional: { username, name, pni }, timeZone }: Wi
       <Anchor component={Link} to={profilePath(username)} inherit fw={600}>
         {name}
       </Anchor>
-      {`${pni && `, ${pni}`} · times shown in your zone (${mine.zone(now)})`}
+      {`${pni && `, ${pni}`}${price ? ` · ${price}` : ''} · times shown in your zone (${mine.zone(now)})`}
       {isElsewhere && `. ${name} works in ${theirs.zone(now)}, where it is now ${theirs.time(now)}.`}
     </>
   )

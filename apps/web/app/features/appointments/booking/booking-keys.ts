@@ -14,7 +14,7 @@ export function bookingKey(wish: Wish): string {
   return readStored('session', placeOf(wish)) ?? crypto.randomUUID()
 }
 
-/** It is on its way, and may arrive though nobody answers: whoever picks the same time again means the same appointment. */
+/** The request may arrive even if no answer comes back, so picking the same time again means the same appointment. */
 export function keepBookingKey(wish: Wish, key: string): void {
   store('session', placeOf(wish), key)
 }

@@ -1,12 +1,14 @@
 import { failures } from '@fourfold/contract/failures'
 import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { profile } from '@fourfold/contract/profiles/endpoints'
-import type { ProfileUser } from '@fourfold/contract/profiles/shapes'
+import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 
 import { call, CallRefused } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
+import type { Picture } from '~/ui/media/Gallery.tsx'
+import { picturesOf } from '~/ui/media/pictures.ts'
 
 import { locationOptionsOf } from './locations.ts'
 import type { LocationOption } from './locations.ts'
@@ -19,6 +21,7 @@ export type Booking = {
   first: string
   pni: string
   image: string | null
+  gallery: Picture[]
   trade: string
   /** What a session costs, in US dollars; null where it is not said. */
   rate: number | null
@@ -29,7 +32,7 @@ export type Booking = {
   isMember: boolean
   /** And only once their address is known to be theirs. */
   isConfirmed: boolean
-  /** What the professional will see of whoever asks. */
+  /** What the professional will see about the member. */
   told: ToldField[]
 }
 
@@ -38,7 +41,10 @@ export function fullName({ name, pni }: Pick<Booking, 'name' | 'pni'>): string {
   return pni ? `${name}, ${pni}` : name
 }
 
-function bookingOf(professional: ProfileUser, viewer: ProfileUser): Booking {
+function bookingOf(
+  { user: professional, images }: Pick<ProfileReply, 'user' | 'images'>,
+  viewer: ProfileUser,
+): Booking {
   const { other } = professional
   const name = displayName(professional.name)
   return {
@@ -47,6 +53,7 @@ function bookingOf(professional: ProfileUser, viewer: ProfileUser): Booking {
     first: name.split(' ')[0] ?? name,
     pni: other?.pni ?? '',
     image: professional.profileImageUrl,
+    gallery: picturesOf(images),
     trade: other?.mainPractice || professional.description || '',
     // Nothing was said of a rate that is 0: it is what every profile starts with.
     rate: other?.appointmentRate || null,
@@ -64,12 +71,12 @@ function notFound(): CallRefused {
   return new CallRefused({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
 }
 
-/** The professional as members see them, and whoever asks. A member cannot be booked. (APP-22) */
+/** The professional as members see them, with their pictures, and the viewer. A member cannot be booked. (APP-22) */
 export async function loadBooking(username: string, options?: CallOptions): Promise<Booking> {
-  const [{ user: professional }, { user: viewer }] = await Promise.all([
+  const [professional, { user: viewer }] = await Promise.all([
     call(profile, { query: { username } }, options),
     call(profile, { query: {} }, options),
   ])
-  if (!professional.isProfessional) throw notFound()
+  if (!professional.user.isProfessional) throw notFound()
   return bookingOf(professional, viewer)
 }

@@ -55,7 +55,7 @@ export function Equals({ appointment }: { appointment: Appointment }) {
   const clock = clockOf(currentReader())
   return (
     <div className={classes.equals}>
-      <SectionCard title="Free at the same time" small>
+      <SectionCard title="Available at the same time" small>
         <Text size="sm" c="dimmed">
           {`They help with the same things. Whoever you ask will see ${toldWords(told)}.`}
         </Text>

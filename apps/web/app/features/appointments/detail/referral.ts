@@ -1,10 +1,10 @@
 import type { Party } from '@fourfold/contract/appointments/shapes'
 import { ageRanges, genderLabel } from '@fourfold/contract/reference/people'
 
-/** Each question once, with all that was answered to it. (APP-38) */
+/** Each question once, with all that was answered to it; an answer may hold commas of its own. (APP-38) */
 export function goalsOf({ other: { questionsAnswers = [] } }: Party): [question: string, answers: string][] {
   const byQuestion = Map.groupBy(questionsAnswers, ({ question }) => question)
-  return [...byQuestion].map(([question, pairs]) => [question, pairs.map(({ answer }) => answer).join(', ')])
+  return [...byQuestion].map(([question, pairs]) => [question, pairs.map(({ answer }) => answer).join('; ')])
 }
 
 const NOT_SAID = 'Not specified'

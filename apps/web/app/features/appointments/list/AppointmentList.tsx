@@ -22,7 +22,7 @@ import { RequestRow } from './RequestRow.tsx'
 
 import classes from './AppointmentList.module.css'
 
-/** Members have no week, and professionals not always. */
+/** Loaded on demand: members have no week, and professionals do not always open it. */
 const Week = lazily(async () => (await import('./Week.tsx')).Week)
 
 type GroupProps = {
@@ -102,6 +102,7 @@ function ViewSwitch({ view }: { view: View }) {
           replace
           preventScrollReset
           variant={one === view ? 'light' : 'default'}
+          className={classes.way}
           aria-current={one === view}
         >
           {ways[one]}
@@ -121,7 +122,7 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
   if (items.length === 0) return <Nothing {...viewer} />
 
-  /** The button that was pressed is gone: whoever uses the keyboard goes on where the list begins. */
+  /** The button that was pressed is gone, so the keyboard focus moves to the start of the list. */
   function answered(refusal: string | null): void {
     setProblem(refusal)
     groups.current?.focus()

@@ -31,7 +31,7 @@ function PaidLine({ paid, category }: { paid: CategoryPaid; category: Category |
   )
 }
 
-/** For whoever has nothing yet: what it costs, before anything is asked. */
+/** Before the first subscription: what it costs, before anything is asked. */
 function PriceNote() {
   return (
     <Text c="dimmed">

@@ -19,7 +19,7 @@ function renewal({ renewsAt, nextCharge, validTill }: CategoryPaid): string {
   return `Renews on ${shortDate(renewsAt ?? validTill)}${amount}.`
 }
 
-/** How a category stands with whoever pays for it. */
+/** How a category stands with the professional who pays for it. */
 export function paidWords(paid: CategoryPaid): PaidWords {
   const until = shortDate(paid.validTill)
   switch (paid.state) {

@@ -25,7 +25,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
   const submission = useSubmission<Values>({
     schema: PayForm,
     initialValues: { stripeSubscriptionTypeId: offers[0].type.id, promo: '', categoryId },
-    // Whoever comes back from the checkout may choose again.
+    // People who come back from the checkout may choose again.
     again: true,
     async send(values) {
       const body = payBody({ type: chosenOf(values).type, promo: values.promo ?? '', categoryId })
@@ -51,7 +51,7 @@ export function PlanForm({ categoryId, offers, onCancel }: PlanFormProps) {
           spellCheck={false}
           maxLength={100}
           {...form.getInputProps('promo')}
-          // What is wrong with it stands in the alert.
+          // The alert says what is wrong with it.
           error={form.errors['promo'] !== undefined}
         />
       )}

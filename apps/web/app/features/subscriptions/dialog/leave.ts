@@ -3,7 +3,7 @@ const LEFT_AFTER = 10_000
 
 /**
  * Goes to another site. Fulfils if the page is seen again: the browser may keep it as it was and bring it back whole,
- * and whoever waits here would wait for ever.
+ * and the caller would wait forever.
  */
 export async function leaveFor(url: string): Promise<void> {
   window.location.assign(url)

@@ -1,0 +1,11 @@
+import classes from './OtherTime.module.css'
+
+/** "For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST", never broken within the time. */
+export function OtherTime({ day, time }: { day: string; time: string }) {
+  return (
+    <>
+      {`${day}, `}
+      <span className={classes.time}>{time}</span>
+    </>
+  )
+}
