@@ -40,7 +40,7 @@ function rows() {
   return [...container.querySelectorAll('li')]
 }
 
-/** What stands in a row: initials of a size, and then the words. */
+/** The content of a row: initials of a size, and then the words. */
 function shapeOf(row: HTMLElement | undefined) {
   const inner = row?.querySelector('a') ?? row
   const [picture, words] = inner?.children ?? []

@@ -88,7 +88,7 @@ describe('the list in the store', () => {
 
 describe('what the screen shows', () => {
   const now = Date.parse('2026-11-16T12:00:00Z')
-  const shown = { outgoing: [], newAfter: null, viewerId: SAM, otherReadSeq: 3, now }
+  const shown = { outgoing: [], newAfter: 9, isDivided: false, viewerId: SAM, otherReadSeq: 3, now }
   const outgoing = { uuid: message(9, SAM).uuid, username: 'maya', text: 'Soon', writtenAt: '2026-11-16T11:00:00Z' }
 
   test('names days, and what nobody has seen yet begins with a line', () => {
@@ -97,7 +97,7 @@ describe('what the screen shows', () => {
       message(2, MAYA, { createdAt: '2026-11-15T09:00:00Z' }),
       message(3, MAYA, { createdAt: '2026-11-16T09:00:00Z', new: true }),
     ]
-    const rows = shownRows({ ...shown, messages, newAfter: 2 })
+    const rows = shownRows({ ...shown, messages, newAfter: 2, isDivided: true })
     expect(rows.map((one) => (one.kind === 'message' ? one.message.text : one.words))).toEqual([
       'Wednesday, December 31, 2025',
       'Message 1',
@@ -107,6 +107,23 @@ describe('what the screen shows', () => {
       'New messages',
       'Message 3',
     ])
+  })
+
+  test('CHT-17: flags what the server calls new and came since, with a line before it only where it was found', () => {
+    const messages = [
+      message(1, MAYA, { new: true }),
+      message(2, SAM),
+      message(3, MAYA, { new: true }),
+      message(4, MAYA),
+    ]
+    const rows = shownRows({ ...shown, messages, newAfter: 2 })
+    expect(rows.flatMap((one) => (one.kind === 'message' ? [one.message.isNew] : []))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+    expect(rows.filter(({ kind }) => kind === 'divider')).toEqual([])
   })
 
   test('says of own messages whether they are on their way, sent or read, and of others nothing', () => {

@@ -1,5 +1,6 @@
 import { chat, chats } from '@fourfold/contract/chat/endpoints'
 import { loadFile } from '@fourfold/contract/files/endpoints'
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 
@@ -22,7 +23,7 @@ const chatKey = (userId: number, username: string): DataTag<QueryKey, KeptChat> 
 export const keptChat = (userId: number, username: string) =>
   queryClient().getQueryData<KeptChat>(chatKey(userId, username))
 
-/** As often as news may overtake their answers before somebody else's turn comes. */
+/** How often to ask for what news says is still missing, before showing what there is. */
 const MOST_ROUNDS = 20
 
 /** The newest messages at first; later what has happened since, on top of what the socket told meanwhile. */
@@ -81,6 +82,20 @@ export function chatsQuery(userId: number) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: 'always',
+  })
+}
+
+/** A professional as their page shows them. Nobody waits for it, and what a member told is opened by nobody's chat. (APP-22) */
+export function otherQuery(userId: number, { username, isProfessional }: KeptChat) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'profile', 'of', username),
+    queryFn: async ({ signal }) => {
+      const { user, images } = await call(profile, { query: { username } }, { signal, quiet: true })
+      return { pni: user.other?.pni ?? '', images }
+    },
+    enabled: isProfessional,
+    retry: false,
+    staleTime: 300_000,
   })
 }
 

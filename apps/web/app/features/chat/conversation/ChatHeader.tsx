@@ -1,6 +1,8 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
+import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { ActionIcon, Anchor, Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { useNow } from '~/lib/browser/now.ts'
@@ -8,13 +10,29 @@ import { useViewer } from '~/lib/session/viewer.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import type { KeptChat } from '../kept-chat.ts'
+import { otherQuery } from '../queries.ts'
 import { soonName } from '../times.ts'
 import { ChatMenu } from './ChatMenu.tsx'
 
 import classes from './ChatHeader.module.css'
 
+/** How many pictures there is room for beside a name. */
+const SHOWN_PICTURES = 3
+
+/** Some of the other's pictures, which lead to all of them. */
+function Pictures({ images, username, name }: { images: readonly MediaItem[]; username: string; name: string }) {
+  if (images.length === 0) return null
+  return (
+    <Link to={profilePath(username)} className={classes.pictures} aria-label={`Pictures of ${name}`}>
+      {images.slice(0, SHOWN_PICTURES).map(({ uuid, thumbnailUrl }) => (
+        <img key={uuid} src={thumbnailUrl} alt="" width={44} height={44} loading="lazy" />
+      ))}
+    </Link>
+  )
+}
+
 /** When the two meet next; before there is a time, what the other does. */
-function About({ chat: { about, isProfessional } }: { chat: KeptChat }) {
+function About({ chat: { about, isProfessional }, pni }: { chat: KeptChat; pni: string }) {
   const now = useNow()
   const next = about?.nextAppointment
   if (next) {
@@ -26,7 +44,7 @@ function About({ chat: { about, isProfessional } }: { chat: KeptChat }) {
   }
   return (
     <Text c="dimmed" className={classes.role}>
-      {about?.trade ?? (isProfessional ? 'Professional' : 'Member')}
+      {(about?.trade ?? (isProfessional ? 'Professional' : 'Member')) + (pni && `, ${pni}`)}
     </Text>
   )
 }
@@ -35,6 +53,7 @@ function About({ chat: { about, isProfessional } }: { chat: KeptChat }) {
 export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
   const { username, profileImageUrl, isProfessional } = chat
   const viewer = useViewer()
+  const { pni = '', images = [] } = useQuery(otherQuery(viewer.userId, chat)).data ?? {}
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -55,8 +74,9 @@ export function ChatHeader({ chat, name }: { chat: KeptChat; name: string }) {
             {name}
           </Link>
         </Title>
-        <About chat={chat} />
+        <About chat={chat} pni={pni} />
       </div>
+      <Pictures images={images} username={username} name={name} />
       {isProfessional && !viewer.isProfessional && (
         <Button component={Link} to={`/appointment/create/${encodeURIComponent(username)}`} variant="light">
           Book

@@ -47,14 +47,14 @@ function ConnectionNote() {
 /** The messages between the viewer and somebody else. (CHT-01 to CHT-04) */
 export function ChatScreen({ chat }: { chat: KeptChat }) {
   const { userId } = useViewer()
-  const newAfter = useReading(chat, userId)
+  const found = useReading(chat, userId)
   const name = displayName(chat.name)
   useVisibleHeight()
   return (
     <section className={classes.chat} aria-labelledby="chat-title">
       <Head title={`Chat with ${name}`} />
       <ChatHeader chat={chat} name={name} />
-      <MessageList chat={chat} name={name} newAfter={newAfter} />
+      <MessageList chat={chat} name={name} {...found} />
       <Announcer chat={chat} name={name} />
       <ConnectionNote />
       {chat.writing === 'open' ? <Composer chat={chat} name={name} /> : <NoWriting chat={chat} name={name} />}

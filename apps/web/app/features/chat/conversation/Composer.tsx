@@ -1,9 +1,9 @@
 import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { acceptedImageTypes } from '@fourfold/contract/reference/files'
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPhotoPlus, IconSend } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { ChangeEvent, KeyboardEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { CrisisCard } from '~/features/crisis/index.ts'
@@ -16,6 +16,7 @@ import { UploadList } from '~/ui/uploads/UploadList.tsx'
 import type { KeptChat } from '../kept-chat.ts'
 import { write } from '../outbox/send.ts'
 import { useCrisis } from './use-crisis.ts'
+import { WordsField } from './WordsField.tsx'
 
 import classes from './Composer.module.css'
 
@@ -79,17 +80,12 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
     forget()
   }
 
-  function sendWords(): void {
-    if (!isSendable) return
+  function sendWords(): boolean {
+    if (!isSendable) return false
     send({ text: words })
     void listenTo(words)
     setText('')
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    sendWords()
+    return true
   }
 
   return (
@@ -102,24 +98,16 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
       <UploadList {...uploads} />
       <div className={classes.line}>
         <PictureButton onChoose={uploads.add} />
-        <Textarea
+        <WordsField
           className={classes.field}
           aria-label={`Message to ${name}`}
-          placeholder="Write a message…"
-          inputMode="text"
-          enterKeyHint="send"
-          size="md"
-          autosize
-          minRows={1}
-          maxRows={6}
           value={text}
           error={problem}
           description={
             words.length > NEARLY_FULL && !problem && `${formatNumber(MOST_CHARACTERS - words.length)} characters left`
           }
-          inputWrapperOrder={['input', 'description', 'error']}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={onKeyDown}
+          onChange={setText}
+          onSend={sendWords}
         />
         <ActionIcon
           variant="filled"

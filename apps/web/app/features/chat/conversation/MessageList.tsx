@@ -13,21 +13,22 @@ import { rowsOf } from './message-rows.ts'
 import type { Row } from './message-rows.ts'
 import { Message } from './Message.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
+import type { NewMessages } from './use-reading.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 import classes from './MessageList.module.css'
 
-/** Whoever is this close to the top wants to see what is above. */
+/** Scrolling this close to the top loads what is above. */
 const NEAR_TOP = 160
 
-function useRows({ chat, newAfter }: { chat: KeptChat; newAfter: number | null }): Row[] {
+function useRows({ chat, newAfter, isDivided }: { chat: KeptChat } & NewMessages): Row[] {
   const { userId: viewerId } = useViewer()
   const { messages, otherReadSeq, username } = chat
   const outgoing = useOutgoing(viewerId, username)
   const now = useNow()
   return useMemo(
-    () => rowsOf({ messages, outgoing, newAfter, viewerId, otherReadSeq, now }),
-    [messages, outgoing, newAfter, viewerId, otherReadSeq, now],
+    () => rowsOf({ messages, outgoing, newAfter, isDivided, viewerId, otherReadSeq, now }),
+    [messages, outgoing, newAfter, isDivided, viewerId, otherReadSeq, now],
   )
 }
 
@@ -39,12 +40,12 @@ function Beginning({ name }: { name: string }) {
   )
 }
 
-type MessageListProps = { chat: KeptChat; name: string; newAfter: number | null }
+type MessageListProps = { chat: KeptChat; name: string } & NewMessages
 
 /** The messages in a scrolling area, with earlier ones above on demand. (CHT-03) */
-export function MessageList({ chat, name, newAfter }: MessageListProps) {
+export function MessageList({ chat, name, newAfter, isDivided }: MessageListProps) {
   const { userId } = useViewer()
-  const rows = useRows({ chat, newAfter })
+  const rows = useRows({ chat, newAfter, isDivided })
   const last = rows.at(-1)?.key
   const { area, note } = useScrollPlace({ first: chat.messages[0]?.uuid, last })
   const older = useAction(() => loadOlder(userId, chat.username))
@@ -58,7 +59,7 @@ export function MessageList({ chat, name, newAfter }: MessageListProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it with the arrow keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse, it is scrolled with the arrow keys
     <div ref={area} className={classes.area} role="region" aria-label="Messages" tabIndex={0} onScroll={follow}>
       {chat.hasOlder ? (
         <Button

@@ -35,13 +35,13 @@ function Why({ chat, name }: { chat: KeptChat; name: string }) {
     <Text>
       {`You can write to ${name} once you have an appointment. `}
       <Anchor component={Link} to={`/appointment/create/${encodeURIComponent(chat.username)}`} inherit fw={600}>
-        See free times
+        See open times
       </Anchor>
     </Text>
   )
 }
 
-/** What stands in place of the field where the viewer cannot write now. (OP-079) */
+/** Shown in place of the field while the viewer cannot write. (OP-079) */
 export function NoWriting({ chat, name }: { chat: KeptChat; name: string }) {
   return (
     <div className={classes.note} role="status">

@@ -11,6 +11,7 @@ export type ShownMessage = Pick<ChatMessage, 'uuid' | 'text' | 'fileUuid' | 'thu
   isOwn: boolean
   state: MessageState | null
   problem: string | null
+  /** Flagged until the viewer leaves. (CHT-17) */
   isNew: boolean
 }
 
@@ -21,8 +22,10 @@ export type Row =
 type Shown = {
   messages: readonly ChatMessage[]
   outgoing: readonly (Outgoing & { state: OutgoingState })[]
-  /** The viewer had read up to here when they came; null when there was nothing new. */
-  newAfter: number | null
+  /** What came after this number came while the viewer was away, or while they look. */
+  newAfter: number
+  /** Whether a line stands before it: only where the viewer finds it, not where they see it come. */
+  isDivided: boolean
   viewerId: number
   otherReadSeq: number
   now: number
@@ -32,7 +35,7 @@ function shownSent(message: ChatMessage, { viewerId, otherReadSeq, newAfter }: S
   const { uuid, text, fileUuid, thumbnailUrl, createdAt, userId, seq } = message
   const isOwn = userId === viewerId
   const state = isOwn ? (seq <= otherReadSeq ? 'read' : 'sent') : null
-  const isNew = message.new && newAfter !== null && seq > newAfter
+  const isNew = message.new && seq > newAfter
   return { uuid, text, fileUuid, thumbnailUrl, createdAt, isOwn, state, problem: null, isNew }
 }
 
@@ -43,8 +46,8 @@ function shownOutgoing(message: Shown['outgoing'][number]): ShownMessage {
 }
 
 /** Where the first message stands that the viewer has not seen before. */
-function firstNew({ messages, newAfter, viewerId }: Shown): string | undefined {
-  if (newAfter === null) return undefined
+function firstNew({ messages, newAfter, isDivided, viewerId }: Shown): string | undefined {
+  if (!isDivided) return undefined
   return messages.find(({ seq, userId }) => seq > newAfter && userId !== viewerId)?.uuid
 }
 

@@ -17,7 +17,7 @@ async function loadHearing() {
 export function useCrisis() {
   const [crisis, setCrisis] = useState<CrisisKind | null>(null)
 
-  // Ahead of time: whoever needs it may have no network by then.
+  // Ahead of time, because there may be no network when it is needed.
   useEffect(() => void loadHearing(), [])
 
   async function listenTo(text: string): Promise<void> {

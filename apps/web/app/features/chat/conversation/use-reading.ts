@@ -23,16 +23,24 @@ function useMarkedRead(chat: KeptChat, viewerId: number): void {
   }, [isVisible, last, viewerId])
 }
 
-/** Where the line before new messages stands: after what was read when somebody came, or came back to the tab. */
-export function useReading(chat: KeptChat, viewerId: number): number | null {
+export type NewMessages = { newAfter: number; isDivided: boolean }
+
+/**
+ * What is new to somebody: what they had not read when they came or came back to the tab, with a line before it, and
+ * what comes while they look, without one. (CHT-17)
+ */
+export function useReading(chat: KeptChat, viewerId: number): NewMessages {
   const isVisible = useVisible()
-  const [newAfter, setNewAfter] = useState(() => (lastOfOther(chat) > chat.seenSeq ? chat.seenSeq : null))
+  const [found, setFound] = useState((): NewMessages => {
+    const isDivided = lastOfOther(chat) > chat.seenSeq
+    return { newAfter: isDivided ? chat.seenSeq : chat.seq, isDivided }
+  })
   const [wasVisible, setWasVisible] = useState(isVisible)
   if (isVisible !== wasVisible) {
     setWasVisible(isVisible)
-    if (!isVisible) setNewAfter(chat.seq)
-    else if (newAfter !== null && lastOfOther(chat) <= newAfter) setNewAfter(null)
+    if (!isVisible) setFound({ newAfter: chat.seq, isDivided: true })
+    else if (lastOfOther(chat) <= found.newAfter) setFound({ ...found, isDivided: false })
   }
   useMarkedRead(chat, viewerId)
-  return newAfter
+  return found
 }

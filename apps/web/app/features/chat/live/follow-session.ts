@@ -19,9 +19,9 @@ function follow(): void {
 /** The live connection begins and ends with the session; to be told of every change of it. */
 export function followSession(change?: SessionChange, before?: Session | null): void {
   follow()
-  // Whoever logs out leaves no words behind; after a lost session they wait for their writer.
+  // Logging out deletes unsent words; after a lost session they wait for their writer.
   const now = currentSession()
-  // Whoever begins to act as somebody else has not left: their words wait for them.
+  // An admin who starts acting as somebody else has not logged out, so their words are kept.
   const isSomebodyElse = before?.userId !== now?.userId && !now?.acting
   if (change === 'here' && before && isSomebodyElse) clearOutbox(before.userId)
 }

@@ -62,7 +62,7 @@ export function addOutgoing(userId: number, message: Outgoing): void {
   keep(userId, [...outboxOf(userId).messages, message])
 }
 
-/** It was acknowledged, or its writer does not want to send it any more. */
+/** It was acknowledged, or its writer does not want to send it anymore. */
 export function dropOutgoing(userId: number, uuid: string): void {
   keep(
     userId,
@@ -87,7 +87,7 @@ export function setStuck(next: boolean): void {
   tell()
 }
 
-/** Whoever logs out leaves no words behind. */
+/** On logout, so that no words stay behind on a shared computer. */
 export function clearOutbox(userId: number): void {
   keep(userId, [])
 }
