@@ -36,7 +36,7 @@ test('a member takes search tags and answers along', () => {
 })
 
 test.each(['', '{', '[]', '"text"', '{"searchTags":["one"]}', '{"questionsAnswers":[{"question":1}]}'])(
-  'what is no set of answers is left behind: %s',
+  'anything but a set of answers is ignored: %s',
   (text) => {
     kept.set(KEY, text)
     expect(answersToTakeAlong(false)).toBeNull()

@@ -48,7 +48,7 @@ export function LoginForm() {
       const signedIn = await call(login, { body }).catch((error: unknown) => {
         if (error instanceof CallRefused) endSession()
         if (codeOf(error) === 'account_leaving') setLeaving(body)
-        // Whoever uses an app hears it as the next step, not as a mistake.
+        // For people with an authenticator app this is the next step, not a mistake.
         if (codeOf(error) !== 'code_required' || asksCode) throw error
       })
       setAsksCode(!signedIn)

@@ -7,7 +7,7 @@ import { startActing } from '~/lib/session/session.ts'
 /** What became of it: done, refused with words, or nobody answered. */
 export type LoggedInAs = { user: OwnUser } | { refused: string } | 'no response'
 
-/** Makes this tab somebody else's, unless whoever asked has left the page meanwhile. (ADM-12) */
+/** Makes this tab somebody else's, unless the admin has left the page meanwhile. (ADM-12) */
 export async function logInAs(username: string, signal: AbortSignal): Promise<LoggedInAs> {
   try {
     const signedIn = await call(loginAs, { body: { username } })

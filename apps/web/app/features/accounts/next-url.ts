@@ -1,7 +1,7 @@
 import { inProductPath } from '@fourfold/contract/accounts/redirects'
 import { useSearchParams } from 'react-router'
 
-/** Where the visitor wanted to go before we asked who they are; null when it is no page of ours. (OP-010) */
+/** Where the visitor wanted to go before we asked who they are; null when it is not a page of ours. (OP-010) */
 export function useNextUrl(): string | null {
   const [search] = useSearchParams()
   return inProductPath(search.get('nextUrl'))

@@ -59,7 +59,7 @@ function TryAgain() {
   )
 }
 
-/** Another address for an account needs more than its mail: whoever mistyped it would let a stranger in. */
+/** Confirming another address also asks for a login: if it was mistyped, its mail alone would let a stranger in. */
 function LogInFirst({ token, email }: ConfirmLink) {
   const here = `/confirm-email?${new URLSearchParams({ token: token ?? '', email: email ?? '' })}`
   // In a browser of another account the page for logging in leads away at once.

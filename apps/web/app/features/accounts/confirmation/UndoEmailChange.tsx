@@ -13,7 +13,7 @@ export function UndoEmailChange({ token, email }: { token: string; email: string
   const undo = useMutation({
     mutationFn: () => call(undoEmailChange, { body: { token, email } }),
     async onSuccess(link) {
-      // It ended every session of the account; whoever is logged in here logs in again.
+      // It ended every session of the account, including the one in this browser.
       endSession()
       await navigate(`/reset-password?${new URLSearchParams(link)}`, { replace: true })
     },

@@ -24,7 +24,7 @@ export type Confirmation =
 
 type Complete = { token: string; email: string; replaceSession?: true }
 
-/** Whoever opens the mail a second time is told how things stand, not that something is wrong. */
+/** Opening the mail a second time shows how things stand, not an error. */
 async function isConfirmedHere(email: string): Promise<boolean> {
   if (!currentSession()) return false
   const { user } = await call(profile, { query: {} })
@@ -57,7 +57,7 @@ async function confirm(body: Complete): Promise<Confirmation> {
 function confirmationQuery(link: Complete) {
   return queryOptions({
     queryKey: ['confirmation', link.token, link.replaceSession],
-    // Without a signal: what is on its way confirms, whoever waits for it.
+    // Without a signal: the request confirms even if nobody waits for the answer anymore.
     queryFn: () => confirm(link),
     staleTime: Infinity,
     gcTime: Infinity,

@@ -2,6 +2,8 @@ import { Text } from '@mantine/core'
 import { IconMail, IconMailCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { EmailAddress } from '~/ui/EmailAddress.tsx'
+
 import { ResendConfirmation } from '../confirmation/ResendConfirmation.tsx'
 
 import classes from './EmailState.module.css'
@@ -14,7 +16,10 @@ function Waiting({ email, children }: { email: string; children: ReactNode }) {
       <IconMail className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <Text>
-          <strong>{email}</strong> is not confirmed yet.
+          <strong>
+            <EmailAddress email={email} />
+          </strong>{' '}
+          is not confirmed yet.
         </Text>
         <Text c="dimmed" size="sm" mb="sm">
           {children}
@@ -41,7 +46,10 @@ export function EmailState({ user: { email, emailVerified, pendingEmail } }: Ema
     <div className={classes.state} data-confirmed>
       <IconMailCheck className={classes.icon} aria-hidden />
       <Text>
-        <strong>{email}</strong> is confirmed.
+        <strong>
+          <EmailAddress email={email} />
+        </strong>{' '}
+        is confirmed.
       </Text>
     </div>
   )

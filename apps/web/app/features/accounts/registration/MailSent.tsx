@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 
 import { readStored } from '~/lib/browser/storage.ts'
+import { EmailAddress } from '~/ui/EmailAddress.tsx'
 
 import { forgetMailSent, MAIL_SENT_KEY } from './mail-sent.ts'
 
@@ -22,7 +23,8 @@ export function MailSent() {
     <div className={classes.note} role="note">
       <IconMail size={20} aria-hidden />
       <span className={classes.words}>
-        We sent a link to {email}. Open it to confirm your address. Nothing there? Look in your spam folder.
+        We sent a link to <EmailAddress email={email} />. Open it to confirm your address. Nothing there? Look in your
+        spam folder.
       </span>
       <Button size="compact-md" variant="subtle" onClick={close}>
         Got it

@@ -21,18 +21,19 @@ export const registerTexts = {
   member: {
     heading: 'Sign Up',
     headline: 'Searching is free. Find the person who fits.',
-    promise: 'Tell us what you would like to change. We show you who can help, why they match, and when they are free.',
+    promise:
+      'Tell us what you would like to change. We show you who can help, why they match, and when they are available.',
     points: ['No fee to search or match', 'Certified professionals', 'Your answers stay private'],
     next: [
       'We email you a link. Open it to confirm your address.',
       'A few questions tell us what you would like to change.',
-      'You see who fits, why, and when they are free.',
+      'You see who fits, why, and when they are available.',
     ],
     description:
       'Sign up to Fourfold: searching is free. Find certified professionals in Movement, Meals, Mind and Money who fit your goals.',
     otherWay: {
       question: 'Do you help people?',
-      label: 'Join as a professional',
+      label: 'Join as a Professional',
       to: '/register/professional',
     },
   },
@@ -43,7 +44,7 @@ const deeds = {
   write: { headline: 'Write to', step: 'Write to' },
 } as const
 
-/** The same form for whoever came for one person: it says so until they are there. (ACC-03) */
+/** The same form for people who came to see one professional: it names them until they get there. (ACC-03) */
 export function textsFor(type: RegistrationType, wish: Wish | null) {
   if (!wish) return registerTexts[type]
   const { headline, step } = deeds[wish.to]

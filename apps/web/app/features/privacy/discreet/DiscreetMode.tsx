@@ -17,7 +17,7 @@ function discreetQuery(userId: number) {
   })
 }
 
-/** For whoever shares a phone, an inbox or a calendar. */
+/** For people who share a phone, an inbox or a calendar. */
 export function DiscreetMode() {
   const { userId } = useViewer()
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ import classes from './Factors.module.css'
 
 const QrCode = lazily(async () => (await import('./QrCode.tsx')).QrCode)
 
-/** What is open over the page: the way to an app, its codes, or the way back. */
+/** Which dialog is open: setting up an app, its recovery codes, or removing it. */
 type Step =
   | { name: 'start' | 'renew' | 'remove' }
   | { name: 'scan'; app: NewAuthenticator }
@@ -55,7 +55,7 @@ function Scan({
         label="QR code for your authenticator app"
         fallback={<span className={classes.code} aria-hidden />}
       />
-      {/* Nobody can hold a phone before its own camera. */}
+      {/* A phone cannot scan its own screen. */}
       <Button component="a" href={app.url} variant="light" className={classes.here}>
         Open the app on this phone
       </Button>
@@ -72,7 +72,8 @@ function Codes({ recoveryCodes, onClose }: { recoveryCodes: string[]; onClose: (
   return (
     <Stack gap="md">
       <Text>
-        Keep these somewhere safe. Each one logs you in once when you do not have your phone. We show them only now.
+        Keep these somewhere safe. Each one logs you in once when you do not have your phone. We show them only this
+        once.
       </Text>
       <ul className={classes.codes}>
         {recoveryCodes.map((code) => (
@@ -127,7 +128,7 @@ function useSteps(go: (step: Step | null) => void) {
     async confirm(code: string) {
       go({ name: 'codes', ...(await call(confirmAuthenticator, { body: { code } })) })
     },
-    /** Only now: whoever waits for the factor is led on, and the codes would be gone. */
+    /** Tells the page only now that the factor is on: a page that waits for it would move on before the codes are read. */
     finish() {
       go(null)
       void show()
@@ -163,7 +164,7 @@ export function AuthenticatorApp({ factors: { authenticator } }: { factors: Fact
   return (
     <Matter
       title="Authenticator app"
-      words="An app on your phone shows a new code every half minute. You enter one together with your password."
+      words="An app on your phone shows a new code every 30 seconds. You enter it along with your password."
     >
       {authenticator && (
         <Text size="sm">

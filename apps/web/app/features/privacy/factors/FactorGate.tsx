@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
+import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
 import { factorsQuery } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
 
-/** Whoever logged in with a password alone proves first that it is them; the server refuses every call until then. */
+/** After a login with a password alone the factor comes first: the server refuses every call until then. */
 export function FactorGate({ children }: { children: ReactNode }) {
   const session = useSession()
-  // Who has begun to act as somebody else is no admin in this tab, and stays where they are.
+  // Somebody who has begun to act as another is not an admin in this tab, and stays where they are.
   const { data, isLoading } = useQuery({ ...factorsQuery(session?.userId ?? 0), enabled: session?.isAdmin === true })
-  if (isLoading) return null
+  if (isLoading) return <PageSkeleton />
   if (!session || !data?.isRequired || data.isStrong) return children
   return (
     <ViewerContext value={session}>

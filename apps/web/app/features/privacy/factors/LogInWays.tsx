@@ -14,9 +14,9 @@ import { factorsQuery } from './queries.ts'
 
 import classes from '../PrivacyAndData.module.css'
 
-/** Where codes are asked for, or an admin has a passkey, a password alone changes nothing. */
-export function needsProof({ passkeys, authenticator, isStrong, isRequired }: Factors): boolean {
-  if (isStrong) return false
+/** Where codes are asked for, or an admin has a passkey, a password alone changes nothing, and an old proof neither. */
+export function needsProof({ passkeys, authenticator, isFresh, isRequired }: Factors): boolean {
+  if (isFresh) return false
   return authenticator !== null || (isRequired && passkeys.some(({ isStopped }) => !isStopped))
 }
 
@@ -25,9 +25,12 @@ export function LogInWays() {
   const query = useQuery(factorsQuery(useViewer().userId))
   const factors = query.data
   if (!factors) return <NotLoaded query={query} />
-  if (needsProof(factors)) return <ProveSession factors={factors} />
+  const isAsked = needsProof(factors)
+  if (isAsked && !factors.isStrong) return <ProveSession factors={factors} />
+  // What is open below stays open: it may show recovery codes, which are shown once.
   return (
     <Stack gap={28}>
+      {isAsked && <ProveSession factors={factors} />}
       <Passkeys factors={factors} />
       <AuthenticatorApp factors={factors} />
     </Stack>

@@ -14,19 +14,26 @@ import { Matter } from '../Matter.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useShowFactors } from './queries.ts'
 
-/** For whoever has a second factor and logged in without it. */
+/** For people who have a second factor and logged in without it. */
 export function ProveSession({ factors }: { factors: Factors }) {
   const show = useShowFactors()
   const { run, isPending, error } = usePasskeyAction(async () => {
     const signedIn = await (await passkeys()).logInWithPasskey()
-    // The session that was not proven is not needed any more.
+    // The session that was not proven is not needed anymore.
     await wentThrough(call(logout))
     startSession(signedIn)
     await show()
   })
   const hasPasskey = factors.passkeys.some(({ isStopped }) => !isStopped)
   return (
-    <Matter title="Confirm that it is you" words="You logged in with your password alone. Please confirm it once.">
+    <Matter
+      title="Confirm that it is you"
+      words={
+        factors.isStrong
+          ? 'Before you change how you log in, your email or your password, please confirm it once more.'
+          : 'You logged in with your password alone. Please confirm it once.'
+      }
+    >
       {hasPasskey && (
         <Stack gap="sm">
           <Button leftSection={<IconKey size={18} aria-hidden />} loading={isPending} onClick={() => void run()}>

@@ -8,7 +8,7 @@ export function SecondFactorScreen() {
   return (
     <Page
       title="One more step"
-      lead="Administration is open to admins who log in with more than a password. Set up one of these, and we take you there."
+      lead="The admin area asks for more than a password. After this step, we’ll take you there."
       width="text"
     >
       <MatterOrder value={2}>

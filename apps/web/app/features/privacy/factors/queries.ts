@@ -12,6 +12,8 @@ export function factorsQuery(userId: number) {
     queryFn: ({ signal }) => call(ownFactors, {}, { signal }),
     // One may have been added or removed anywhere.
     staleTime: 0,
+    // What was proven just now is not for long.
+    refetchInterval: ({ state }) => (state.data?.isFresh ? 60_000 : false),
   })
 }
 

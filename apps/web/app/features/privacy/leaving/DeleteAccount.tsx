@@ -30,7 +30,7 @@ export function DeleteAccount() {
   async function leave(password: string): Promise<void> {
     const { erasedAt } = await call(deleteAccount, { body: { password } })
     endSession()
-    // A new document: this one would lead whoever has no session to the login, and still holds what was theirs.
+    // A new document: this one would redirect to the login for lack of a session, and still holds their data.
     window.location.replace(`/keep-account?until=${erasedAt.slice(0, 10)}`)
   }
 

@@ -1,6 +1,6 @@
 import { endSessions } from '@fourfold/contract/accounts/sessions'
 import type { OwnSession } from '@fourfold/contract/accounts/sessions'
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -26,7 +26,7 @@ type Ending = OwnSession | typeof ALL_OTHERS
 
 function nameOf({ device, isOurTeam }: OwnSession): string {
   if (isOurTeam) return 'Our team, acting as you'
-  return device ?? 'A device we do not recognize'
+  return device ?? 'Unknown device'
 }
 
 /** When it was used last, and since when where that is another day. */
@@ -76,20 +76,33 @@ function SessionList({ sessions, onEnd }: { sessions: readonly OwnSession[]; onE
   )
 }
 
-type EndDialogProps = { ending: Ending | null; onClose: () => void; end: (password: string) => Promise<void> }
+type EndStepProps = {
+  ending: Ending
+  onClose: () => void
+  end: (given: { password: string; closesFeed: boolean }) => Promise<void>
+}
 
-function EndDialog({ ending, onClose, end }: EndDialogProps) {
+/** Whoever logs out an old phone keeps the address of the calendar; whoever does not know a device closes it as well. */
+function EndStep({ ending, onClose, end }: EndStepProps) {
+  const [closesFeed, setClosesFeed] = useState(false)
   const isAll = ending === ALL_OTHERS
   return (
-    <Modal opened={ending !== null} onClose={onClose} title={isAll ? 'Log out everywhere else' : 'Log out'} centered>
-      <Stack gap="lg">
-        <Text>
-          {isAll || !ending ? 'Every other device' : nameOf(ending)} will be logged out at once. For your safety, please
-          enter your password.
-        </Text>
-        <PasswordStep submitLabel="Log out" send={end} onCancel={onClose} />
-      </Stack>
-    </Modal>
+    <Stack gap="lg">
+      <Text>
+        {isAll ? 'Every other device' : nameOf(ending)} will be logged out at once
+        {isAll && ', and the private address of your calendar will be closed'}. For your safety, please enter your
+        password.
+      </Text>
+      {!isAll && (
+        <Checkbox
+          label="Also close the private address of my calendar"
+          description="For a device you do not know: whoever used it may have copied the address."
+          checked={closesFeed}
+          onChange={(event) => setClosesFeed(event.currentTarget.checked)}
+        />
+      )}
+      <PasswordStep submitLabel="Log out" send={(password) => end({ password, closesFeed })} onCancel={onClose} />
+    </Stack>
   )
 }
 
@@ -102,11 +115,13 @@ export function OwnSessions() {
   const [ending, setEnding] = useState<Ending | null>(null)
   const sessions = query.data?.sessions
 
-  async function end(password: string): Promise<void> {
-    const one = ending === ALL_OTHERS || ending === null ? {} : { id: ending.id }
-    queries.setQueryData(asked.queryKey, await call(endSessions, { body: { password, ...one } }))
+  const close = () => setEnding(null)
+
+  async function end({ password, closesFeed }: { password: string; closesFeed: boolean }): Promise<void> {
+    const body = ending === ALL_OTHERS || ending === null ? { password } : { password, closesFeed, id: ending.id }
+    queries.setQueryData(asked.queryKey, await call(endSessions, { body }))
     void toast(ending === ALL_OTHERS ? 'Logged out everywhere else.' : 'Logged out.')
-    setEnding(null)
+    close()
   }
 
   return (
@@ -121,7 +136,14 @@ export function OwnSessions() {
           Log out everywhere else
         </Button>
       )}
-      <EndDialog ending={ending} onClose={() => setEnding(null)} end={end} />
+      <Modal
+        opened={ending !== null}
+        onClose={close}
+        title={ending === ALL_OTHERS ? 'Log out everywhere else' : 'Log out'}
+        centered
+      >
+        {ending !== null && <EndStep ending={ending} onClose={close} end={end} />}
+      </Modal>
     </Matter>
   )
 }
