@@ -8,7 +8,7 @@ const NOWHERE = 'More topics'
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** All tags but hidden ones, by category in the order of the catalogue; one that belongs to several stands in each. (CAT-12, OP-051) */
+/** All tags but hidden ones, by category in the order of the catalogue; one that belongs to several is in each. (CAT-12, OP-051) */
 export function tagGroups(tags: readonly Tag[], categories: readonly Category[]): TagGroup[] {
   const open = tags.filter(({ hidden }) => !hidden).toSorted((one, next) => byText.compare(one.text, next.text))
   const textsWhere = (isIn: (tag: Tag) => boolean) => open.filter(isIn).map(({ text }) => text)

@@ -6,7 +6,7 @@ import { helpFor } from './help.ts'
 
 import classes from './CrisisCard.module.css'
 
-/** What is said of who learns about it. */
+/** Who learns of it, depending on where it is shown. */
 const privacy = {
   search: 'We do not keep what you typed or that this was shown.',
   chat: 'Only you see this. Your message was sent; it may be hours before it is read.',

@@ -16,7 +16,7 @@ const callChild = { label: 'Call 1-800-422-4453', href: 'tel:+18004224453' }
 const callRainn = { label: 'Call 1-800-656-4673', href: 'tel:+18006564673' }
 
 const LIFELINE = '988 Suicide & Crisis Lifeline.'
-/** Whoever hurts somebody may look at their phone. */
+/** The person who hurts them may look at their phone. */
 const SAFE_NOTE =
   'National Domestic Violence Hotline, in more than 200 languages. Clear the history of your browser if someone else uses this device.'
 

@@ -20,7 +20,7 @@ export function CallOut({ title, text, action }: CallOutProps) {
   )
 }
 
-/** For whoever could be found here. */
+/** Invites professionals to be listed. */
 export function ProfessionalCallOut() {
   return (
     <CallOut

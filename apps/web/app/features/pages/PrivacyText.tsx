@@ -118,7 +118,7 @@ function TracesAndRights() {
   )
 }
 
-/** True of the product as it is built; whoever changes what is stored or sent changes this text. */
+/** Must be true of the product as it is built: a change to what is stored or sent changes this text too. */
 export function PrivacyText() {
   return (
     <Prose>

@@ -4,7 +4,7 @@ import type { Step } from './Steps.tsx'
 export const forMembers: Step[] = [
   {
     title: 'Say what you want to change',
-    text: 'Search by words, or answer a few guided questions. Each answer becomes a goal that professionals work on.',
+    text: 'Search in your own words, or answer a few guided questions. Each answer becomes a goal that professionals work on.',
   },
   {
     title: 'See who fits, and why',
@@ -16,7 +16,7 @@ export const forMembers: Step[] = [
   },
   {
     title: 'Request a time',
-    text: 'Pick a free slot and a place: theirs, yours, online, or one you agree on. The professional confirms it.',
+    text: 'Pick an open time and a place: theirs, yours, online, or one you agree on. The professional confirms it.',
   },
   { title: 'Meet', text: 'Write to each other in private before and after, and meet in person or online.' },
   {
@@ -50,12 +50,12 @@ export const questions: Question[] = [
   {
     question: 'What does it cost to look for someone?',
     answer:
-      'Nothing. Searching, matching and writing are free for members. You pay the professional for the sessions you book, at the price on their profile.',
+      'Nothing. Searching, matching and messaging are free for members. You pay the professional for the sessions you book, at the price on their profile.',
   },
   {
     question: 'Can I talk to someone before I decide?',
     answer:
-      'Yes. You can write to any professional once you have an account, and some offer a free 15-minute call, which you book like any other session.',
+      'Yes. You can message any professional once you have an account, and some offer a free 15-minute call, which you book like any other session.',
   },
   {
     question: 'Who sees my answers and my profile?',
@@ -65,12 +65,12 @@ export const questions: Question[] = [
   {
     question: 'Why should I confirm my email address?',
     answer:
-      'Because matching shows you people on the basis of personal answers, and we want to be sure the account is really yours. Searching works without it.',
+      'Because matching builds on your personal answers, and we want to be sure the account is really yours. Searching works without it.',
   },
   {
     question: 'What do professionals pay?',
     answer:
-      'Joining is free. To be listed in a category a professional subscribes to it. Payment happens on the page of our payment provider; we never see the card.',
+      'Joining is free. To be listed in a category a professional subscribes to it. Payment happens on our payment provider’s own page; we never see the card.',
   },
   {
     question: 'Is this for emergencies?',

@@ -4,7 +4,7 @@ import { call } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
-/** One product with its pictures, as whoever asks may see it: owners and admins also before it is approved. */
+/** One product with its pictures, as the viewer may see it: owners and admins see it before it is approved. */
 export function productQuery(userId: number | null, uuid: string) {
   return queryOptions({
     queryKey: personalKey(userId, 'product', uuid),

@@ -39,7 +39,7 @@ function useSteps({ questions, answers, onDone }: QuestionnaireProps) {
   async function goOn(next: Choices): Promise<void> {
     clearTimeout(timer.current)
     const isLast = place + 1 >= shownQuestions(questions, next).length
-    // Kept before anything moves: whoever sees the next question may leave the page at once.
+    // Saved before the next question appears, because people may leave as soon as they see it.
     const keeping = wentThrough(save.current())
     if (!isLast) setPlace(place + 1)
     if ((await keeping) && isLast) onDone()

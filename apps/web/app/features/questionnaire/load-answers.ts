@@ -19,7 +19,7 @@ export async function loadAnswers(userId: number | null, options: CallOptions): 
   return { answered: user.other?.questionsAnswers ?? [], isConfirmed: user.emailVerified ?? null }
 }
 
-/** Keeps all that is answered: with the account of whoever is logged in, else in this tab until there is one. (CAT-16) */
+/** Keeps all that is answered: with the account when logged in, else in this tab until there is one. (CAT-16) */
 export async function keepAnswers(userId: number | null, answered: SearchInfo): Promise<SearchInfo> {
   if (userId !== null) return call(editSearchInfo, { body: answered })
   keepVisitorAnswers(answered)

@@ -14,7 +14,7 @@ export const questionsQuery = queryOptions({
 export function answersQuery(userId: number | null) {
   return queryOptions({
     queryKey: personalKey(userId, 'answers'),
-    // Apart, because the words of the contract are many and whoever only looks needs none of them.
+    // Loaded on demand: the contract is large, and people who only look need none of it.
     queryFn: async ({ signal }) => (await lazyImport(import('./load-answers.ts'))).loadAnswers(userId, { signal }),
     staleTime: 0,
   })

@@ -39,7 +39,7 @@ function QuestionPanel({ question, answers: { choices, saved, ...answers } }: Qu
     answers.choose(question.id, next.get(question.id) ?? [])
     setSaved(false)
     if (question.multiple || byArrow) return
-    // Whoever thinks again while this is on its way is led on by what they chose last.
+    // If they change their mind while this is on its way, the last choice decides what comes next.
     if ((await keep()) && lastChosen.current === text) {
       advance(Math.max(ANSWER_ADVANCE_DELAY - (performance.now() - since), 0))
     }
@@ -74,7 +74,7 @@ export function questionPanels(questions: readonly Question[], answers: Answers)
     id: `question-${question.id}`,
     title: question.title,
     isInCapitals: true,
-    summary: kept(question).join(', ') || question.text,
+    summary: kept(question).join('; ') || question.text,
     isComplete: kept(question).length > 0,
     content: <QuestionPanel question={question} answers={answers} />,
   }))

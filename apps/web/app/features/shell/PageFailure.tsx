@@ -16,7 +16,7 @@ function explain(error: unknown): string {
   return 'This is our fault, not yours. Trying again often helps.'
 }
 
-/** What stands in place of a page that could not be shown. */
+/** Shown in place of a page that could not be shown. */
 export function PageFailure() {
   const error = useRouteError()
   const rendering = useRendering()

@@ -43,7 +43,7 @@ export function TopBar() {
           <NavigationLink key={item.label} item={item} />
         ))}
       </nav>
-      {/* Whoever acts as somebody has no business with that account. */}
+      {/* An admin acting as somebody has no business with that account. */}
       {session && !session.acting && (
         <AccountMenu key={session.userId} session={session} fallback={<span className={classes.face} />} />
       )}

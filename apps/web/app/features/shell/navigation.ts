@@ -41,12 +41,12 @@ function forPerson(session: Session): NavigationItem[] {
       : { label: 'My Filters', to: '/profile/member', place: 'main' },
     ...(isAdmin ? [{ label: 'Admin', to: '/admin', place: 'main' } as const] : []),
     { label: 'Products', to: '/products', place: 'main' },
-    // Whoever acts as somebody leaves by the banner.
+    // An admin acting as somebody leaves by the banner.
     ...(session.acting ? [] : [{ label: 'Logout', to: '/logout', place: 'account', ahead: true } as const]),
   ]
 }
 
-/** What the navigation offers to whoever is there; admin is a right on top of member or professional. (OP-003) */
+/** What the navigation offers the viewer; admin is a right on top of member or professional. (OP-003) */
 export function navigationFor(session: Session | null, howItWorks: string): NavigationItem[] {
   return session ? forPerson(session) : forVisitor(howItWorks)
 }

@@ -23,7 +23,7 @@ export function Hero({ people }: { people: readonly FreePerson[] }) {
         </Title>
         <p className={classes.lead}>
           Certified professionals for how you move, eat, feel and spend. Tell us your goals; see who fits, why, and when
-          they are free.
+          they are available.
         </p>
         <Form action="/search" role="search" className={classes.search}>
           <TextInput

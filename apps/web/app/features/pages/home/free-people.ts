@@ -3,6 +3,7 @@ import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { call } from '~/lib/data/api.ts'
 import { orProblem } from '~/lib/data/loaders.ts'
+import { dollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
 /** Somebody who can be met soon, as the home page shows them. */
@@ -13,6 +14,8 @@ export type FreePerson = {
   image: string
   rating: number
   ratingCount: number
+  /** "$40 / session"; null where none is named. */
+  rate: string | null
   free: NonNullable<SearchUser['nextFree']>
 }
 
@@ -23,7 +26,8 @@ function cardOf(user: SearchUser, categoryId: number, until: number): FreePerson
   if (profileImageUrl === null || !nextFree || Date.parse(nextFree.start) > until) return []
   const title = user.categoryTitle[categoryId] ?? ''
   const [rating, free] = [ratingFloat, nextFree]
-  return [{ username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, free }]
+  const rate = user.rate === null ? null : `${dollars(user.rate)} / session`
+  return [{ username, name: displayName(name), title, image: profileImageUrl, rating, ratingCount, rate, free }]
 }
 
 /** One of each life area, with a face and a free time within a week; nobody twice. */

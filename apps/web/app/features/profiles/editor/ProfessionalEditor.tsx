@@ -41,7 +41,7 @@ const panels: Record<Exclude<PanelName, 'account'>, { title: string; summary?: s
     summary: 'Optional: your story, insurance, gender',
     content: <PracticePanel />,
   },
-  // The title is given; what else stands there is said beside it.
+  // The title is fixed by the specification; what else is there is named beside it.
   meetings: {
     title: 'For in-person meetings',
     summary: 'Where you meet, online sessions, your time zone',

@@ -53,7 +53,7 @@ export function listingSteps(profile: Saved) {
       isDone: hasListedCategory(profile),
       note: listingPrice,
     },
-    { id: 'rate', label: 'Name your rate', panel: PANEL.rate, isDone: hasRate(user) },
+    { id: 'rate', label: 'Set your rate', panel: PANEL.rate, isDone: hasRate(user) },
     { id: 'schedule', label: 'Set your hours', panel: PANEL.schedule, isDone: hasWorkingDay(profile.workHours) },
   ]
 }

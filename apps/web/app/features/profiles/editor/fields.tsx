@@ -10,7 +10,7 @@ import type { ProfileInput } from './editor.ts'
 
 export type ProfileFields = {
   form: UseFormReturnType<ProfileInput>
-  /** For whoever may look and not change. */
+  /** For people who may look but not change anything. */
   locked?: { readOnly: true; 'aria-readonly': true } | undefined
 }
 

@@ -15,7 +15,7 @@ const AVATAR_SIZE = 140
 
 function Facts({ person }: { person: ProfileView }) {
   const { city, state, country } = person.place
-  // Who knows the town knows the country.
+  // Beside a town the country says nothing new.
   const place = [city, state, !city && country].filter(Boolean).join(', ')
   return (
     <div className={classes.facts}>

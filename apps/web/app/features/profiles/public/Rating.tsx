@@ -5,7 +5,7 @@ import classes from './Rating.module.css'
 
 type RatingProps = { rating: number; count: number }
 
-/** The average in hands, as a number, and of how many. (PRO-06) */
+/** The average in hands, as a number, and of how many members: each counts once, however often they reviewed. (PRO-06, OP-026) */
 export function Rating({ rating, count }: RatingProps) {
   if (count === 0) {
     return (
@@ -21,7 +21,7 @@ export function Rating({ rating, count }: RatingProps) {
     <span className={classes.rating}>
       <Hands rating={rating} />
       <strong aria-hidden>{rating.toFixed(1)}</strong>
-      <span>{countOf(count, 'review')}</span>
+      <span>from {countOf(count, 'member')}</span>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
 import { webLink } from '~/lib/links/web-link.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
+import { picturesOf } from '~/ui/media/pictures.ts'
 
 import { lifeAreasOf } from './life-areas.ts'
 import type { LifeArea } from './life-areas.ts'
@@ -57,14 +58,6 @@ function linksOf({ other }: ProfileUser): ProfileLink[] {
   return LINKS.flatMap(({ key, name }) => {
     const href = webLink(other?.[key])
     return href === null ? [] : [{ name, href }]
-  })
-}
-
-/** Videos and pictures are counted together, as they stand. */
-function galleryOf({ images }: ProfileReply): Picture[] {
-  return images.map(({ url, thumbnailUrl, storage }, index) => {
-    const place = `${index + 1} of ${images.length}`
-    return { url, thumbnailUrl, storage, name: storage ? `Video ${place}, on ${storage}` : `Picture ${place}` }
   })
 }
 
@@ -119,7 +112,7 @@ export function profileView(reply: ProfileReply): ProfileView {
     details: practicalDetails(user),
     rate: user.other?.appointmentRate ?? 0,
     links: linksOf(user),
-    gallery: galleryOf(reply),
+    gallery: picturesOf(reply.images),
     certificates: certificatesOf(reply),
     products: reply.products.map(({ uuid, title, description, thumbnailUrl, link, approved }) => ({
       uuid,

@@ -9,7 +9,7 @@ export function isOwn(viewer: Session | null, username: string): boolean {
   return viewer !== null && viewer.username.toLowerCase() === username.toLowerCase()
 }
 
-/** Whoever has no account yet makes one first, and then arrives where they wanted to go. (PRO-12) */
+/** Visitors sign up first, and then arrive where they wanted to go. (PRO-12) */
 function behindRegistration(path: string): string {
   return `/register/member?nextUrl=${encodeURIComponent(path)}`
 }

@@ -10,7 +10,7 @@ import type { Session } from '~/lib/session/session.ts'
 export type Face = { name: string; image: string | null }
 
 /**
- * The name and the photo of whoever is logged in; their username until that is known, or where it cannot be.
+ * The name and the photo of the logged-in person; their username until that is known, or where it cannot be.
  * Asked for once the live connection has found the session alive, because no page may fail by its decoration.
  */
 export function useFace({ userId, username }: Session): Face {

@@ -39,7 +39,7 @@ function Fields({ name }: { name: string }) {
   )
 }
 
-/** Stands in for the refusal when an admin who acts as somebody comes to what is personal. */
+/** Asks for the reason in place of the refusal when an admin acting as somebody reaches personal data. */
 export function ReasonDialog({ name }: { name: string }) {
   const opened = useReasonWanted()
   return (

@@ -17,7 +17,7 @@ export function NextPanel({ children = 'Everything here is saved as soon as it i
         flex={{ base: '1 0 auto', xs: '0 0 auto' }}
         onClick={() => advance(0)}
       >
-        Next panel
+        Next section
       </Button>
     </Group>
   )

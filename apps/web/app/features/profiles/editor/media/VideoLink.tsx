@@ -46,7 +46,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
           type="url"
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"
-          description="Youtube or Vimeo"
+          description="YouTube or Vimeo"
           value={link}
           aria-invalid={isInvalid}
           onChange={({ currentTarget }) => type(currentTarget.value)}

@@ -47,7 +47,7 @@ export function GeneralFields({ form, locked }: ProfileFields) {
         {...getInputProps('personalInfo.address')}
       />
       <Checkbox
-        label="I would like a free first 15 minutes"
+        label="I would like a free 15-minute first call"
         {...locked}
         {...getInputProps('personalInfo.expectedFree15', { type: 'checkbox' })}
       />

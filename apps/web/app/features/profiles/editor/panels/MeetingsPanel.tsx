@@ -31,7 +31,7 @@ export function MeetingsPanel() {
       <PlaceFields form={form} />
       <TextInput
         label="Address"
-        description="Only members who are logged in see it, to book with you."
+        description="Only members who are logged in see it, so they can book with you."
         autoComplete="street-address"
         required={needsAddress(form.values)}
         {...form.getInputProps('other.address')}
@@ -39,7 +39,7 @@ export function MeetingsPanel() {
       <Select
         size="md"
         label="Time zone"
-        description="Your hours and appointments are in this zone."
+        description="Your weekly hours are in this zone. Appointments show in the time zone of your device."
         searchable
         allowDeselect={false}
         data={timeZones()}

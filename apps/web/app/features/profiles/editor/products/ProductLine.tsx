@@ -12,9 +12,9 @@ export type ProductAction = 'edit' | 'view' | 'images' | 'delete'
 type ProductLineProps = { product: Product; onAction: (action: ProductAction) => void }
 
 const actions = [
-  { action: 'view', label: 'View', Icon: IconEye },
-  { action: 'images', label: 'Images of', Icon: IconPhoto },
-  { action: 'delete', label: 'Delete', Icon: IconTrash },
+  { action: 'view', label: 'View', tip: 'View', Icon: IconEye },
+  { action: 'images', label: 'Images of', tip: 'Images', Icon: IconPhoto },
+  { action: 'delete', label: 'Delete', tip: 'Delete', Icon: IconTrash },
 ] as const
 
 /** How a product stands with our team; why, when they did not approve it. */
@@ -63,12 +63,13 @@ export function ProductLine({ product, onAction }: ProductLineProps) {
         <Approval {...product} />
       </div>
       <div className={classes.actions}>
-        {actions.map(({ action, label, Icon }) => (
+        {actions.map(({ action, label, tip, Icon }) => (
           <ActionIcon
             key={action}
             size={40}
             color="gray"
             aria-label={`${label} ${title}`}
+            title={tip}
             onClick={() => onAction(action)}
           >
             <Icon size={20} />

@@ -5,7 +5,7 @@ import type { EditedProfile } from '../own-profile.ts'
 type Zone = { timeZone: string; from: 'profile' | 'browser' | 'nowhere' }
 
 /**
- * Whose clock the hours are read from. Whoever has set no hours yet works where their browser is; hours that were set
+ * Which clock the hours are read from. Before any hours are set, it is the browser's; hours that were set
  * without a zone are in UTC and stay there. (OP-063)
  */
 export function zoneOfHours({ user, workHours }: EditedProfile): Zone {
