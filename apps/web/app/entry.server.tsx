@@ -12,9 +12,12 @@ import { env } from '~/lib/site/site.server.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 
 import { preloadLate, sealScripts } from '../server/page-html.ts'
+import { createPageLog } from '../server/page-log.ts'
 import { contentSecurityPolicy } from '../server/security-headers.ts'
 
 sendCallsTo(env.API_URL, currentVisit)
+
+const notePageError = createPageLog(env)
 
 export const streamTimeout = 5_000
 
@@ -40,7 +43,7 @@ function render({ request, router, scriptNonce, styleNonce }: Rendering): Promis
           clearTimeout(overdue)
           reject(error)
         },
-        onError: (error: unknown) => console.error(error),
+        onError: (error: unknown) => notePageError(error, request),
       },
     )
     const overdue = setTimeout(abort, streamTimeout + 1_000)
@@ -62,5 +65,5 @@ export default async function handleRequest(...[request, status, headers, router
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error)
+  if (!request.signal.aborted) notePageError(error, request)
 }

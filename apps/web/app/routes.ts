@@ -12,6 +12,7 @@ const openToAll = [
   index('routes/shell/front-door.tsx'),
   route('confirm-email', 'routes/accounts/confirm-email.tsx'),
   route('keep-account', 'routes/accounts/keep-account.tsx'),
+  route('not-me', 'routes/accounts/not-me.tsx'),
   route('reset-password', 'routes/accounts/reset-password.tsx'),
   route('home', 'routes/pages/home.tsx'),
   route('about-wlg', 'routes/pages/about.tsx'),
@@ -19,7 +20,7 @@ const openToAll = [
   route('terms', 'routes/pages/terms.tsx'),
   route('privacy', 'routes/pages/privacy.tsx'),
   route('tags', 'routes/catalog/tags.tsx'),
-  // Ours, for search engines and whoever comes from them: who works on a tag, who in a category.
+  // Ours, for people who come from search engines: who works on a tag, who in a category.
   route('tags/:tag', 'routes/search/tag.tsx'),
   route('search/:area', 'routes/search/area.tsx'),
   route('products', 'routes/products/products.tsx'),
@@ -66,6 +67,7 @@ const forAdmins = [
     curated('tags'),
     curated('questions'),
     curated('subscription-types'),
+    curated('trades'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
   curated('admin/tag/new'),
@@ -76,6 +78,8 @@ const forAdmins = [
   curated('admin/category/:categoryId'),
   curated('admin/subscription-type/new'),
   curated('admin/subscription-type/:subscriptionTypeId'),
+  curated('admin/trade/new'),
+  curated('admin/trade/:tradeId'),
   route('admin/loginAs/:username', 'routes/admin/login-as.tsx'),
 ]
 

@@ -33,7 +33,7 @@ export function ChipGroup({ legend, isLegendHidden = false, options, chosen, onC
   const chips = useRef<HTMLDivElement>(null)
   const shown = options.filter((option, place) => isAll || place < first || chosen.includes(option.value))
 
-  /** The button goes; whoever pressed it goes on with the first chip that came. */
+  /** The button disappears, so the focus moves to the first chip that it revealed. */
   function showRest(): void {
     const place = options.findIndex((option) => !shown.includes(option))
     flushSync(() => setAll(true))

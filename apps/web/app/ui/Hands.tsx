@@ -29,7 +29,7 @@ function Hand({ state, size = 18 }: { state: HandState; size?: number }) {
 
 type HandsProps = { rating: number; of?: number; size?: number }
 
-/** A rating as praying hands; in words for whoever cannot see them. */
+/** A rating as praying hands; in words for screen readers. */
 export function Hands({ rating, of = 5, size = 18 }: HandsProps) {
   return (
     <span className={classes.hands} role="img" aria-label={`Rated ${rating} out of ${of}`}>

@@ -9,7 +9,7 @@ import classes from './HandsInput.module.css'
 const MOST = 5
 const STEP = 0.5
 
-/** What a click on the left of a hand, up to here, gives half of: whoever aims at its middle means the whole. */
+/** A click left of this share of a hand means half of it. Less than the middle, because that means the whole hand. */
 const HALF_UP_TO = 0.35
 
 /** The hand or half hand under a pointer, counted from the left: never less than the first half. */

@@ -28,7 +28,7 @@ function LinkPreview({ title, description, canonical = '', preview }: HeadProps)
 }
 
 /**
- * What search engines and the browser's tab show of a page, with the count of unread messages for whoever is logged in.
+ * What search engines and the browser's tab show of a page, with the logged-in person's unread count.
  * React moves these into the document's head.
  */
 export function Head(props: HeadProps) {

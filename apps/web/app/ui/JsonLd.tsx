@@ -1,4 +1,4 @@
-/** Text that no HTML parser takes for the end of the script it stands in. */
+/** Escapes text so that no HTML parser finds the end of the script inside it. */
 function scriptSafe(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -16,7 +16,7 @@ function bringIntoSight(tab: HTMLElement | null): void {
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
-/** Parts of a page, each with an address of its own: tabs to the eyes, links to the ears and to whoever has no script. */
+/** Parts of a page, each with an address of its own: tabs to the eye, links to screen readers and without JavaScript. */
 export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={classes.tabs}>

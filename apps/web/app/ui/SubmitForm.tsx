@@ -10,7 +10,7 @@ type SubmitFormProps<Values> = {
   submitLabel: string
   /** Said instead of the button once the form is sent. */
   sentText?: ReactNode
-  /** Leads to where what stands in the way can be put right; follows the error it belongs to. */
+  /** Leads to where the obstacle can be removed; shown after the error it belongs to. */
   wayOn?: ReactNode
   /** In a dialog the way out stands beside the button. */
   onCancel?: () => void

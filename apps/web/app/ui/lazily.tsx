@@ -50,7 +50,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     })
   let part = make()
 
-  /** For whoever knows that it will be shown soon: then it is shown at once. A failure is said when it is shown. */
+  /** Loads ahead of time, so that it shows at once when it is wanted. A failure is reported only then. */
   async function preload(): Promise<void> {
     await load().then(
       (loaded) => (part = loaded as ComponentType<object>),

@@ -8,7 +8,7 @@ const RegistrationOther = RegisterForm.shape.other
 
 export type VisitorAnswers = NonNullable<z.infer<typeof RegistrationOther>>
 
-/** What was answered in this tab; anything else that stands in its place is nothing. */
+/** What was answered in this tab; anything in the storage that is not a set of answers counts as none. */
 export function visitorAnswers(): VisitorAnswers | null {
   const text = readStored('session', VISITOR_ANSWERS_KEY)
   if (text === null) return null

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Whoever waited longer than this has given up on the tap, and would be startled by it. */
+/** After a longer wait people have given up on the tap, and would be startled by its effect. */
 const OLDEST_TAP = 5_000
 
 /** What a browser filled in by itself, as it does with passwords, says nothing when it does. */

@@ -16,7 +16,7 @@ async function isPageThere(): Promise<boolean> {
 
 /** A file that cannot be had may be gone because we have deployed: the page loads anew, once per release it came from. */
 export async function reloadOnce(): Promise<void> {
-  // Without a place to note it down the page would load anew for ever.
+  // Without a place to note it down the page would load anew forever.
   if (!hasStorage('session') || readStored('session', RELOADED_KEY) === RELEASE || !(await isPageThere())) return
   store('session', RELOADED_KEY, RELEASE)
   location.reload()

@@ -1,10 +1,11 @@
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import { addressOf as pathOf } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope, ReplyError } from '@fourfold/contract/envelope'
 import type { Page } from '@fourfold/contract/paging'
 
 import { wantReason } from '../session/reason.ts'
-import { currentSession, endSession } from '../session/session.ts'
+import { currentSession, endSession, renewSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { isOnline, noteAnswer, noteSilence } from './connection.ts'
 import type { Silence } from './connection.ts'
@@ -83,13 +84,13 @@ function readEnvelope(text: string): Envelope<unknown> {
 }
 
 export type CallOptions = {
-  /** Ends the call when its answer is of no use any more. */
+  /** Ends the call when its answer is of no use anymore. */
   signal?: AbortSignal | undefined
-  /** Nobody waits for it, or whoever does says its silence themselves. */
+  /** Nobody waits for it, or the caller says itself that no answer came. */
   quiet?: boolean | undefined
 }
 
-/** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack what would do this. */
+/** Ends with the first of these, or after a while; `stop` when it is over. Browsers we serve lack `AbortSignal.any`. */
 function ending(signals: (AbortSignal | undefined)[]): { signal: AbortSignal; stop: () => void } {
   const end = new AbortController()
   for (const signal of signals) {
@@ -111,6 +112,7 @@ function silenceOf({ method, reads }: Endpoint): Silence {
 async function send(address: string, { endpoint, body, token, signal, quiet }: Sent): Promise<Answered> {
   const visit = visitNow()
   const silence = silenceOf(endpoint)
+  const asked = performance.now()
   const headers = new Headers({ accept: 'application/json' })
   if (visit?.address) headers.set('x-forwarded-for', visit.address)
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -125,7 +127,7 @@ async function send(address: string, { endpoint, body, token, signal, quiet }: S
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    noteAnswer()
+    noteAnswer(asked)
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
     if (!signal?.aborted && !quiet) noteSilence(silence)
@@ -163,6 +165,26 @@ function isReplaced(asked: Session | null): boolean {
   return now !== null && now.userId === asked?.userId && now.token !== asked.token
 }
 
+/** Calls under way that bring another token: whoever is refused meanwhile may only have been too early. */
+const renewing = new Set<Promise<unknown>>()
+
+/** Sends a call and keeps the token that its answer may bring. */
+async function sendAs(asked: Session | null, address: string, sent: Sent): Promise<Answered> {
+  const answering = send(address, sent)
+  if (!asked || !sent.endpoint.renews) return answering
+  const renewed = answering.then(
+    ({ headers }) => {
+      const token = headers.get(RENEWED_TOKEN_HEADER)
+      if (token) renewSession(asked, token)
+    },
+    () => undefined,
+  )
+  renewing.add(renewed)
+  await renewed
+  renewing.delete(renewed)
+  return answering
+}
+
 /** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
@@ -172,13 +194,14 @@ export async function callPage<E extends Endpoint>(
   const address = addressOf(endpoint, parts)
   const asked = currentSession()
   const sent = { ...options, endpoint, body: parts.body, token: asked?.token }
-  const answered = await send(address, sent)
-  // Only what reads is asked again by itself.
+  const answered = await sendAs(asked, address, sent)
+  if (answered.status === 401) await Promise.all(renewing)
+  // Only reads are repeated: a change might be made twice.
   if (answered.status === 401 && endpoint.method === 'GET' && isReplaced(asked)) {
     const token = currentSession()?.token
     return pageOf<E>(await send(address, { ...sent, token }), token)
   }
-  return pageOf<E>(answered, asked?.token)
+  return pageOf<E>(answered, sent.token)
 }
 
 /** The same for a call that answers with all there is. */

@@ -7,6 +7,8 @@ export type Silence = 'offline' | 'unreached' | 'unsure'
 const SAID_FOR = 10_000
 
 let silence: Silence | null = null
+/** When it was noted last, in milliseconds of `performance`. */
+let since = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -25,12 +27,14 @@ export function isOnline(): boolean {
 
 /** Something that was asked for in the browser had no answer. */
 export function noteSilence(why: Silence): void {
-  if (typeof window !== 'undefined') set(why)
+  if (typeof window === 'undefined') return
+  since = performance.now()
+  set(why)
 }
 
-/** Somebody answered, whatever they said. */
-export function noteAnswer(): void {
-  if (silence !== null) set(null)
+/** Somebody answered what was asked then, whatever they said. What was asked before the silence says nothing of it. */
+export function noteAnswer(asked: number): void {
+  if (silence !== null && asked >= since) set(null)
 }
 
 function subscribe(listener: () => void): () => void {

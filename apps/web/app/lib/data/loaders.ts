@@ -6,7 +6,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { CallRefused, NoResponse } from './api.ts'
 import { queryClient } from './query.ts'
 
-/** An address that names nothing, or nothing that could be: both are "not here" to whoever follows it. */
+/** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
 function isAbsent(error: unknown): boolean {
   return error instanceof CallRefused && (error.status === 404 || error.status === 400)
 }

@@ -12,7 +12,7 @@ function unreadQuery(userId: number | null) {
   })
 }
 
-/** The sum of unread chat notifications of whoever is logged in, as the live connection last told it. */
+/** How many unread messages the logged-in person has, as the live connection last told it. */
 export function setUnreadCount(count: number): void {
   queryClient().setQueryData(unreadQuery(currentSession()?.userId ?? null).queryKey, count)
 }

@@ -1,6 +1,6 @@
 import { zoneName } from '@fourfold/contract/appointments/when'
 
-/** The clock of whoever looks. The server does not know it, so only the browser says times. */
+/** The viewer's clock. The server does not know it, so only the browser shows times. */
 export type Reader = { timeZone: string }
 
 type Instant = string | number
@@ -53,7 +53,7 @@ function createClock(timeZone: string) {
     /** "Wednesday, November 18, 2026" */
     fullDay: (at: Instant) => fullDay.format(new Date(at)),
     time: timeOf,
-    /** "9:00 – 10:00 AM"; past midnight, or past a change of the clocks, each end says what else it is. */
+    /** "9:00 – 10:00 AM"; across midnight both ends say AM or PM, and across a clock change also the zone. */
     range({ start, end }: Stretch): string {
       const [before, after] = [shortZone(start), shortZone(end)]
       if (before !== after) return `${timeOf(start)} ${before} – ${timeOf(end)} ${after}`
@@ -137,7 +137,7 @@ export function calendarDate(date: string): string {
   return calendar.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** How people call a zone these days, "Central Time", whatever the season. */
+/** What people call a zone whatever the season: "Central Time". */
 export function genericZoneName(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())

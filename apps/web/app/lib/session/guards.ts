@@ -14,7 +14,7 @@ export function loginPath(wanted: string): string {
 
 /** The front door: a professional's own page, the search for everybody else. (SHL-18) */
 export function homePath(session: Session | null): string {
-  return session?.isProfessional ? profilePath(session.username) : '/search'
+  return session?.isProfessional && session.username !== '' ? profilePath(session.username) : '/search'
 }
 
 /** For pages behind the login; the presence of a token decides, the server checks it on every call. (SHL-49, OP-012) */

@@ -8,7 +8,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The server asks whoever acts as somebody for a reason; it stays wanted until they have answered. */
+/** The server asks an admin acting as somebody for a reason; it stays wanted until they have answered. */
 export const wantReason = () => set(true)
 export const stopWantingReason = () => set(false)
 

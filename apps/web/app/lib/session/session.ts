@@ -10,7 +10,7 @@ export type Session = {
   isAdmin: boolean
   isProfessional: boolean
   username: string
-  /** Whom an admin acts as in this tab; absent for whoever is themselves. */
+  /** Whom an admin acts as in this tab; absent for everybody else. */
   acting?: { name: string }
 }
 
@@ -23,31 +23,37 @@ export const ACTING_KEY = 'fourfold.acting'
 /** `here`: this page did it. `elsewhere`: another tab did. `lost`: the server no longer knows the token. (ACC-61) */
 export type SessionChange = 'here' | 'elsewhere' | 'lost'
 
-/** `before` is whoever was logged in until now. */
+/** `before` is the session that was there until now. */
 type Listener = (change: SessionChange, before: Session | null) => void
 
 const listeners = new Set<Listener>()
 let known: { text: string | null; session: Session | null } = { text: null, session: null }
 
-function isSession(value: unknown): value is Session {
-  if (typeof value !== 'object' || value === null) return false
-  const kept = value as Partial<Record<keyof Session, unknown>>
-  return (
-    typeof kept.token === 'string' &&
-    kept.token !== '' &&
-    typeof kept.userId === 'number' &&
-    typeof kept.isAdmin === 'boolean' &&
-    typeof kept.isProfessional === 'boolean' &&
-    typeof kept.username === 'string'
-  )
+/** Whom an admin acts as, where that was kept. */
+function actingIn(value: unknown): Pick<Session, 'acting'> {
+  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
+  return typeof name === 'string' ? { acting: { name } } : {}
 }
 
-/** The kept text as a session; anything else, however it came there, is no session. */
+/**
+ * The kept text as a session. A token is one, whatever else is kept or missing beside it: nobody is taken for more than
+ * a member, and the server decides. Without a token it is none, however it came there. (SHL-49)
+ */
 export function readSession(text: string | null): Session | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    return isSession(value) ? value : null
+    const kept = (value ?? {}) as Partial<Record<keyof Session, unknown>>
+    const { token, userId, username } = kept
+    if (typeof token !== 'string' || token === '') return null
+    return {
+      token,
+      userId: typeof userId === 'number' ? userId : 0,
+      isAdmin: kept.isAdmin === true,
+      isProfessional: kept.isProfessional === true,
+      username: typeof username === 'string' ? username : '',
+      ...actingIn(kept.acting),
+    }
   } catch {
     return null
   }
@@ -93,6 +99,13 @@ export function startSession(signedIn: SignedIn): void {
   removeStored('session', ACTING_KEY)
   store('local', SESSION_KEY, JSON.stringify(sessionOf(signedIn)))
   announce('here', before)
+}
+
+/** Keeps the token that takes the place of the one a call was made with, unless the session has become another since. */
+export function renewSession(asked: Session, token: string): void {
+  if (asked.acting || currentSession()?.token !== asked.token) return
+  store('local', SESSION_KEY, JSON.stringify({ ...asked, token }))
+  announce('here', asked)
 }
 
 /** From now on this tab is somebody else's, until it is closed or the admin returns. */

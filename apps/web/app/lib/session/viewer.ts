@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 import type { Session } from './session.ts'
 
-/** Whoever is logged in, for what stands behind the login. */
+/** The logged-in person, for pages behind the login. */
 export const ViewerContext = createContext<Session | null>(null)
 
 export function useViewer(): Session {

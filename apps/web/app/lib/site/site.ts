@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** What whoever runs the product configured, as far as pages show it. The same for every visitor. */
+/** What the operator configured, as far as pages show it. The same for every visitor. */
 export type Site = {
   publicUrl: string
   contactEmail: string | null

@@ -18,7 +18,7 @@ export default function EditProfile() {
   return (
     <Page
       title="Edit Profile"
-      lead="What members see when they find you. Save a panel and we take you to the next one."
+      lead="What members see when they find you. Save a section, and we’ll take you to the next one."
     >
       <ProfessionalEditor />
     </Page>

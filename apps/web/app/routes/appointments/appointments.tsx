@@ -19,13 +19,13 @@ export function clientLoader() {
 export default function Appointments() {
   const viewer = useViewer()
   const [search] = useSearchParams()
-  // A week has free and taken hours only for whoever offers them.
+  // Only professionals have free and taken hours to see in a week.
   const view = viewer.isProfessional && search.get('view') === 'week' ? 'week' : 'list'
   const now = useNow()
   return (
     <Page
       title="Appointments list"
-      lead={`Times in your zone (${clockOf(currentReader()).zone(now)}).`}
+      lead={`Times are in the time zone of your device (${clockOf(currentReader()).zone(now)}).`}
       width={view === 'week' ? 'wide' : 'text'}
     >
       <Stack gap={32}>

@@ -1,6 +1,7 @@
+import { priceWords } from '@fourfold/contract/appointments/price'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor, Box, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,8 +18,10 @@ import { SlotPicker } from '~/features/schedule/SlotPicker.tsx'
 import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 import { viewerId } from '~/lib/session/session.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
+import { Gallery } from '~/ui/media/Gallery.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { Page } from '~/ui/Page.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import type { Route } from './+types/create-appointment'
@@ -55,6 +58,9 @@ function Screen({ booking }: { booking: Booking }) {
   const { subject: bookingRequest, opened, open, close } = useDialog<BookingRequest>()
   const [booked, setBooked] = useState<Booked | null>(null)
   const receipt = useRef<HTMLHeadingElement>(null)
+  const sessionType = calendar.isFree15 ? 'Free15' : 'Standard'
+  const isPriced = booking.rate !== null || calendar.isFree15
+  const price = isPriced ? priceWords({ price: booking.rate, sessionType }, booking.name) : null
 
   function pick(slot: Slot): void {
     setBooked(null)
@@ -75,7 +81,7 @@ function Screen({ booking }: { booking: Booking }) {
       title={TITLE}
       heading={booked ? null : TITLE}
       width="cards"
-      lead={<WithWhom professional={booking} timeZone={calendar.timeZone} />}
+      lead={<WithWhom professional={booking} timeZone={calendar.timeZone} price={price} />}
     >
       {booked ? (
         <Receipt ref={receipt} uuid={booked.uuid} booking={booking} onAgain={() => setBooked(null)} />
@@ -92,13 +98,20 @@ function Screen({ booking }: { booking: Booking }) {
               </Button>
             }
           />
+          {booking.gallery.length > 0 && (
+            <Box mt="lg">
+              <SectionCard title={`Pictures of ${booking.first}`}>
+                <Gallery pictures={booking.gallery} />
+              </SectionCard>
+            </Box>
+          )}
         </>
       )}
       <BookingDialog
         opened={opened}
         bookingRequest={bookingRequest}
         booking={booking}
-        sessionType={calendar.isFree15 ? 'Free15' : 'Standard'}
+        sessionType={sessionType}
         timeZone={calendar.timeZone ?? 'UTC'}
         nearest={(at) => (calendar.schedule.isFetching ? null : calendar.nearest(at))}
         onPick={pick}

@@ -37,19 +37,19 @@ export default function About() {
         </p>
         <p>
           Fourfold brings certified professionals from four parts of life together. You say what you would like to
-          change, we show who works on exactly that, and you book a time that is really free.
+          change, we show who works on exactly that, and you book a time that is really open.
         </p>
       </Prose>
       <Section title="Movement, Meals, Mind, Money">
         <LifeAreaList />
       </Section>
-      <Section title="What we hold to">
+      <Section title="What we stand for">
         <Steps steps={principles} numbered={false} />
       </Section>
       <Section>
         <CallOut
           title="Searching is free."
-          text="Look around first. You need an account only to be matched, to write and to book."
+          text="Look around first. You need an account only to get matched, send a message, or book."
           action={{ label: 'Search Professionals', to: '/search' }}
         />
       </Section>

@@ -19,7 +19,7 @@ export async function loader() {
 const steps = [
   { title: 'Answer a few questions', text: 'Your goals become a match, with the reasons on every card.' },
   {
-    title: 'Pick a time that is really free',
+    title: 'Pick a time that is really open',
     text: 'Real calendars in your time zone, with a free 15-minute call first where it is offered.',
   },
   {
@@ -33,7 +33,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <ReplaceablePage
       name="home"
       title="The right person for what you want to change"
-      description="Fourfold matches you with certified professionals in Movement, Meals, Mind and Money. Tell us your goals; see who fits, why, and when they are free."
+      description="Fourfold matches you with certified professionals in Movement, Meals, Mind and Money. Tell us your goals; see who fits, why, and when they are available."
       canonical="/home"
       heading={null}
     >

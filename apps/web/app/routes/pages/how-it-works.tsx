@@ -10,9 +10,9 @@ export default function HowItWorks() {
     <ReplaceablePage
       name="howItWorks"
       title="How it works"
-      description="How Fourfold works for members and professionals: answer a few questions, see who fits, book a free time, meet and review."
+      description="How Fourfold works for members and professionals: answer a few questions, see who fits, book an open time, meet and review."
       canonical="/how-it-works"
-      lead="From the first question to the first session, and what it costs on the way."
+      lead="From the first question to the first session, and what it costs along the way."
     >
       <Section title="For members">
         <Steps steps={forMembers} />

@@ -38,7 +38,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return orThrowStatus(fetchFresh(profileQuery(null, params.username)))
 }
 
-/** Whoever may see more than everybody asks for themselves. Nothing is lost when that fails: what everybody sees is there. */
+/** People who may see more than a visitor load it again. If that fails, what every visitor sees is still there. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const viewer = currentSession()
   if (!seesMore(viewer, params.username)) return serverLoader()

@@ -11,10 +11,10 @@ import { Head } from '~/ui/Head.tsx'
 import type { Route } from './+types/search'
 import type { KeptScreen } from './keep-alive.tsx'
 
-// Whoever comes with words finds results on the page, which must answer when it wakes.
+// With words in the address the page comes with results, which must react as soon as it hydrates.
 if (!import.meta.env.SSR && presetOf(window.location) !== null) void Found.preload()
 
-/** The page as everybody sees it: whoever is logged in is known to their browser alone. */
+/** The page as everybody sees it: only the browser knows who is logged in. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { loadSearch } = await import('~/features/search/load-search.ts')
   const first = await loadSearch(request)

@@ -25,7 +25,7 @@ export default function Tag({ loaderData: landing }: Route.ComponentProps) {
       description={`Certified professionals who help with ${tag}: what they do, what members say about them, and how to reach them.`}
       canonical={groups.length > 0 ? tagPath(name) : undefined}
       heading={name}
-      lead={`Certified professionals who name ${tag} among what they help with.`}
+      lead={`Certified professionals who help with ${tag}.`}
     >
       <LandingPage landing={landing} />
     </Page>

@@ -29,7 +29,7 @@ async function sitemapNamed(name: string): Promise<string> {
   if (name === 'pages') return sitemapOfPages(site.publicUrl)
   if (name === 'tags') return sitemapOfTags(site.publicUrl, await sharedTags())
   if (name === 'products') return sitemapOfProducts(site.publicUrl, await someProducts())
-  // The call refuses what is no number.
+  // The call refuses anything but a number.
   const { people } = await call(sitemapPage, { params: { page: name } })
   return sitemapOfPeople(site.publicUrl, people)
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { EditCategories, PaymentPage, Ways } from '~/features/subscriptions/payment/PaymentPage.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
-/** Where the checkout leads whoever turns back. (SHL-33, SUB-19, SUB-20) */
+/** Where the checkout leads people who turn back. (SHL-33, SUB-19, SUB-20) */
 export default function PaymentCanceled() {
   return (
     <PaymentPage title="Payment canceled" heading="You were not charged">

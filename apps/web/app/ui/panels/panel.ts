@@ -13,7 +13,7 @@ export type PanelEntry = {
   content: ReactNode
 }
 
-/** What the content of a panel may tell the panel it stands in. */
+/** What the content of a panel may tell its panel. */
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
   /** On to the next panel; after a save when there was time to see it. (PRO-35) */

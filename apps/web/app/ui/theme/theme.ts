@@ -72,7 +72,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The library opens dialogs with a `header`, which outside any section would be a second banner of the page. */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } }
 
-/** Up from the edge of a phone, where dialogs are sheets, and as quietly elsewhere; none for whoever asks for less. */
+/** Up from the edge of a phone, where dialogs are sheets, and as quietly elsewhere; none where less motion is asked for. */
 const rising = { transition: 'fade-up', duration: 180 } as const
 
 /** Where layouts change. Styles write them as `(width < 48em)`, and `pnpm check` knows no others. */
