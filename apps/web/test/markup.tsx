@@ -8,7 +8,7 @@ import type { Session } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import type { Site } from '~/lib/site/site.ts'
 
-/** Whoever looks at a page behind the login. */
+/** The person who looks at a page behind the login. */
 export const viewer: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'sam' }
 
 /** A screen as it stands before anybody touches it, with the answers it already has. */

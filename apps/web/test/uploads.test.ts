@@ -6,48 +6,7 @@ import { filesThatCount, problemOf } from '~/lib/forms/uploads.ts'
 import type { UploadedFile } from '~/lib/forms/uploads.ts'
 
 import { fakeBrowser } from './fake-browser.ts'
-
-/** As much of the browser's request as an upload uses; the test decides when it answers. */
-class FakeRequest extends EventTarget {
-  static made: FakeRequest[] = []
-  upload = new EventTarget()
-  status = 0
-  responseText = ''
-  isAborted = false
-  sent: FormData | null = null
-  headers: Record<string, string> = {}
-
-  constructor() {
-    super()
-    FakeRequest.made.push(this)
-  }
-
-  open(): void {
-    this.status = 0
-  }
-
-  setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value
-  }
-
-  send(form: FormData): void {
-    this.sent = form
-  }
-
-  abort(): void {
-    this.isAborted = true
-  }
-
-  progress(loaded: number, total: number): void {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
-  }
-
-  answer(status: number, payload: unknown): void {
-    this.status = status
-    this.responseText = JSON.stringify(payload)
-    this.dispatchEvent(new Event('load'))
-  }
-}
+import { FakeRequest } from './fake-request.ts'
 
 const arrived = { data: { uuid: 'u', url: '/u', thumbnailUrl: '/t' }, errors: [] }
 const image = (name: string, type = 'image/png') => new File(['x'], name, { type })
@@ -124,7 +83,7 @@ describe('the queue', () => {
     expect(queue.uploads().map(({ share }) => share)).toEqual([0, 0.25])
   })
 
-  test('a file that does not move any more has failed, and one that moves has not', () => {
+  test('a file that no longer moves has failed, and one that moves has not', () => {
     vi.useFakeTimers()
     const { states } = start(2)
     vi.advanceTimersByTime(29_000)

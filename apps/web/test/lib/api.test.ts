@@ -1,4 +1,5 @@
 import { editAccount, login, logout } from '@fourfold/contract/accounts/endpoints'
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import { endpoint } from '@fourfold/contract/endpoint'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
@@ -44,16 +45,42 @@ const own = endpoint({
   fails: [],
 })
 
+const prove = endpoint({
+  method: 'POST',
+  path: '/prove',
+  access: 'user',
+  summary: 'A call that proves anew who somebody is.',
+  renews: true,
+  reply: z.object({}),
+  fails: [],
+})
+
+const drop = endpoint({
+  method: 'DELETE',
+  path: '/find',
+  access: 'public',
+  summary: 'A call that deletes.',
+  body: z.object({ id: z.number() }),
+  reply: z.object({ type: z.string(), body: z.unknown(), url: z.string() }),
+  fails: [],
+})
+
 let server: FastifyInstance
 let next: { status: number; payload: unknown }
 let onCall: () => void
+let onProof: () => Promise<unknown>
 let address: string
 
 beforeEach(async () => {
   for (const [name, value] of Object.entries(fakeBrowser().globals)) vi.stubGlobal(name, value)
   onCall = () => undefined
+  onProof = () => Promise.resolve()
   server = fastify()
   server.get('/api/find', async ({ url, headers }) => ({ data: { url, from: headers['x-forwarded-for'] }, errors: [] }))
+  server.delete('/api/find', async ({ url, headers, body: given }) => ({
+    data: { type: headers['content-type'], body: given, url },
+    errors: [],
+  }))
   server.get('/api/find/:name', async (request) => ({ data: { url: request.url }, errors: [] }))
   server.get('/api/own', async ({ headers }, reply) => {
     onCall()
@@ -64,6 +91,10 @@ beforeEach(async () => {
     data: { authorization: headers.authorization, sent },
     errors: [],
   }))
+  server.post('/api/prove', async (_request, reply) => {
+    await onProof()
+    return reply.header(RENEWED_TOKEN_HEADER, 'newer').send({ data: {}, errors: [] })
+  })
   server.post('/api/*', async (_request, reply) => {
     onCall()
     return reply.code(next.status).header('x-request-id', 'req-1').send(next.payload)
@@ -122,6 +153,14 @@ describe('a call', () => {
     expect(await call(logout)).not.toHaveProperty('sent')
   })
 
+  test('OP-060: names what it deletes in a JSON body', async () => {
+    expect(await call(drop, { body: { id: 7 } })).toEqual({
+      type: 'application/json',
+      body: { id: 7 },
+      url: '/api/find',
+    })
+  })
+
   test('the errors of any status refuse it, and the first one speaks', async () => {
     const errors = [
       { msg: 'The email or password is wrong.', code: 'wrong_credentials' },
@@ -142,7 +181,7 @@ describe('a call', () => {
     expect((await refusal(call(login, { body }))).message).toBe('No.')
   })
 
-  test('PLT-10: an answer that is no envelope is one plain error', async () => {
+  test('PLT-10: an answer that is not an envelope is one plain error', async () => {
     answer(502, '<html>Bad gateway</html>')
     const refused = await refusal(call(login, { body }))
     expect(refused.errors).toHaveLength(1)
@@ -175,7 +214,7 @@ describe('a call that nobody answers', () => {
     expect(await answer).toMatchObject({ name: 'NoResponse', timedOut: true })
   })
 
-  test('ends with whoever asked', async () => {
+  test('ends when its caller gives up', async () => {
     const asking = new AbortController()
     const answer = call(find, asked, { signal: asking.signal })
     asking.abort()
@@ -221,6 +260,40 @@ describe('a 401', () => {
     answer(401, { data: null, errors })
     onCall = () => keep({ ...session, token: 'newer' })
     await refusal(call(editAccount, { body: { email: body.email, username: 'mila', name: 'Mila' } }))
+    expect(currentSession()?.token).toBe('newer')
+  })
+})
+
+describe('a call that proves anew who somebody is', () => {
+  test('brings another token, which takes the place of the one before', async () => {
+    keep(session)
+    const heard: string[] = []
+    const stop = onSessionChange((change) => heard.push(change))
+    await call(prove)
+    stop()
+    expect(currentSession()).toEqual({ ...session, token: 'newer' })
+    expect(heard).toEqual(['here'])
+  })
+
+  test('brings none to a session that has become another meanwhile', async () => {
+    keep(session)
+    onProof = async () => keep({ ...session, token: 'of another login' })
+    await call(prove)
+    expect(currentSession()?.token).toBe('of another login')
+  })
+
+  test('while it is under way nobody is logged out by a call that came with the token before', async () => {
+    keep(session)
+    let asked: Promise<unknown> = Promise.resolve()
+    // The server knows the new token by then, and this browser does not.
+    onProof = async () => {
+      asked = call(own)
+      await new Promise((resolve) => {
+        onCall = () => setTimeout(resolve, 50)
+      })
+    }
+    await call(prove)
+    expect(await asked).toEqual({ of: 'newer' })
     expect(currentSession()?.token).toBe('newer')
   })
 })

@@ -41,11 +41,18 @@ describe('guards', () => {
     vi.stubGlobal('fetch', () => expect.unreachable('a guard asks nobody'))
     keep({ ...member, token: 'forged, or long expired' })
     expect(sentTo(requireLogin, '/chats')).toBeNull()
+    localStorage.setItem(SESSION_KEY, '{"token":"alone"}')
+    expect(sentTo(requireLogin, '/chats')).toBeNull()
+    expect(sentTo(guestOnly, '/login')).toBe('/')
+    expect(sentTo(requireAdmin, '/admin/tags')).toBe('/')
     keep({ ...member, token: '' })
+    expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
+    const { token: _, ...rest } = member
+    localStorage.setItem(SESSION_KEY, JSON.stringify(rest))
     expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
   })
 
-  test('whoever is logged in has no use for guest pages', () => {
+  test('somebody who is logged in has no use for guest pages', () => {
     expect(sentTo(guestOnly, '/login')).toBeNull()
     keep(member)
     expect(sentTo(guestOnly, '/login')).toBe('/')

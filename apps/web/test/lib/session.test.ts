@@ -53,8 +53,15 @@ describe('the session', () => {
     expect(currentSession()).toBe(currentSession())
   })
 
-  test.each(['', '{', 'null', '7', '{}', '{"token":7}', '{"token":"","userId":1}'])('%j is no session', (text) => {
+  test.each(['', '{', 'null', '7', '{}', '{"token":7}', '{"token":"","userId":1}'])('%j is not a session', (text) => {
     expect(readSession(text)).toBeNull()
+  })
+
+  test('SHL-49: a token alone is a session, of a member nobody knows more of', () => {
+    const unknown = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
+    expect(readSession('{"token":"alone"}')).toEqual(unknown)
+    const damaged = { token: 'alone', userId: '7', isAdmin: 'yes', isProfessional: 1, username: null, acting: 'x' }
+    expect(readSession(JSON.stringify(damaged))).toEqual(unknown)
   })
 
   test('tells listeners what changed it, other tabs included, until they stop', () => {

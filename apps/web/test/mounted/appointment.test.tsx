@@ -49,7 +49,7 @@ describe('a review that is being written', () => {
     expect(screen.getByLabelText('Your review')).toHaveProperty('value', 'Clear')
   })
 
-  test('waits for its writer when the session ends, who comes back to the same place', async () => {
+  test('waits for its writer when the session ends, and they come back to the same place', async () => {
     const { user, router } = open('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     fireEvent.change(screen.getByRole('slider', { name: 'Rating' }), { target: { value: '4' } })

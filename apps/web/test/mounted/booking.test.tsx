@@ -25,6 +25,7 @@ const booking: Booking = {
   isConfirmed: true,
   first: 'Maya',
   image: null,
+  gallery: [],
   trade: 'Physical therapist',
   rate: 120,
   told: ['name', 'email', 'goals'],

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { ChatMessage, ChatReply } from '@fourfold/contract/chat/shapes'
+import { CHAT_SCROLL_DELAY } from '@fourfold/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -16,6 +19,7 @@ import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
 import { FakeSocket } from '../chat/fake-socket.ts'
 import { CHAT_ID, MAYA, message, reply, SAM } from '../chat/given.ts'
+import { FakeRequest } from '../fake-request.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
 let api: Api
@@ -68,7 +72,8 @@ async function open(at = '/chat/maya') {
   return { ...page, list }
 }
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
+const field = () =>
+  screen.getByRole<HTMLInputElement | HTMLTextAreaElement>('textbox', { name: 'Message to Maya Okafor' })
 const enter = () => act(() => FakeSocket.last.enter())
 const hear = (...frame: Parameters<FakeSocket['hear']>) => act(() => FakeSocket.last.hear(...frame))
 
@@ -81,11 +86,49 @@ describe('a chat', () => {
     expect(screen.getByRole('link', { name: 'Book' }).getAttribute('href')).toBe('/appointment/create/maya')
   })
 
-  test('CHT-04, CHT-05: takes text, which Enter sends, or the icon, and Shift and Enter make a new line', async () => {
+  test('APP-22: reads the profile and the pictures of a professional, and of a member neither', async () => {
+    const asked: unknown[] = []
+    api.say('GET /profile', ({ query }) => {
+      asked.push(query)
+      const picture = (place: number) => ({
+        uuid: message(place, MAYA).uuid,
+        url: '/full.webp',
+        thumbnailUrl: `/small${place}.webp`,
+        storage: null,
+      })
+      return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
+    })
+    const { unmount } = await open()
+    expect(await screen.findByText('Professional, DPT')).toBeDefined()
+    const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
+    expect(pictures.getAttribute('href')).toBe('/user/maya')
+    const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+    expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
+    expect(asked).toEqual([{ username: 'maya' }])
+    unmount()
+    queryClient().clear()
+    about = { isProfessional: false }
+    await open()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('CHT-05: the field is of type text, and tall only as long as it holds lines', async () => {
+    const { user } = await open()
+    expect(field().type).toBe('text')
+    await user.type(field(), 'ab{ArrowLeft}{Shift>}{Enter}{/Shift}')
+    expect([field().type, field().value, document.activeElement]).toEqual(['textarea', 'a\nb', field()])
+    await user.keyboard('c{Backspace}{Backspace}d')
+    expect([field().type, field().value, document.activeElement]).toEqual(['text', 'adb', field()])
+    await user.paste('1\r\n2')
+    expect([field().type, field().value]).toEqual(['textarea', 'ad1\n2b'])
+    expect(api.bodies('POST /chat')).toEqual([])
+  })
+
+  test('CHT-04: takes text, which Enter sends, or the icon, and Shift and Enter make a new line', async () => {
     const { user, list } = await open()
-    expect(field().inputMode).toBe('text')
     await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
     await list.findByText('One line')
+    expect([field().value, document.activeElement]).toEqual(['', field()])
     await user.type(field(), 'By the icon')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
@@ -124,6 +167,26 @@ describe('a chat', () => {
     expect(uploads.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'a.gifOnly JPEG and PNG images can be uploaded.',
     ])
+  })
+
+  test('CHT-25: uploads a picture for the chat, and sends the uuid and the thumbnail that came back', async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest)
+    FakeRequest.made = []
+    const { container } = await open()
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')
+    const file = new File(['x'], 'back.png', { type: 'image/png' })
+    if (input) await userEvent.upload(input, file)
+    const [made] = FakeRequest.made
+    expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
+    expect(made?.sent?.get('fileType')).toBe('chat')
+    expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
+    expect(api.bodies('POST /chat')).toEqual([])
+    const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
+    const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
+    act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
+    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
+    const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
+    expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
   })
 
   test('CHT-20: goes to its end 100 milliseconds after it was loaded', async () => {
@@ -166,11 +229,19 @@ describe('a chat', () => {
 })
 
 describe('what happens meanwhile', () => {
-  test('CHT-16, CHT-17: a live message is appended, told and read', async () => {
+  test('CHT-16, CHT-17: a live message is appended, flagged new, told and read, and the view goes to its end', async () => {
     enter()
     const { list } = await open()
+    expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
+    // Whatever opening it scrolls has been scrolled.
+    await sleep(CHAT_SCROLL_DELAY + 50)
+    const places: number[] = []
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
+    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => void places.push(place))
     hear({ type: 'chat', payload: message(3, MAYA, { new: true }) })
-    expect(await list.findByText('Message 3')).toBeDefined()
+    expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
+    expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
+    expect(places).toEqual([777])
     await waitFor(() =>
       expect(FakeSocket.last.sent.slice(1)).toEqual([
         { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 2 } },

@@ -21,7 +21,7 @@ afterEach(() => api.stop())
 const ask = () => act(() => call(tags).then(undefined, () => undefined))
 const change = () => act(() => call(logout).then(undefined, () => undefined))
 
-test('OP-117: silence is said by a bar of the whole app, which goes with the next answer', async () => {
+test('OP-117: a bar across the app says that no answer came, and goes with the next answer', async () => {
   mountOpen(<ConnectionBar />)
   api.fallSilent()
   await ask()
@@ -42,6 +42,22 @@ test('of a change that may have arrived it does not say that it did not', async 
   const words = 'We could not be reached. Please check whether it worked before you try again.'
   expect(await screen.findByText(words)).toBeDefined()
   expect(screen.queryByText(/Nothing was sent/)).toBeNull()
+})
+
+test('an answer to what was asked before does not take it away', async () => {
+  mountOpen(<ConnectionBar />)
+  const late = Promise.withResolvers<{ data: [] }>()
+  api.say('GET /tags', () => late.promise)
+  const early = call(tags)
+  api.say('POST /logout', ({ raw }) => {
+    raw.destroy()
+    return new Promise(() => undefined)
+  })
+  await change()
+  expect(await screen.findByText(/could not be reached/)).toBeDefined()
+  late.resolve({ data: [] })
+  await act(() => early)
+  expect(screen.getByText(/could not be reached/)).toBeDefined()
 })
 
 test('and says it when the browser is offline, until it is online again', async () => {

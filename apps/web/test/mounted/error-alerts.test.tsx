@@ -112,7 +112,7 @@ const open: Visit[] = [
   },
 ]
 
-describe('what the server refuses is said in the alert:', () => {
+describe('the alert says what the server refuses:', () => {
   test.each(open)('PLT-09: $what', async ({ page, at, fill, press, call }) => {
     api.say(call, refusal)
     const { user } = mountOpen(page, at)

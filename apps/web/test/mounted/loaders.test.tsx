@@ -59,7 +59,7 @@ test('a page asks anew each time somebody comes to it, and shows the newest', as
   expect(api.bodies(LOAD)).toHaveLength(2)
 })
 
-test('silence is said at the first try, on the page and not in place of it', async () => {
+test('a lost connection is reported at the first try, on the page and not in place of it', async () => {
   api.say(LOAD, ({ raw }) => {
     raw.destroy()
     return new Promise(() => undefined)
@@ -84,7 +84,7 @@ async function onTheWay() {
   return { answers }
 }
 
-test('whoever logs in elsewhere while a page is on its way gets their own, and no error', async () => {
+test('somebody who logs in elsewhere while a page is on its way gets their own, and no error', async () => {
   const { answers } = await onTheWay()
   changeElsewhere(noor)
   await waitFor(() => expect(answers.length).toBeGreaterThan(1))
@@ -93,7 +93,7 @@ test('whoever logs in elsewhere while a page is on its way gets their own, and n
   expect(screen.queryByText('An error of ours')).toBeNull()
 })
 
-test('and so does whoever is logged in here meanwhile', async () => {
+test('and so does somebody who is logged in here meanwhile', async () => {
   const { answers } = await onTheWay()
   const { userId: id, token, ...facts } = noor
   act(() => startSession({ token, user: { id, ...facts } as SignedIn['user'] }))

@@ -87,7 +87,7 @@ test('SUB-04: Subscribe is not offered while everything selected is active', asy
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
 })
 
-test('the price is named to whoever pays for nothing yet', async () => {
+test('the price is named to professionals who pay for nothing yet', async () => {
   show(photo)
   expect(await screen.findByText(/from \$10\.00 per month for each category/)).toBeDefined()
 })

@@ -49,7 +49,7 @@ test('a payment that is still being confirmed is asked for again', { timeout: 20
   expect(await screen.findByText('Thank you')).toBeDefined()
 })
 
-test('PLT-09: a session that is refused is said in the alert, and nothing is called paid', async () => {
+test('PLT-09: the alert says that a session was refused, and nothing is called paid', async () => {
   api.say(SESSION, () => ({ status: 404, code: 'not_found', msg: 'There is no such session.' }))
   comeBack('?session_id=cs_of_somebody_else')
   expect((await screen.findByText('There is no such session.')).closest('[role=alert]')).not.toBeNull()

@@ -64,7 +64,7 @@ test.each(['', '?view=week'])('a professional confirms a request by one tap, in 
   await waitFor(() => expect(document.activeElement?.querySelector('h2')).not.toBeNull())
 })
 
-test('a request that was taken back meanwhile is gone from those that wait, and the reason is said', async () => {
+test('a request that was taken back meanwhile is gone from those that wait, and the reason is given', async () => {
   const msg = 'This appointment has already been canceled.'
   api.say('POST /appointment/approve', () => {
     rows = [{ ...request, group: 'past', status: 'Cancelled' }]

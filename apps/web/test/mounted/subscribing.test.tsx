@@ -85,7 +85,7 @@ test('what is charged is named before anybody pays, and follows the plan', async
   expect(screen.getByText(/^Renews on .* for \$29\.99, then every month until you cancel/)).toBeDefined()
 })
 
-test('SUB-18: the browser goes to the checkout, and whoever comes back can subscribe again', async () => {
+test('SUB-18: the browser goes to the checkout, and somebody who comes back can subscribe again', async () => {
   const user = show()
   await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
   const button = await subscribe()
@@ -101,7 +101,7 @@ test('SUB-18: the browser goes to the checkout, and whoever comes back can subsc
   act(() => void window.dispatchEvent(new Event('pageshow')))
 })
 
-test('PLT-09: a refusal is said in the dialog, and another try is possible', async () => {
+test('PLT-09: the dialog shows a refusal, and another try is possible', async () => {
   api.say(PAY, () => ({ status: 503, code: 'payments_unavailable', msg: 'Paying is not possible right now.' }))
   const user = show()
   await user.click(await subscribe())

@@ -117,7 +117,7 @@ describe('a product', () => {
     expect(html).toMatch(/aria-label="Previous picture".*aria-label="Next picture"/)
   })
 
-  test('OP-028: a link that is no web address is not offered', () => {
+  test('OP-028: a link that is not a web address is not offered', () => {
     const html = markup(<ProductPreview shown={{ product: { ...bands, link: 'javascript:alert(1)' }, images: [] }} />)
     expect(html).not.toContain('Buy')
     expect(html).not.toContain('javascript:')

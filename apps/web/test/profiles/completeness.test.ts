@@ -18,7 +18,7 @@ describe('what is missing to be listed', () => {
       ['Add a profile photo', 1],
       ['Upload proof of certification', 2],
       ['Activate a category, with your title and goals', 3],
-      ['Name your rate', 8],
+      ['Set your rate', 8],
       ['Set your hours', 9],
     ])
     expect(missing(profileOf())).toHaveLength(6)
@@ -32,7 +32,7 @@ describe('what is missing to be listed', () => {
     expect(missing(profileOf({ files }))).not.toContain('certificates')
   })
 
-  test('OP-047: who is approved and has an active category is listed, whatever steps are left', () => {
+  test('OP-047: with approval and an active category a professional is listed, whatever steps are left', () => {
     expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Approved' } }))).toBe(true)
     expect(isListed(profileOf({ user: { ...listedInMovement, status: 'Pending' } }))).toBe(false)
     expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)

@@ -46,7 +46,7 @@ describe('the editor of a professional', () => {
     expect(words).toContain('For in-person meetings Where you meet, online sessions, your time zone')
   })
 
-  test('E-15: who has done everything waits for us, and is told so', () => {
+  test('E-15: a professional who has done everything waits for us, and is told so', () => {
     const files = [{ uuid: 'u', url: '/u', thumbnailUrl: '/t', storage: null, fileName: 'diploma.jpg' }]
     const other = { ...listedInMovement.other, appointmentRate: 120 }
     const Standard = weekOff('Standard').map((day) => ({ ...day, work: true }))
@@ -166,7 +166,7 @@ describe('the other arrangement', () => {
       'State',
       'Zip code',
       'Address',
-      'I would like a free first 15 minutes',
+      'I would like a free 15-minute first call',
       'I would like sessions on weekends',
     ])
   })

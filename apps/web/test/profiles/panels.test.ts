@@ -48,7 +48,7 @@ describe('locations', () => {
     expect(withoutForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
   })
 
-  test('a code nobody knows any more is shown as none', () => {
+  test('a code that is no longer known is shown as none', () => {
     expect(locationsOf({ ...newcomer, country: 'XX', state: 'ZZ' })).toMatchObject({ country: null, state: null })
   })
 

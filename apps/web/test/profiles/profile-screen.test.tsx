@@ -41,8 +41,8 @@ describe('the head of a public profile', () => {
   test('PRO-06: five praying hands in half steps: full, half grey, grey', () => {
     expect(hands(page(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
     expect(hands(page({ ...maya, rating: 2.6 }))).toEqual(['full', 'full', 'half', 'grey', 'grey'])
-    expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>38 reviews</)
-    expect(page({ ...maya, ratingCount: 1 })).toContain('1 review<')
+    expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>from 38 members</)
+    expect(page({ ...maya, ratingCount: 1 })).toContain('from 1 member<')
   })
 
   test('nobody has rated, and the page says so', () => {

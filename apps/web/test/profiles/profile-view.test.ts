@@ -29,7 +29,7 @@ describe('who is found by searching', () => {
     expect(viewOf(expired).isFindable).toBe(false)
   })
 
-  test('never a member, of whom the page has only name and picture', () => {
+  test('never a member: the page has only their name and picture', () => {
     const view = viewOf(member)
     expect(view).toMatchObject({ name: 'Mila', avatar: null, isFindable: false, description: '', story: '' })
     expect([view.areas, view.links, view.reviews, view.gallery].flat()).toEqual([])

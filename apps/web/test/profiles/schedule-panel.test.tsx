@@ -58,7 +58,7 @@ describe('the panel "Set your schedule"', () => {
       'Copy Monday to all weekdays',
       'Thu, Dec 24, 2026 9:00 AM – 6:00 PM, lunch 1:00 – 2:00 PM Before the holiday',
       'Add Custom Date',
-      'Next panel',
+      'Next section',
     ])
   })
 
@@ -77,7 +77,7 @@ describe('the panel "Set your schedule"', () => {
 })
 
 describe('the dialog of a day', () => {
-  test('two sliders from midnight to midnight, whose ends are said as times', () => {
+  test('two sliders from midnight to midnight, whose ends are announced as times', () => {
     const html = dialog(custom)
     const sliders = html.match(/<div[^>]*role="slider"[^>]*>/g) ?? []
     const of = (name: string) => sliders.map((slider) => new RegExp(`${name}="([^"]*)"`).exec(slider)?.[1])

@@ -46,7 +46,7 @@ describe('the questionnaire', () => {
     expect(markup(<ChipGroup {...chips} multiple />)).toMatch(/<legend[^>]*>Goals<\/legend>.*type="checkbox"/)
   })
 
-  test('an error of a group is said in words', () => {
+  test('an error of a group is given in words', () => {
     const chips = { legend: 'Goals', options: [], chosen: [], onChoose: nothing }
     expect(markup(<ChipGroup {...chips} error="Goal required" />)).toContain('Goal required')
   })

@@ -66,7 +66,7 @@ describe('the navigation', () => {
     expect(seenBy('My Profile')).toEqual(['professional'])
   })
 
-  test('SHL-11, OP-003: My Filters leads members to /profile/member, an admin who is no professional too', () => {
+  test('SHL-11, OP-003: My Filters leads members to /profile/member, an admin who is not a professional too', () => {
     expect(target(member, 'My Filters')).toBe('/profile/member')
     expect(seenBy('My Filters')).toEqual(['member', 'admin'])
   })

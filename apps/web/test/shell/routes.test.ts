@@ -68,6 +68,9 @@ const specified: Record<string, [path: string, guard: string][]> = {
   'log in as': [['/admin/loginAs/:username', 'admin']],
   'ours for admins': [
     ['/admin/waiting', 'admin'],
+    ['/admin/trades', 'admin'],
+    ['/admin/trade/new', 'admin'],
+    ['/admin/trade/:tradeId', 'admin'],
     ['/admin/audit', 'admin'],
   ],
 }
@@ -75,6 +78,7 @@ const specified: Record<string, [path: string, guard: string][]> = {
 /** Ours, beyond the documents: OP-015, who works on a tag or in a category, what programs read, what is not there. */
 const ours = [
   '/keep-account',
+  '/not-me',
   '/terms',
   '/privacy',
   '/tags/:tag',

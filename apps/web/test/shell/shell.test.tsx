@@ -105,7 +105,7 @@ describe('the kept search', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]{40,}"/)
   })
 
-  test('is no part of other pages until somebody has been there', async () => {
+  test('is not part of other pages until somebody has been there', async () => {
     const { html, status } = await served('/nowhere')
     expect(status).toBe(404)
     expect(html).toContain('This page is not here')

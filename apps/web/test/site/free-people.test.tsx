@@ -22,11 +22,11 @@ describe('who is free this week', () => {
     expect(freeThisWeek(reply([]), now)).toEqual([])
   })
 
-  test('E-19: the hero shows them by name, with a time on a clock of twelve hours, and nothing where there is nobody', () => {
-    const maya = user('maya', { nextFree: soon, profileImageUrl: image })
+  test('E-19: the hero shows them by name, with their price, a time on a clock of twelve hours, and nothing where there is nobody', () => {
+    const maya = user('maya', { nextFree: soon, profileImageUrl: image, rate: 120 })
     const html = markup(<Hero people={freeThisWeek(reply([maya]), now)} />)
     expect(html).toContain('href="/user/maya"')
-    expect(wordsIn(html)).toMatch(/Free this week Maya Okafor .*Next free .*10:00 AM EST/)
-    expect(wordsIn(markup(<Hero people={[]} />))).not.toContain('Free this week')
+    expect(wordsIn(html)).toMatch(/Available this week Maya Okafor .*\$120 \/ session Next available .*10:00 AM EST/)
+    expect(wordsIn(markup(<Hero people={[]} />))).not.toContain('Available this week')
   })
 })

@@ -51,10 +51,17 @@ describe('what screens are made of', () => {
   })
 
   test('SHL-53: a rating is five praying hands, and words for who cannot see them', () => {
-    const shown = markup(<Hands rating={4.5} />)
-    expect(shown).toContain('aria-label="Rated 4.5 out of 5"')
-    expect(shown.match(/data-state="full"/g)).toHaveLength(4)
-    expect(shown.match(/data-state="half"/g)).toHaveLength(1)
+    const shown = markup(<Hands rating={3.5} />)
+    expect(shown).toContain('aria-label="Rated 3.5 out of 5"')
+    expect([...shown.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([
+      'full',
+      'full',
+      'full',
+      'half',
+      'grey',
+    ])
+    // Each is a pair: a left and a right hand, which are colored apart.
+    expect(shown.match(/<path/g)).toHaveLength(10)
   })
 
   test('the keyboard can pass the navigation', () => {
