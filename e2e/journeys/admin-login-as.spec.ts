@@ -165,7 +165,7 @@ test('an address from elsewhere asks first; the list of users does not ask', asy
   await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
 })
 
-test('SHL-47: who is not logged in logs in first', { tag: '@one-width' }, async ({ page, request }) => {
+test('SHL-47: a visitor logs in first', { tag: '@one-width' }, async ({ page, request }) => {
   const [ada, ines] = [await admin(request), await professional(request)]
   await page.goto(addressFor(ines))
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)

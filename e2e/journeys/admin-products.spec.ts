@@ -65,7 +65,7 @@ test('ADM-04, ADM-11: an admin finds a product, approves it, and withdraws the a
   await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
 })
 
-test('ADM-05: title and description are cut at ten characters, and whole for whoever points or tabs there', async ({
+test('ADM-05: title and description are cut at ten characters, and whole on hover or keyboard focus', async ({
   page,
   request,
 }) => {

@@ -63,7 +63,7 @@ test('by keyboard alone an admin approves, takes it back within ten seconds, and
   await expect.poll(() => isPublic(page, product.uuid)).toBe(true)
 })
 
-test('by keyboard alone an admin rejects with a reason; whoever leaves at once has decided all the same', async ({
+test('by keyboard alone an admin rejects with a reason; leaving at once still sends the decision', async ({
   page,
   request,
   expectAccessible,

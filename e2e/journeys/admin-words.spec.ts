@@ -10,8 +10,13 @@ import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 import { enter } from '../setup/sessions.ts'
 
-/** A tag of its own for each width, because whoever saves a tag that another has changed is refused. */
+/** A tag of its own for each width, because saving a tag that somebody else has changed is refused. */
 const TAGS = { wide: 'Nightmares', narrow: 'Shift work' }
+/** The same of trades, each with a title that somebody has. */
+const TRADES = {
+  wide: { title: 'massage', says: 'Massage therapist' },
+  narrow: { title: 'yoga', says: 'Yoga teacher' },
+}
 /** A saved word is understood about a second later; the rest is for slow machines. */
 const SOON = { timeout: 10_000 }
 
@@ -21,9 +26,9 @@ const newWord = () => `qx${[...randomBytes(9)].map((byte) => 'bdfgkmptvz'[byte %
 const wordsField = (page: Page) => page.getByLabel('Everyday words')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
-async function saved(page: Page): Promise<void> {
+async function saved(page: Page, note = 'Tag saved.'): Promise<void> {
   await save(page)
-  await expect(page.getByText('Tag saved.')).toBeVisible()
+  await expect(page.getByText(note)).toBeVisible()
 }
 
 test('what an admin calls an everyday word of a tag finds its people, until it is taken out', async ({
@@ -78,5 +83,55 @@ test('what an admin calls an everyday word of a tag finds its people, until it i
   await expect(chips).toHaveCount(0)
   await page.goto(form)
   await expect(wordsField(page)).toHaveValue(before)
+  await context.close()
+})
+
+test('what an admin calls an everyday word of a trade finds its people, until that is undone', async ({
+  page,
+  browser,
+  request,
+  expectAccessible,
+}, { project }) => {
+  const { title, says } = TRADES[project.name === 'narrow' ? 'narrow' : 'wide']
+  const word = newWord()
+  await enter(page, await admin(request))
+  const context = await browser.newContext()
+  const visitor = waitsForScripts(await context.newPage())
+  const { found, cards, dialog } = searchOn(visitor)
+  const asks = () => visitor.goto(`/search?search=${word}`)
+  await asks()
+  await expect(dialog).toContainText('No professionals found')
+
+  await page.goto('/admin/trades')
+  await expect(page.getByRole('link', { name: `Edit ${title}`, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
+  const before = await wordsField(page).inputValue()
+  await wordsField(page).fill(`${before}\n${word}`)
+  const preview = page.getByRole('region', { name: 'What changes in searches by words' })
+  await expect(preview.getByRole('status')).toHaveText('The first results change in 1 of the 1 search we tried.')
+  await expect(preview.getByText(word)).toBeVisible()
+  await expectAccessible(page)
+  await saved(page, 'Trade saved.')
+  await expect(async () => {
+    await asks()
+    await expect(found).toHaveText(/^\d+ professionals? found$/, { timeout: 1000 })
+  }).toPass(SOON)
+  await expect(cards.first()).toContainText(says)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(async () => {
+    await asks()
+    await expect(dialog).toContainText('No professionals found', { timeout: 1000 })
+  }).toPass(SOON)
+  await page.getByRole('link', { name: `Edit ${title}`, exact: true }).click()
+  await expect(wordsField(page)).toHaveValue(before)
+
+  // A cry for help is answered as one: it leads to no list of people.
+  await wordsField(page).fill(`${before}\ni want to kill myself`)
+  await save(page)
+  await expect(page.getByText(failures.word_is_crisis.msg).first()).toBeVisible()
+  await expectAccessible(page)
   await context.close()
 })

@@ -4,7 +4,7 @@ import { ask, freeHours } from '../setup/booking.ts'
 import { field, meet, messages, say } from '../setup/chat.ts'
 import { expect, test, waitsForScripts } from '../setup/journey.ts'
 
-test('earlier messages appear above, and whoever reads keeps their place', async ({ page, browser }) => {
+test('earlier messages appear above, and the reader keeps their place', async ({ page, browser }) => {
   const { ines, sam, write } = await meet(page, browser)
   const count = MESSAGES_PER_PAGE + 20
   for (let at = 1; at <= count; at += 1) {

@@ -6,6 +6,13 @@ import { expect, test } from '../setup/journey.ts'
 import { openNavigation } from '../setup/navigation.ts'
 import { SILENCE } from '../setup/network.ts'
 
+/** How far an element lies from the sides of the area it scrolls in. */
+async function distances(inside: Locator, area: Locator): Promise<{ left: number; right: number }> {
+  const [box, around] = [await inside.boundingBox(), await area.boundingBox()]
+  if (!box || !around) throw new Error('It is not on the screen.')
+  return { left: box.x - around.x, right: around.x + around.width - box.x - box.width }
+}
+
 test('CHT-03, CHT-17: two talk, own words on the right, and each sees at once what the other writes and reads', async ({
   page,
   browser,
@@ -25,9 +32,12 @@ test('CHT-03, CHT-17: two talk, own words on the right, and each sees at once wh
 
   await say(hers, 'Hi Sam, how is your back?')
   await expect(messages(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
-  const [own, others] = await messages(page).getByRole('paragraph').filter({ hasText: /^H/ }).all()
-  const leftOf = async (words?: Locator) => (await words?.boundingBox())?.x ?? 0
-  expect(await leftOf(own)).toBeGreaterThan(await leftOf(others))
+  const bubble = (words: string) => messages(page).getByText(words).locator('..')
+  const own = await distances(bubble('Hello Ines'), messages(page))
+  const others = await distances(bubble('Hi Sam'), messages(page))
+  // At the edge, but for the padding and the bar that scrolls.
+  expect(Math.max(own.right, others.left)).toBeLessThan(40)
+  expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
   await expect(messages(hers).getByText('Read', { exact: true })).toBeAttached()
   await expectAccessible(page)
 })
@@ -115,6 +125,12 @@ test('SHL-09, OP-002: the badge counts what is unread, in the navigation and in 
   await write(sam, ines, 'Two')
   await expect(hers).toHaveTitle('(2) Appointments list · Fourfold')
   const chats = (await openNavigation(hers)).getByRole('link', { name: /^Chats.*2 unread$/ })
+  const [red = 0, green = 0, blue = 0] = await chats.getByText('2', { exact: true }).evaluate((count) => {
+    const badge = count.parentElement ?? count
+    return (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)
+  })
+  expect(red).toBeGreaterThan(150)
+  expect(Math.max(green, blue)).toBeLessThan(red / 2)
   await chats.click()
   await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
   await expect(messages(hers).getByText('New messages')).toBeVisible()
@@ -167,6 +183,11 @@ test('CHT-11, CHT-27, CHT-28: the list names every chat with what is unread and 
   const card = page.getByRole('main').locator('[data-shows]')
   expect((await card.boundingBox())?.width).toBe(1000)
   await expectAccessible(page)
+  await row.click()
+  await expect(messages(page).getByText('See you Wednesday!')).toBeVisible()
+  expect((await card.boundingBox())?.width).toBe(1000)
+  await page.setViewportSize({ width: 900, height: 800 })
+  expect((await card.boundingBox())?.width).toBeLessThan(900)
 })
 
 test('the keyboard of a phone does not cover the field, and the last words stay in sight', async ({

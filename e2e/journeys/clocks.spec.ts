@@ -3,7 +3,7 @@ import { expect, test, waitsForScripts } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
 
-test('E-08: whoever books from another zone reads both clocks on the appointment and in the list', async ({
+test('E-08: a member who books from another zone reads both clocks on the appointment and in the list', async ({
   browser,
   request,
 }) => {

@@ -40,7 +40,7 @@ const arrivals = [
     target: '/profile/edit',
   },
   {
-    title: 'ACC-50, SHL-23: whoever came for a page is led to it a second after confirming',
+    title: 'ACC-50, SHL-23: a person who came for a page is led to it a second after confirming',
     of: member,
     nextUrl: '/chats',
     target: '/chats',

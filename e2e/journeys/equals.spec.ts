@@ -12,7 +12,7 @@ import { letTimePass } from '../setup/unanswered.ts'
 // Four people become listed, one after the other.
 test.setTimeout(150_000)
 
-/** Nobody else has it, whoever was listed by other journeys. */
+/** A goal that nobody listed by other journeys has. */
 const titleOf = ({ username }: { username: string }): string => username.replace('.', '')
 
 /** A request to one of four people who help with the same and have the same hours. */
@@ -32,9 +32,9 @@ async function asked(page: Page) {
   return { sam, maya, start, first: await ask(request, { token: sam.token, username: maya.username, start }) }
 }
 
-const offered = (page: Page): Locator => page.getByRole('region', { name: 'Free at the same time' })
+const offered = (page: Page): Locator => page.getByRole('region', { name: 'Available at the same time' })
 
-test('whoever was rejected asks one of three others for the same time, by one tap', async ({
+test('a member who was rejected asks one of three others for the same time, with one tap', async ({
   page,
   request,
   expectAccessible,
@@ -70,7 +70,7 @@ test('whoever was rejected asks one of three others for the same time, by one ta
 })
 
 test(
-  'so does whoever got no answer in time; somebody who was faster is said so, and the others stay',
+  'so does a member who got no answer in time; if somebody was faster they are told, and the others stay',
   { tag: '@one-width' },
   async ({ page, request }) => {
     const { sam, start, first } = await asked(page)

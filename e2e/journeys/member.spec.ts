@@ -2,10 +2,10 @@ import { editSearchInfo, question, questions } from '@fourfold/contract/catalog/
 import type { Page } from '@playwright/test'
 
 import { call } from '../setup/call.ts'
-import { stopClock } from '../setup/clock.ts'
+import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { open, panel, save } from '../setup/editor.ts'
 import { expect, test } from '../setup/journey.ts'
-import { logIn } from '../setup/people.ts'
+import { logIn, signUp } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter, member } from '../setup/sessions.ts'
@@ -17,21 +17,30 @@ function countSent(page: Page): () => number {
   return () => count
 }
 
-test('SHL-32: after the login the address opens its panel', { tag: '@one-width' }, async ({ page, request }) => {
-  const { email } = await member(request)
-  await page.goto('/profile/member?panel=1')
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=1')}`)
-  await logIn(page, email)
-  await expect(page).toHaveURL('/profile/member?panel=1')
-  await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
-})
+test(
+  'SHL-32: the profile of a member wants a login, and is linked with the panel that opens',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { email } = await signUp(page)
+    await expect(page).toHaveURL('/profile/member?panel=1')
+    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/profile/member')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member')}`)
+    await page.goto('/profile/member?panel=1')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/member?panel=1')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/profile/member?panel=1')
+    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'true')
+  },
+)
 
 test('CAT-17: a member tells about herself, and answers what we ask', async ({ page, request, expectAccessible }) => {
   await enter(page, await member(request))
   await page.goto('/profile/member?panel=1')
   await open(page).getByLabel('Issues and concerns').fill('My back hurts.')
   await open(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
-  await open(page).getByLabel('I would like a free first 15 minutes').check()
+  await open(page).getByLabel('I would like a free 15-minute first call').check()
   await expectAccessible(page)
   await save(page).click()
   await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
@@ -41,7 +50,7 @@ test('CAT-17: a member tells about herself, and answers what we ask', async ({ p
 
   await page.goto('/profile/member?panel=1')
   await expect(open(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
-  await expect(open(page).getByLabel('I would like a free first 15 minutes')).toBeChecked()
+  await expect(open(page).getByLabel('I would like a free 15-minute first call')).toBeChecked()
   await page.goto('/profile/member?panel=2')
   await expect(answer).toBeChecked()
 })
@@ -98,6 +107,24 @@ test(
     await questionnaire.getByRole('button', { name: 'Back' }).click()
     await expect(questionnaire.getByRole('radio').first()).toBeChecked()
     expect(sent()).toBe(0)
+  },
+)
+
+test(
+  'CAT-15: in the profile of a member too a single answer leads on after half a second',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await enter(page, await member(request))
+    await page.clock.install()
+    await page.goto('/profile/member?panel=2')
+    const first = open(page).getByRole('radio').first()
+    await expect(first).toBeVisible()
+    await stopClock(page)
+    const kept = page.waitForResponse(`**/api${editSearchInfo.path}`)
+    await first.check({ force: true })
+    await kept
+    await expect(open(page).getByText('Saved.')).toBeVisible()
+    await expectToLeave(page, { after: 500, target: '/profile/member?panel=3' })
   },
 )
 

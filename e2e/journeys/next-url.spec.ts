@@ -42,7 +42,7 @@ test('there are two hundred hostile addresses', () => {
   expect(new Set(hostileAddresses).size).toBeGreaterThanOrEqual(200)
 })
 
-test.describe('whatever stands in nextUrl', () => {
+test.describe('whatever nextUrl says', () => {
   test.skip(({ viewport }) => viewport?.width === 390, 'where somebody is led does not depend on the width')
   // Two hundred attempts, also on a machine that is busy.
   test.setTimeout(300_000)

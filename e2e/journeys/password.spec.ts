@@ -64,7 +64,7 @@ test('ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and ad
 })
 
 test(
-  'ACC-44, ACC-45: a changed password is said, and leads to the login after a second',
+  'ACC-44, ACC-45: a changed password is confirmed, and leads to the login after a second',
   {
     tag: '@one-width',
   },

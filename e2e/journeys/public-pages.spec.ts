@@ -28,11 +28,7 @@ for (const path of publicPages) {
     expect(html).toMatch(/<h1[\s>]/)
   })
 
-  test(`${path} looks right in both schemes to whoever checks contrast`, async ({
-    page,
-    browserName,
-    expectAccessible,
-  }) => {
+  test(`${path} has enough contrast in both schemes`, async ({ page, browserName, expectAccessible }) => {
     test.skip(browserName === 'firefox', NO_SCHEMES)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -71,7 +67,7 @@ test('pages carry a strict policy, which names their scripts by hashes', async (
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('no text becomes a script or markup, whoever writes it', async ({ page, watch }) => {
+test('no text becomes a script or markup, no matter who writes it', async ({ page, watch }) => {
   watch.allowed.push(/TrustedHTML|TrustedScript|Trusted Type/i)
   await page.goto('/home')
   const refused = await page.evaluate(() => {

@@ -52,7 +52,7 @@ test('ACC-02: the headline offers a professional to join free', async ({ page, e
   await expectAccessible(page)
 })
 
-test('ACC-05, ACC-06, OP-016: who has registered reads it, and the button is gone', async ({ page }) => {
+test('ACC-05, ACC-06, OP-016: a person who has registered reads so, and the button is gone', async ({ page }) => {
   await page.goto('/register/member')
   await expect(send(page)).toBeEnabled()
   await page.clock.install()
@@ -76,7 +76,7 @@ const arrivals = [
     isProfessional: true,
   },
   {
-    title: 'ACC-07, ACC-62: whoever came for a page is led to it after a second',
+    title: 'ACC-07, ACC-62: a person who came for a page is led to it after a second',
     at: `/register/member?nextUrl=${encodeURIComponent('/chats?x=1')}`,
     target: '/chats?x=1',
     isProfessional: false,
@@ -134,7 +134,7 @@ test(
   },
 )
 
-test('ACC-12, PLT-08: a taken address is said on the form, which stays', async ({ page, request }) => {
+test('ACC-12, PLT-08: the form says that an address is taken, and stays', async ({ page, request }) => {
   const { email } = await member(request)
   const person = { ...newPerson(), email }
   await page.goto('/register/member')

@@ -113,7 +113,7 @@ test('SCH-02, SCH-06, SCH-07: the week, then custom dates by date; one is delete
   await expect(page.getByRole('button', { name: 'Add Custom Date' })).toBeFocused()
 })
 
-test('SCH-05: what does not fit is said where it is, and cancelling changes nothing', async ({ page, request }) => {
+test('SCH-05: an error is shown where it is, and canceling changes nothing', async ({ page, request }) => {
   await openSchedule(page, await professionalWithHours(request))
   await line(page, 'Monday').click()
   await picker(page, 'From').selectOption('2:00 PM')

@@ -35,7 +35,7 @@ test('a new search from the home page begins at its top, and one that is returne
   expect(await scrolled(page)).toBe(0)
 })
 
-test('filters stand in the address: a reload keeps them, and whoever may not filter reads what the words find', async ({
+test('filters are in the address: a reload keeps them, and people who may not filter see what the words find', async ({
   page,
   request,
   browser,

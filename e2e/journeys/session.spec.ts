@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'SHL-50, OP-013: whoever is logged in has no use for login, registration and forgotten passwords',
+  'SHL-50, OP-013: somebody who is logged in has no use for login, registration and forgotten passwords',
   {
     tag: '@one-width',
   },

@@ -35,7 +35,7 @@ test('a member finds search, appointments, chats and filters', async ({ page, re
   await expect(navigation.getByRole('link')).toHaveText(items)
 })
 
-test('whoever is logged in finds their account under their face', async ({ page, request, expectAccessible }, {
+test('logged-in people find their account under their photo', async ({ page, request, expectAccessible }, {
   project,
 }) => {
   const sam = await member(request)
@@ -180,7 +180,6 @@ test(
 )
 
 const open = ['/home', '/about-wlg', '/how-it-works', '/search', '/tags', '/products', '/terms', '/privacy']
-const forVisitors = ['/login', '/register/member', '/register/professional', '/forgot-password']
 
 async function expectOpen(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -201,13 +200,35 @@ test(
 )
 
 test(
-  'SHL-19, SHL-21: a visitor opens login, both registrations and the way back to a password',
+  'SHL-20, SHL-21: a visitor opens the login and the way back to a password',
   {
     tag: '@one-width',
   },
+  async ({ page }) => {
+    await expectOpen(page, ['/login', '/login?nextUrl=%2Fchats', '/forgot-password'])
+  },
+)
+
+test(
+  'SHL-19: a visitor opens the registration of members and of professionals, with a nextUrl or without, and no other',
+  { tag: '@one-width' },
   async ({ page, request }) => {
-    await expectOpen(page, forVisitors)
-    expect((await request.get('/register/nobody')).status()).toBe(404)
+    for (const [type, heading] of [
+      ['member', 'Sign Up'],
+      ['professional', 'Join as a Professional'],
+    ] as const) {
+      await expectOpen(page, [`/register/${type}`])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expectOpen(page, [`/register/${type}?nextUrl=%2Fchats`])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
+        'href',
+        '/login?nextUrl=%2Fchats',
+      )
+    }
+    for (const other of ['nobody', 'Member', 'admin']) {
+      expect((await request.get(`/register/${other}`)).status()).toBe(404)
+    }
   },
 )
 

@@ -165,7 +165,7 @@ test('SUB-27: nobody is given what somebody else paid for', { tag: '@one-width' 
 })
 
 test(
-  'SHL-34: whoever has never paid has nothing to manage',
+  'SHL-34: a professional who has never paid has nothing to manage',
   { tag: '@one-width' },
   async ({ page, expectAccessible }) => {
     await withPhoto(page)

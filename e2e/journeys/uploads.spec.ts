@@ -56,7 +56,7 @@ test('FIL-11: a picture that could not be deleted stays, and the widget says why
   await expect(library).toHaveCount(1)
 })
 
-test('FIL-06, FIL-07: a link that is no video of Youtube or Vimeo is refused', async ({ page, request }) => {
+test('FIL-06, FIL-07: a link that is not a video of Youtube or Vimeo is refused', async ({ page, request }) => {
   await enter(page, await professional(request))
   await openPanel(page, 4)
   const link = open(page).getByLabel('Video link')

@@ -4,7 +4,7 @@ import { createLog } from '@fourfold/platform/log'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 
 import { setAdmin } from '../../apps/api/src/accounts/index.ts'
-import { call } from './call.ts'
+import { call, latestToken } from './call.ts'
 import { codeOf } from './codes.ts'
 import { PASSWORD } from './people.ts'
 import { confirmedMember } from './sessions.ts'
@@ -29,7 +29,7 @@ export async function admin(request: APIRequestContext, name = 'Ada') {
   const { token } = person
   const { secret } = await call(request, startAuthenticator, { body: { password: PASSWORD }, token })
   const { recoveryCodes } = await call(request, confirmAuthenticator, { body: { code: codeOf(secret) }, token })
-  return { ...person, recoveryCodes }
+  return { ...person, token: latestToken(token), recoveryCodes }
 }
 
 /** The parts of the administration. */

@@ -12,7 +12,7 @@ import { picture } from './demo.ts'
 import { professional } from './practice.ts'
 import type { WorkingProfessional } from './practice.ts'
 
-/** A mailbox is no part of these journeys. */
+/** A mailbox is not part of these journeys. */
 async function confirm({ id }: { id: number }): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? ''
   const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'warn' }, 'e2e') })

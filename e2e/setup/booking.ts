@@ -15,15 +15,15 @@ export async function openBooking(page: Page, { username }: { username: string }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
 }
 
-/** The day after the first free one; at the end of a month it stands in the next. */
+/** The day after the first free one; at the end of a month it is in the next. */
 export async function chooseDay(page: Page): Promise<Locator> {
-  const days = page.getByRole('button', { name: /free times$/ })
+  const days = page.getByRole('button', { name: /open times$/ })
   await expect(days.first()).toBeVisible()
   if ((await days.count()) < 2) await page.getByRole('button', { name: 'Next month' }).click()
   const day = days.nth(1)
   const name = (await day.getAttribute('aria-label')) ?? ''
   await day.click()
-  const times = page.getByRole('list', { name: name.replace(/, \d{4}, free times$/, '') })
+  const times = page.getByRole('list', { name: name.replace(/, \d{4}, open times$/, '') })
   await expect(times.getByRole('button').first()).toBeVisible()
   return times.getByRole('button')
 }

@@ -48,7 +48,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Nothing moves any more, and what opened has taken the focus as it wanted. */
+/** Nothing moves anymore, and what opened has taken the focus as it wanted. */
 export function untilStill(page: Page): Promise<void> {
   return page.evaluate(settled)
 }

@@ -1,7 +1,7 @@
 type Leading = {
   /** Addresses of the product, one after the other. */
   addresses: string[]
-  /** The path they all have; whoever is still there has not been led on. */
+  /** The path they all have; a page that is still there has not been led on. */
   from: string
   /** Whether the page logs somebody in before it leads on. */
   isLoggedIn: boolean

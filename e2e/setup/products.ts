@@ -2,7 +2,7 @@ import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
-/** So many products, "Mat 00" and on, that an admin has rejected: nobody sees them in public, and none of them waits. */
+/** A number of products, "Mat 00" and on, that an admin has rejected: nobody sees them in public, and none of them waits. */
 export async function keptProducts(accountId: number, count: number): Promise<{ id: number; title: string }[]> {
   const url = process.env['DATABASE_URL'] ?? ''
   const { db, close } = openDatabase({ url, poolSize: 1, log: createLog({ LOG_LEVEL: 'warn' }, 'e2e') })

@@ -29,14 +29,14 @@ function takeNotes(): void {
   })
   marks.observe(document, { attributes: true, subtree: true, attributeFilter: ['data-hydrated'] })
   new PerformanceObserver((list) => {
-    // What is no part of a tap, such as the passing over of a finger, has no interaction.
+    // Events that are not part of a tap, such as a finger passing over, have no interaction.
     for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
       if (interactionId > 0) window.notes.longestWait = Math.max(window.notes.longestWait, duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
 /**
- * The page itself pays for its name, its connection and its encryption; what it asks for afterwards goes over the connection
+ * The page itself pays for its name, its connection and its encryption; what it asks for afterward goes over the connection
  * that is open, and pays one way there and back.
  */
 async function slowDown(phone: CDPSession, address: string): Promise<void> {

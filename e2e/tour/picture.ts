@@ -3,12 +3,17 @@ import type { Page } from '@playwright/test'
 /** Below this a long list goes on as it began. */
 const MOST_OF_A_PAGE = 3000
 
-/** Takes one picture per scheme of the page as it stands, out of git: whoever wants them makes them. */
+/** Nothing is loading anymore; what has just come may have asked for more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
+}
+
+/** Takes one picture of the page per scheme. They stay out of git, because anybody can make them. */
 export async function picture(page: Page, name: string, state: 'done' | 'loading' = 'done'): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   await page.locator('html[data-hydrated]').waitFor()
-  if (state === 'done')
-    await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'))
+  if (state === 'done') await settle(page)
   const height = await page.evaluate(() => {
     // A dialog covers the screen, and not what lies below it.
     return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
@@ -16,7 +21,7 @@ export async function picture(page: Page, name: string, state: 'done' | 'loading
   const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_OF_A_PAGE) }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    if (state === 'done') await page.waitForLoadState('networkidle')
+    if (state === 'done') await settle(page)
     // Results that have just come lead the eye down to them.
     await page.evaluate(() => scrollTo(0, 0))
     const path = `.cache/tour/${name}-${width}-${colorScheme}.jpg`

@@ -124,7 +124,9 @@ test('what booking looks like', async ({ page, browser, request }) => {
 
   await other.goto('/appointment/list')
   await picture(other, 'appointments-of-a-professional')
-  await visit(other, { 'week-of-a-professional': '/appointment/list?view=week' })
+  await other.goto('/appointment/list?view=week')
+  await other.getByText('This month').waitFor()
+  await picture(other, 'week-of-a-professional')
   await other.goto('/appointment/list')
   await other
     .getByRole('link', { name: /Pending/ })

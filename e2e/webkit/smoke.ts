@@ -58,7 +58,7 @@ const steps: Record<string, (phone: WebKit, api: APIRequestContext) => Promise<v
   async book(phone, api) {
     const maya = await professionalWithHours(api, { name: 'Maya' })
     await phone.visit(`/appointment/create/${maya.username}`)
-    await (await phone.find('//button[contains(@aria-label, "free times")]')).click()
+    await (await phone.find('//button[contains(@aria-label, "open times")]')).click()
     await (await phone.find('//ul//button[contains(., "–")]')).click()
     await phone.press('Schedule', '//*[@role="dialog"]')
     await phone.untilReads('Your request is with Maya Sample')
