@@ -12,7 +12,7 @@ import { existing } from './crowd.ts'
 const PREFIX = 'fourfold_bench_chat'
 const ROUNDS = 9
 const TIMES = 60
-/** As many chats has the professional who is measured, and as many members there are. */
+/** How many chats the measured professional has, and how many members there are. */
 const CHATS = 200
 const FEW_CHATS = 5
 

@@ -1,6 +1,7 @@
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
 import { MOST_ITEMS_PER_PAGE, MOST_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
@@ -101,7 +102,7 @@ const auditAsks = (): Ask[] =>
   ].map(audit)
 
 /** What has no pages: the queue, the figures, and everything that is curated. */
-const whole: Ask[] = [waiting, figures, adminInfo].map(({ path }) => ({
+const whole: Ask[] = [waiting, figures, adminInfo, adminTrades].map(({ path }) => ({
   list: path,
   name: '',
   requestOf: () => ({ method: 'GET', url: pathOf(path) }),

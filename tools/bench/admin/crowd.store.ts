@@ -3,8 +3,12 @@ import { migrate } from '../../product.ts'
 import { recreateDatabase } from '../../services/postgres.ts'
 import { CHANCE } from '../search/crowd.ts'
 
-/** Secrets of sessions are kept as hashes; these open the sessions of the admin and of some members, by their number. */
+/**
+ * Secrets of sessions are kept as hashes; these open those of the admin, of a professional who is listed, and of some
+ * members, by their number.
+ */
 export const ADMIN_TOKEN = 'admin'
+export const PROFESSIONAL_TOKEN = 'professional'
 export const memberToken = (nth: number) => `member${nth}`
 export const MEMBERS = 300
 const PROFESSIONALS = 100
@@ -35,6 +39,9 @@ const people = ({ users }: Sizes, passwordHash: string) => `
 
   insert into session (token_hash, account_id, created_at, expires_at)
   values (sha256('${ADMIN_TOKEN}'), 1, now(), '2100-01-01');
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256('${PROFESSIONAL_TOKEN}'), min(id), now(), '2100-01-01' from account where is_professional and status = 'Approved';
 
   insert into session (token_hash, account_id, created_at, expires_at)
   select sha256(convert_to('member' || row_number() over (order by id) - 1, 'UTF8')), id, now(), '2100-01-01'
@@ -69,7 +76,7 @@ const log = ({ products: count }: Sizes) => `
   from generate_series(1, ${count}) n;
 `
 
-/** A database of its own with so many of each, who all have one password; whoever asks drops it. */
+/** A database of its own with so many of each, who all have one password; the caller drops it. */
 export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
   await recreateDatabase(url)
   await migrate({ DATABASE_URL: url })

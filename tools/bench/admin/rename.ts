@@ -4,23 +4,27 @@ import { login } from '@fourfold/contract/accounts/endpoints'
 import { adminTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import type { SavedTag } from '@fourfold/contract/admin/catalog/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
 import { freePorts } from '../../faults/ports.ts'
 import { startProcessPool } from '../../faults/process-pool.ts'
-import { percentile } from '../approve/bookings.ts'
 import { ask } from '../booking/crowd.ts'
 import { listEverybody } from '../listed.ts'
-import { ADMIN_TOKEN, MEMBERS, memberToken, readCrowd, TAG } from './crowd.store.ts'
+import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readCrowd, TAG } from './crowd.store.ts'
 
 /** A word that nobody uses. */
 const NEW_NAME = 'Zebrafinching'
-/** Whoever is not found by then is not waited for. */
+/** How long to wait until the search finds the new name. */
 const MOST_SECONDS = 120
+/** How long others are watched before anything is renamed, and once the new name is found: work may follow. */
+const WATCHED_MS = 3000
 
 const HOUR = 3_600_000
 const FIRST_FREE = Date.parse('2027-03-02T00:00:00Z')
+
+const round = (value: number) => Math.round(value * 100) / 100
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000Z', 'Z')
 
@@ -36,7 +40,10 @@ async function send<Data>(api: string, { method, path, body, token }: Called): P
   return ((await answer.json()) as { data: Data }).data
 }
 
-/** What others do meanwhile, one after the other: a booking of another member, professional and hour each, or a login. */
+/**
+ * What others do meanwhile, each one after the other: book another professional and hour, log in, search, and change the
+ * profile of somebody who has the tag.
+ */
 function others(api: string, { usernames, password }: { usernames: readonly string[]; password: string }) {
   let nth = 0
   async function book(): Promise<void> {
@@ -54,13 +61,17 @@ function others(api: string, { usernames, password }: { usernames: readonly stri
     if (status !== 200) throw new Error(`a booking answered ${status}`)
   }
   return {
-    book,
-    logIn: () => send(api, { ...login, body: { email: 'mia@bench.example', password } }).then(() => undefined),
+    bookings: book,
+    logins: () => send(api, { ...login, body: { email: 'mia@bench.example', password } }),
+    searches: () => send(api, { ...search, body: { text: 'physical therapist' } }),
+    edits: () => send(api, { ...editProfile, body: { description: `Edited ${nth}` }, token: PROFESSIONAL_TOKEN }),
   }
 }
 
+type Others = ReturnType<typeof others>
+
 /** The milliseconds that each took, until something else is over. */
-async function timesDuring(work: () => Promise<void>, over: AbortSignal): Promise<number[]> {
+async function timesDuring(work: () => Promise<unknown>, over: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!over.aborted) {
     const began = performance.now()
@@ -69,6 +80,20 @@ async function timesDuring(work: () => Promise<void>, over: AbortSignal): Promis
     await sleep(50)
   }
   return times
+}
+
+/** How many of each there were while something else went on, and how long the slowest took. */
+async function watch(all: Others, during: Promise<unknown>) {
+  const over = new AbortController()
+  const ended = during.finally(() => over.abort())
+  const [, ...told] = await Promise.all([
+    ended,
+    ...Object.entries(all).map(async ([kind, work]) => {
+      const times = await timesDuring(work, over.signal)
+      return [kind, { count: times.length, slowest: round(Math.max(...times)) }] as const
+    }),
+  ])
+  return Object.fromEntries(told) as Record<keyof Others, { count: number; slowest: number }>
 }
 
 /** Renames the tag as an admin does; gives the seconds until the call was answered and until search finds the new name. */
@@ -95,11 +120,7 @@ async function rename(api: string) {
   return { savedSeconds: saved, foundSeconds: seconds(), found: total }
 }
 
-const round = (value: number) => Math.round(value * 100) / 100
-
-const told = (times: readonly number[]) => ({ count: times.length, slowest: round(percentile(times, 0.999)) })
-
-/** Renames a tag that everybody has who is listed, while members book and log in. */
+/** Renames a tag that everybody has who is listed, while others use the product as they did before. */
 export async function measureRename(url: string, password: string) {
   await listEverybody(url)
   const { usernames, listings } = await readCrowd(url)
@@ -115,23 +136,17 @@ export async function measureRename(url: string, password: string) {
   const pool = await startProcessPool(env, ports, { kinds: ['api', 'worker', 'search'] })
   try {
     const [api = ''] = pool.apis
-    const { book, logIn } = others(api, { usernames, password })
-    await Promise.all([book(), logIn()])
-    const over = new AbortController()
-    const renaming = rename(api).finally(() => over.abort())
-    const [renamed, bookings, logins] = await Promise.all([
-      renaming,
-      timesDuring(book, over.signal),
-      timesDuring(logIn, over.signal),
-    ])
-    const { savedSeconds, foundSeconds, found } = renamed
-    return {
-      listings,
-      savedSeconds: round(savedSeconds),
-      foundSeconds: round(foundSeconds),
-      found,
-      beside: { bookings: told(bookings), logins: told(logins) },
-    }
+    const all = others(api, { usernames, password })
+    // The first of each reads what is kept afterwards.
+    for (const one of Object.values(all)) await one()
+    const before = await watch(all, sleep(WATCHED_MS))
+    const renaming = rename(api)
+    const beside = await watch(
+      all,
+      renaming.then(() => sleep(WATCHED_MS)),
+    )
+    const { savedSeconds, foundSeconds, found } = await renaming
+    return { listings, savedSeconds: round(savedSeconds), foundSeconds: round(foundSeconds), found, before, beside }
   } finally {
     await pool.stop()
   }

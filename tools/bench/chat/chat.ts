@@ -142,7 +142,7 @@ async function measureBoth(ways: Record<'product' | 'bare', Way>, rounds: number
   }
 }
 
-/** How long a message takes from whoever sends it to whoever hears it, in another process, beside the least that does so. */
+/** How long a message takes from sender to receiver in another process, beside the least code that could do so. */
 export async function benchChat([rounds = '10']: string[]) {
   const [databasePort = 0, ...ports] = await freePorts(5)
   const cluster = await openCluster(databasePort)

@@ -71,7 +71,7 @@ async function onServer<Result>(server: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** In the order they are made, each with what is said meanwhile. */
+/** In the order they are made, under the name that is printed meanwhile. */
 const partsOf = (count: number): Record<string, string> => ({
   // Nobody is listed yet, so nobody needs to be listed anew because of these tags.
   tags: `${CHANCE}; ${TAGS}; delete from catalog_change`,

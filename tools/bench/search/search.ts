@@ -4,6 +4,7 @@ import type { Question } from '@fourfold/search-protocol/question'
 import type pg from 'pg'
 
 import { openPool } from '../../database.ts'
+import { searchBearer } from '../../search-token.ts'
 import { addresses } from '../../services/addresses.ts'
 import { searchCrowdOf } from './crowd.ts'
 import { measureEach, measureKind } from './kinds.ts'
@@ -17,7 +18,7 @@ import { compare, throughputOf } from './throughput.ts'
 
 async function ask(search: Measured, question: Question): Promise<Answer> {
   const body = JSON.stringify(question)
-  const headers = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json', ...searchBearer() }
   const response = await fetch(`${search.url}${ASK_PATH}`, { method: 'POST', headers, body })
   return Answer.parse(await response.json())
 }
@@ -78,7 +79,7 @@ async function measureQuestions({ pool, url, callFor }: Bench, search: Measured)
   }
 }
 
-/** As many questions as these search processes answer: asked directly, and as whole calls. */
+/** How many questions these search processes answer: asked directly, and as whole calls. */
 async function measureThroughput({ pool, url, callFor }: Bench, search: readonly Measured[], seconds: number) {
   const api = await startMeasured('api', apiEnv(url, search))
   try {

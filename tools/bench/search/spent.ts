@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { watchPostgres } from '../cpu.ts'
 import type { Measured } from './processes.ts'
 
-/** Everything that spends CPU on a question, besides whoever asks. */
+/** Everything that spends CPU on a question, besides the client that asks. */
 export type Parts = { search: readonly Measured[]; api: Measured; pool: pg.Pool }
 
 /** Milliseconds of CPU, by who spent them; the client is this process. */

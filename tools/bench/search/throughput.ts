@@ -7,7 +7,7 @@ import type { Parts, Spent } from './spent.ts'
 /** Twice as many search processes must answer so many times as much. */
 export const LEAST_RATIO = 1.7
 
-/** So many questions are under way at once, however many processes answer them. */
+/** How many questions are under way at once, whatever the number of processes. */
 const AT_ONCE = 8
 
 type Work = () => Promise<unknown>

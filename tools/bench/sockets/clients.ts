@@ -13,7 +13,7 @@ export type Order =
 /** What each order is answered with. */
 export type Answers = { join: number; count: number; seen: Record<string, string[]>; leave: number }
 
-/** So many knock at once when they come for the first time; afterward nobody orders them. */
+/** How many connect at once the first time; later reconnects come as they come. */
 const AT_ONCE = 40
 
 /* Many browsers in one process, at the orders of the bench. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Answers, Order } from './clients.ts'
 
-/** As many processes, each with an address of its own. */
+/** How many processes, each with an address of its own. */
 const PROCESSES = 2
 
 type OrderTo<Kind extends keyof Answers> = Extract<Order, { do: Kind }>
@@ -22,7 +22,7 @@ type Place = { url: string; path: string; origin: string }
 type Crowd = {
   /** Which people come, two for each chat. */
   people: { from: number; to: number }
-  /** So many chats, from the first on, are open on a screen. */
+  /** How many chats, from the first on, are open on a screen. */
   talking: number
 }
 

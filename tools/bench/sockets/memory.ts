@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 /*
  * Loaded into a server that is measured, ahead of its own code: tells how much memory it holds once everything that
- * nobody needs any more is gone.
+ * nobody needs anymore is gone.
  */
 const { MEMORY_PORT } = process.env
 const answer = () => {

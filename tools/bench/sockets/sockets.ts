@@ -20,9 +20,9 @@ import type { Server } from './server.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 
-/** So many people connect and leave before memory is counted first: what a server needs for the first one is not counted. */
+/** How many connect and leave before memory is first measured, so that one-time costs of a server do not count. */
 const WARMING = 200
-/** So many send at once. */
+/** How many send at once. */
 const WRITERS = 4
 /** Chats that go on while the process is started again, and the longest that somebody thinks before the next message. */
 const TALKING = 50

@@ -25,7 +25,7 @@ function subscription(account: number) {
   }
 }
 
-/** A provider that answers at once what everybody pays for: what it costs itself is no part of the measurement. */
+/** A provider that answers at once what everybody pays for: what it costs itself is not part of the measurement. */
 export async function openProvider(port: number) {
   const server = createServer((asked, answer) => {
     const account = Number(/sub_bench(\d+)/.exec(asked.url ?? '')?.[1])
