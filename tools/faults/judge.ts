@@ -1,7 +1,7 @@
 type Evidence = {
   /** Everybody whose registration was acknowledged. */
   emails: readonly string[]
-  /** The addresses of the accounts that exist afterwards. */
+  /** The addresses of the accounts that exist afterward. */
   accounts: readonly string[]
   /** The Message-IDs that came for each address. */
   received: ReadonlyMap<string, readonly string[]>

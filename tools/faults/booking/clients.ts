@@ -43,7 +43,7 @@ export async function bookAll({ asking, attempts, onAttempt }: Run) {
   const open = new Map<number, Told[]>()
   let count = 0
 
-  /** A decided contest in four is moved: only once nobody wants its time any more. */
+  /** A decided contest in four is moved: only once nobody wants its time anymore. */
   function settle(one: Told): void {
     told.push(one)
     const { contest, professional } = one.attempt

@@ -64,7 +64,7 @@ export function judge({ told, moved, rows }: Evidence): Verdict {
   }
   const isAsPromised = ({ uuid, promised: statuses }: Moved) => {
     const row = byUuid.get(uuid)
-    // Whoever got no answer may have been the one, so no promise at all is possible; two never are.
+    // A request without an answer may have won, so there may be no promise at all; there are never two.
     return row?.sequence === 1 && statuses.length <= 1 && (statuses[0] ?? row.status) === row.status
   }
   return {

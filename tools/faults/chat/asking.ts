@@ -23,7 +23,7 @@ async function send<Data>(url: string, token: string, { method, body }: Request)
   return data
 }
 
-/** Asks like a patient person: without a clear answer the same again, elsewhere. */
+/** Asks like a patient person: without a clear answer it repeats the call elsewhere. */
 export function createAsking(nextLine: () => string, token: string) {
   const counts = { requests: 0, unanswered: 0 }
   return {

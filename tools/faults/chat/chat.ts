@@ -26,7 +26,7 @@ type Stage = { pool: ProcessPool; cluster: Cluster; redis: RedisServer; lines: r
 
 const DATABASE = 'fourfold'
 const ORIGIN = 'http://127.0.0.1:3000'
-/** One message in so many is deleted by whoever sent it. */
+/** One message in so many is deleted by its sender. */
 const DELETED_EVERY = 25
 /** Between two faults everybody comes back and goes on. */
 const CALM_MS = 2500

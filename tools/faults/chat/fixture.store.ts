@@ -22,7 +22,7 @@ export async function fillDatabase(url: string, chats: number): Promise<void> {
   )
 }
 
-/** Every member and their professional have a chat, and have answered each other: nothing is begun any more. */
+/** Every member and their professional have a chat, and have answered each other: nothing is begun anymore. */
 export async function pairEverybody(url: string): Promise<void> {
   await ask(
     url,

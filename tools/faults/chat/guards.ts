@@ -8,7 +8,7 @@ const sequence: Guard = {
     from held`,
 }
 
-/** Whoever was away is told everything after the last number they know. */
+/** A client that was away is told everything after the last number it knows. */
 const resume: Guard = {
   file: 'apps/api/src/chat/queries/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One guard of the product: what stands in a line, and what a copy without it has there. */
+/** One guard of the product: its line, and what a copy without it has there. */
 export type FoundGuard = { file: string; line: number; text: string; instead: string }
 
 type Kind = { files: string; sign: RegExp; instead: (line: string) => string }
@@ -34,7 +34,7 @@ const kinds: Kind[] = [
     sign: /^ {2}(?:member|professional|admin): \(actor\) => .+,$/,
     instead: (line) => line.replace(/=> .+,$/, '=> actor !== null,'),
   },
-  // Use cases that refuse whoever is not the owner.
+  // Use cases that refuse everybody but the owner.
   {
     files: 'apps/api/src/*/**/*.service.ts',
     sign: /^\s+if \(.*(?:accountId|Id|part|owner|isOwner|mine)\b.*\) throw new Failure\('(?:not_found|not_allowed)'\)$/,
@@ -54,7 +54,7 @@ export function findGuards(root: string): FoundGuard[] {
   return found.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
 }
 
-/** Whoever is responsible for a file has tests beside it; what all calls go through, the matrix asks. */
+/** A module's own tests guard its files; the access matrix covers what all calls go through. */
 export function testsFor({ file }: Pick<FoundGuard, 'file'>): string[] {
   const module = file.split('/')[3] ?? ''
   const matrix = ['apps/api/test/http/access-matrix.test.ts', 'apps/api/test/http/planted-fields.test.ts']

@@ -7,6 +7,7 @@ import { Answer } from '@fourfold/search-protocol/answer'
 import { ASK_PATH } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 
+import { searchBearer } from '../../search-token.ts'
 import { professionalToken } from '../booking/fixture.store.ts'
 import type { ProcessPool } from '../process-pool.ts'
 import type { Found } from './judge.ts'
@@ -17,10 +18,10 @@ const FOUND_WITHIN = 15
 /** Whom a word finds, each as often as they are found; nothing when there is no exact answer. */
 type Ask = (word: string) => Promise<string[] | undefined>
 
-async function post(url: string, body: object): Promise<unknown> {
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5000),
   })
@@ -34,7 +35,7 @@ function askSearch(url: string): Ask {
     const words = [{ word, stem: word }]
     const filters = { inPersonOnly: false }
     const question: Question = { words, filters, preferences: {}, limit: 10, now: Date.now() }
-    const answer = await post(url + ASK_PATH, question).catch(() => undefined)
+    const answer = await post(url + ASK_PATH, question, searchBearer()).catch(() => undefined)
     if (answer === undefined) return undefined
     return Answer.parse(answer).categories.flatMap(({ found }) => found.map(({ username }) => username))
   }
@@ -70,7 +71,7 @@ export async function answersOf(askers: readonly Asker[], owners: Owners): Promi
   return (await Promise.all(answers)).flat()
 }
 
-/** The seconds until everybody who can be asked finds whoever says a word, and nobody else; nothing when it takes too long. */
+/** The seconds until every copy finds exactly the listings that contain a word; nothing when it takes too long. */
 export async function untilFound(askers: readonly Asker[], owners: Owners): Promise<number | undefined> {
   const said = new Map([...owners].filter(([, owner]) => owner !== undefined))
   const began = performance.now()

@@ -27,7 +27,7 @@ export type Verdict = {
   lost: string[]
   /** Saves by which somebody is found twice, or somebody else besides. */
   doubled: string[]
-  /** Words nobody says any more, by which somebody is found. */
+  /** Words nobody says anymore, by which somebody is found. */
   stale: string[]
   stuck: string[]
 }

@@ -12,7 +12,7 @@ const LANES = 6
 const PAUSE_MS = 300
 const PATIENCE = 300
 
-/** Saves like a patient person: without success the same again. */
+/** Saves like a patient person: repeats until it succeeds. */
 async function save(calls: Calls, { professional, word }: Save): Promise<void> {
   const body = { other: { specialization: { [CATEGORY]: word } } }
   for (let patience = 0; patience < PATIENCE; patience += 1) {
