@@ -40,7 +40,7 @@ function isAllowed(license: string): boolean {
   return bare.split(' AND ').every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)))
 }
 
-/** What of others stands in the product under terms that nobody has agreed to. */
+/** Third-party parts of the product under terms that nobody has agreed to. */
 export function unknownLicenses({ components }: Bill): string[] {
   return components
     .filter((one) => one.group !== '@fourfold')

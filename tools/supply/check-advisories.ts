@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from '../services/addresses.ts'
+import { askRegistry, overdue } from './advisories.ts'
+import type { Known } from './advisories.ts'
+import { readBill } from './bill.ts'
+
+/** `pnpm advisories`: whether a package of the product has a known hole that should be mended by now. */
+const told = execFileSync('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--prod'], { cwd: root, maxBuffer: 1e8 })
+const known = JSON.parse(readFileSync(join(root, 'tools/supply/known-advisories.json'), 'utf8')) as Known[]
+const found = await askRegistry(
+  readBill(told.toString()),
+  process.env.npm_config_registry ?? 'https://registry.npmjs.org',
+)
+
+if (found === null) {
+  console.log('The registry did not answer, so no package was compared with what is known to be weak.')
+} else {
+  const problems = overdue(found, known, Temporal.Now.plainDateISO('UTC'))
+  for (const problem of problems) console.log(problem)
+  console.log(`${found.length} advisories about our packages, ${problems.length} to act on now.`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}
