@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The server may go away while nobody asks it anything: a run stops its own, or breaks it. Whoever asks next is told.
- * Unheard, it would end the process at once, and leave behind whatever that process was to clear away.
+ * The server may go away while nobody asks it anything: a run stops its own, or breaks it. The next query reports
+ * it. Without a listener the error would end the process at once, before it could clean up.
  */
 const unasked = () => undefined
 

@@ -132,7 +132,7 @@ export async function stay(running: Running[], asked: Promise<'asked'>): Promise
   return reason === 'asked' ? 0 : 1
 }
 
-/** Ends this process with the message alone: whoever reads it wants the reason, not our stack. */
+/** Ends this process with the message alone: the reader wants the reason, not our stack. */
 export function giveUp(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -59,7 +59,7 @@ type Launch = {
   logs?: string
 }
 
-/** Starts the built product; `ready` fulfils once every process is, and whoever calls stops them all. */
+/** Starts the built product; `ready` fulfills once every process is, and the caller stops them all. */
 export async function launch({ ports, env, logs }: Launch): Promise<{ running: Running[]; ready: Promise<unknown> }> {
   await refuseTaken(ports)
   if (!existsSync(join(root, 'apps/web/build'))) throw new Error('There is no build yet: run pnpm build first.')

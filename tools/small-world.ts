@@ -49,6 +49,7 @@ const env = {
   APP_SECRET: randomBytes(32).toString('hex'),
   AUDIT_SECRET: randomBytes(32).toString('hex'),
   FACTOR_SECRET: randomBytes(32).toString('hex'),
+  SEARCH_SECRET: randomBytes(32).toString('hex'),
   STRIPE_SECRET_KEY: stripe.key,
   STRIPE_PUBLIC_KEY: 'pk_test_e2e',
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

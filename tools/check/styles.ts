@@ -10,7 +10,7 @@ const STYLED = /^apps\/web\/app\/.+\.(?:css|tsx?)$/
 const MEDIA = /@media([^{]*)/g
 const WIDTH = /(?:min-|max-)?width[^)]*/g
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(|(?<=:\s*|,\s*)(?:white|black)\b(?!-)/gi
-/** In code a color stands in a string of its own. */
+/** In code a color is a string of its own. */
 const COLOR_IN_CODE = /(?<=['"`])#[\da-f]{3,8}(?=['"`])|(?<=['"`])(?:rgb|hsl)a?\(/gi
 
 /** The breakpoints of the theme, by name. */

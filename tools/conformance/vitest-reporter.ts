@@ -22,7 +22,7 @@ function resultsOf(module: TestModule): TestResult[] {
     title: test.name,
     outcome: outcomeOf(test),
   }))
-  // A file that could not even be loaded has no test to name, and a hook that fails is no test.
+  // A file that could not even be loaded has no test to name, and a hook that fails is not a test.
   const failed = module.state() === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
   return failed ? [...tests, { where, suites: [], title: 'the file itself', outcome: 'failed' }] : tests
 }

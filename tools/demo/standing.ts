@@ -34,7 +34,7 @@ export type Payment = {
 const PERIOD_DAYS = 30
 const GRACE_DAYS = 7
 
-/** What somebody pays by the month, as it stands now; null for whoever never paid. */
+/** What somebody pays by the month, as it stands now; null if they never paid. */
 export function paymentOf(number: number, now: Temporal.Instant): Payment | null {
   const inDays = (days: number) => now.add({ hours: days * DAY })
   /** A month that began so many days ago. */

@@ -61,7 +61,7 @@ export async function recreateDatabase(url: string): Promise<void> {
   await ensureDatabase(url)
 }
 
-/** Nobody listens, or whoever does is on the way up or down: `cannot_connect_now`. */
+/** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */
 function isAsleep(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)
 }

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs a shell script of this folder to its end; only one of them at a time on the whole machine, whoever calls. */
+/** Runs a shell script of this folder to its end; only one at a time on the whole machine, across all callers. */
 export function runScript(name: string, args: string[] = []): Promise<void> {
   const lock = join(tmpdir(), 'fourfold-services.lock')
   const script = join(import.meta.dirname, name)

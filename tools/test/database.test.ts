@@ -22,7 +22,7 @@ async function endBackend(pid: number): Promise<void> {
 const PID = 'select pg_backend_pid() as pid'
 
 describe('a server that goes away', () => {
-  test('is told to whoever asks next, and ends no process', async () => {
+  test('is reported by the next query, and ends no process', async () => {
     const client = await openClient(addresses.database)
     const { rows } = await client.query<{ pid: number }>(PID)
     await endBackend(rows[0]?.pid ?? 0)

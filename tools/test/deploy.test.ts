@@ -34,6 +34,93 @@ describe('in Kubernetes', () => {
   )
 })
 
+describe('between the processes in Kubernetes', () => {
+  const settings = read('deploy/kubernetes/settings/settings.yaml')
+  const certificates = read('deploy/kubernetes/settings/certificates.yaml')
+
+  test('nothing is asked in the clear, and a CA of their own is the one that is believed', () => {
+    expect(settings).not.toMatch(/http:\/\/|PLAIN_CONNECTIONS/)
+    expect(settings).toContain('TLS_CERT_FILE: /tls/tls.crt')
+    expect(settings).toContain('INTERNAL_CA_FILE: /tls/ca.crt')
+  })
+
+  test.each(Object.keys(sources))('%s has a certificate of its own and is probed by TLS', (name) => {
+    const manifest = read(`deploy/kubernetes/product/${name}.yaml`)
+    expect(certificates).toContain(`secretName: ${name}-tls\n  dnsNames: [${name},`)
+    expect(manifest).toContain(`secret: { secretName: ${name}-tls }`)
+    expect(manifest).toContain('- { name: tls, mountPath: /tls, readOnly: true }')
+    const probes = [...manifest.matchAll(/httpGet: (.+)/g)].map(([, probe]) => probe)
+    expect(probes.filter((probe) => probe?.includes('scheme: HTTPS'))).toHaveLength(3)
+  })
+
+  test('the ingress checks whom it passes visitors to', () => {
+    const ingress = read('deploy/kubernetes/product/ingress.yaml')
+    expect(ingress.match(/backend-protocol: HTTPS/g)).toHaveLength(2)
+    expect(ingress.match(/proxy-ssl-verify: 'on'/g)).toHaveLength(2)
+  })
+})
+
+describe('secrets', () => {
+  const manifests = {
+    api: 'product/api',
+    worker: 'product/worker',
+    search: 'product/search',
+    web: 'product/web',
+    migrate: 'migrate/migrate',
+  }
+
+  test.each(Object.entries(manifests))('in Kubernetes %s is given its own and no other', (name, file) => {
+    const given = [...read(`deploy/kubernetes/${file}.yaml`).matchAll(/secretRef: \{ name: (\S+) \}/g)]
+    expect(given.map(([, secret]) => secret)).toEqual(name === 'web' ? [] : [`fourfold-${name}`])
+  })
+
+  test('come from a secret store, and none stands in what is shipped', () => {
+    const stored = [...read('deploy/kubernetes/settings/secrets.yaml').matchAll(/target: \{ name: (\S+) \}/g)]
+    expect(stored.map(([, secret]) => secret)).toEqual(
+      ['migrate', 'api', 'worker', 'search'].map((name) => `fourfold-${name}`),
+    )
+    const secret = /^ +\w*(?:SECRET|PASSWORD|_KEY)\w*: (.+)$/gm
+    const values = [...read('deploy/compose.yaml').matchAll(secret)].map(([, value = '']) => value)
+    const isPublic = (value: string) => value.startsWith('${') || ['api', 'search'].includes(value)
+    expect(values.length).toBeGreaterThan(10)
+    expect(values.filter((value) => !isPublic(value))).toEqual([])
+    expect(read('deploy/compose.yaml')).not.toMatch(/devsecret|devkey|postgres@postgres/)
+  })
+
+  test('the parts of the product are different roles of PostgreSQL and different keys of the store', () => {
+    const users = [...read('deploy/compose.yaml').matchAll(/DATABASE_URL: postgres:\/\/(\w+):/g)].map(
+      ([, user]) => user,
+    )
+    expect(users.toSorted()).toEqual(['fourfold_app', 'fourfold_owner', 'fourfold_search'])
+    const keys = [...read('deploy/compose.yaml').matchAll(/S3_ACCESS_KEY: (\w+)/g)].map(([, key]) => key)
+    expect(keys).toEqual(['api', 'search'])
+  })
+})
+
+describe('from outside', () => {
+  const [secure = '', plain = ''] = read('deploy/Caddyfile').split(/^http:\/\//m)
+
+  test('calls that come in the clear are refused, and only pages are led to https', () => {
+    expect(read('deploy/Caddyfile')).toContain('auto_https disable_redirects')
+    expect(plain).toMatch(
+      /@calls path \/api \/api\/\* \/socket \/socket\/\*\n\thandle @calls \{[^}]+respond `\{.+` 403/,
+    )
+    expect(plain.match(/redir/g)).toHaveLength(1)
+    const [pages = '', calls = ''] = read('deploy/kubernetes/product/ingress.yaml').split('name: fourfold-calls')
+    expect(calls).toMatch(/ssl-redirect: 'false'[^]+path: \/api,[^]+path: \/socket,/)
+    expect(pages).not.toMatch(/path: \/(api|socket)/)
+  })
+
+  test('TLS is 1.2 or 1.3, and every answer of the proxy itself is as strict as ours', () => {
+    expect(secure).toContain('protocols tls1.2 tls1.3')
+    expect(secure.match(/import headers/g)).toHaveLength(2)
+    expect(plain).toContain('import headers')
+    for (const name of ['Strict-Transport-Security', 'X-Content-Type-Options nosniff', 'Content-Security-Policy']) {
+      expect(secure).toContain(`header ?${name}`)
+    }
+  })
+})
+
 test('the pipeline says that its checkout may be read before anything asks git', () => {
   const steps = read('.github/workflows/ci.yml')
     .split('\n')

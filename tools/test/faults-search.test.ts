@@ -65,7 +65,7 @@ describe('what a run of search calls wrong', () => {
     expect(search(['host', 'ines'], false).inexact).toHaveLength(1)
   })
 
-  test('a save that is not found, is found twice, and a word nobody says any more', () => {
+  test('a save that is not found, is found twice, and a word nobody says anymore', () => {
     expect(wrong({ found: found('ines', []) }).lost).toHaveLength(1)
     expect(wrong({ found: found('ines', undefined) }).lost).toHaveLength(1)
     expect(wrong({ found: found('ines', ['ines', 'ines']) }).doubled).toHaveLength(1)

@@ -39,7 +39,7 @@ test('when one program dies the others are stopped, and the exit code says so', 
   expect(await survivor.ended).toBe('program ended with SIGTERM')
 })
 
-test('being asked to stop is no failure', async () => {
+test('being asked to stop is not a failure', async () => {
   expect(await stay([begin(forever)], Promise.resolve('asked' as const))).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { repositoryFiles } from '../check/files.ts'
 import { root } from '../services/addresses.ts'
 
-/** Names that had to be translated before anybody could search for them, and what is said instead. */
+/** Names that had to be translated before anybody could search for them, and what we say instead. */
 const retired: Record<string, string> = {
   createLives: 'appointment transitions',
   'tellingFor|\\bTelling\\b': 'MailContext',
@@ -22,13 +22,13 @@ const files = repositoryFiles(root).filter(
   (file) => /\.(?:ts|tsx|sql|md)$/.test(file) && !/^docs\/spec\/|retired-words|\/seed\/|\/demo\//.test(file),
 )
 
-test.each(Object.entries(retired))('%s is no word of ours any more: say %s', (pattern) => {
+test.each(Object.entries(retired))('%s is no longer a word of ours: say %s', (pattern) => {
   const word = new RegExp(pattern)
   expect(files.length).toBeGreaterThan(1000)
   expect(files.filter((file) => word.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
 
-/** Where something is written that stands in one place only; the protocols of others are written beside it. */
+/** What may be written in one place only. Protocols set by others are listed as places too. */
 const once: [what: string, pattern: RegExp, places: string[]][] = [
   [
     'a signature',

@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { looseActions, looseLocks } from '../check/supply.ts'
+import { askRegistry, overdue } from '../supply/advisories.ts'
+import type { Advisory } from '../supply/advisories.ts'
 import { unknownLicenses } from '../supply/bill.ts'
 
 const component = (name: string, id?: string, group?: string) => ({
@@ -39,5 +45,44 @@ describe('O-15: what we take from others', () => {
       'both@1.0.0: (MIT AND GPL-3.0-only)',
       'silent@1.0.0: no license',
     ])
+  })
+})
+
+describe('a package with a known hole', () => {
+  const hole: Advisory = { url: 'https://github.com/advisories/GHSA-1', title: 'a hole', severity: 'high' }
+  const found = [{ packageName: 'weak', advisory: hole }]
+  const bill = { bomFormat: 'CycloneDX', components: [component('weak'), component('ours', undefined, '@fourfold')] }
+  const day = (date: string) => Temporal.PlainDate.from(date)
+
+  /** A registry that answers as the one of npm does. */
+  async function registry(status: number): Promise<{ url: string; asked: unknown[] }> {
+    const asked: unknown[] = []
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        asked.push([request.method, request.url, body])
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ weak: [hole] }))
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  }
+
+  test('is asked for by name and version, and what is ours is not told to anybody', async () => {
+    const { url, asked } = await registry(200)
+    expect(await askRegistry(bill, url)).toEqual(found)
+    expect(asked).toEqual([['POST', '/-/npm/v1/security/advisories/bulk', { weak: ['1.0.0'] }]])
+  })
+
+  test('cannot be found where the registry does not answer, which is said and is no failure', async () => {
+    expect(await askRegistry(bill, (await registry(405)).url)).toBeNull()
+    expect(await askRegistry(bill, 'http://127.0.0.1:9')).toBeNull()
+  })
+
+  test('is to be looked at at once, and replaced within the days of its severity', () => {
+    const known = [{ url: hole.url, since: '2026-01-01', why: 'no fix yet' }]
+    expect(overdue(found, [], day('2026-01-01'))).toEqual([expect.stringContaining('is new')])
+    expect(overdue(found, known, day('2026-01-08'))).toEqual([])
+    expect(overdue(found, known, day('2026-01-09'))).toEqual([expect.stringContaining('by 2026-01-08')])
   })
 })
