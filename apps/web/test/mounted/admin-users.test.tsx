@@ -122,6 +122,21 @@ describe('the list of users', () => {
   })
 })
 
+const openAudit = (search = '') =>
+  mount(
+    '/admin/audit',
+    { loader: ({ request }) => loadAudit({ request } as never), Component: Audit },
+    `/admin/audit${search}`,
+  )
+
+test('a log that cannot be loaded does not claim to be empty, without an alert', async () => {
+  api.say('GET /admin/audit', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  openAudit()
+  expect(await screen.findByText('Nothing to show')).toBeDefined()
+  expect(screen.queryByText('Nothing here.')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('the audit log shows who did what to what, and asks by what the address says', async () => {
   const entry = {
     number: 1,
@@ -139,8 +154,7 @@ test('the audit log shows who did what to what, and asks by what the address say
     addresses.push(url)
     return { data: { entries: [entry], actions: ['user.setStatus'] } }
   })
-  const loader = ({ request }: { request: Request }) => loadAudit({ request } as never)
-  mount('/admin/audit', { loader, Component: Audit }, '/admin/audit?action=user.setStatus&to=2026-11-02')
+  openAudit('?action=user.setStatus&to=2026-11-02')
   expect(await screen.findByText('by ada as ines')).toBeDefined()
   expect(addresses[0]).toMatch(/action=user\.setStatus/)
   expect(addresses[0]).toMatch(/to=2026-11-0/)

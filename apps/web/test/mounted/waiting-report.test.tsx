@@ -44,3 +44,10 @@ test('a report of somebody who had written nothing says so', async () => {
   open()
   expect(await screen.findByText('Mila Test had written nothing when the report came.')).toBeDefined()
 })
+
+test('a queue that cannot be loaded does not say that nothing waits', async () => {
+  api.say('GET /admin/waiting', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  open()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
+})

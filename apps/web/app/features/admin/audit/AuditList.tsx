@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 
+import { NoList } from '../table/NoList.tsx'
 import { auditQuery } from './audit-list.ts'
 import type { AuditFilter } from './audit-list.ts'
 import { AuditFilters } from './AuditFilters.tsx'
@@ -63,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What admins did, the newest first. A log that cannot be loaded stays empty. (OP-107) */
+/** What admins did, the newest first. A log that cannot be loaded says so, without an alert. (OP-107) */
 export function AuditList({ userId, filter }: { userId: number; filter: AuditFilter }) {
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const shown = pages.data?.pages ?? []
@@ -71,15 +72,14 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
   return (
     <Stack gap="md">
       <AuditFilters filter={filter} actions={shown[0]?.data.actions ?? []} />
-      {entries.length > 0 ? (
+      {entries.length > 0 && (
         <ul className={classes.list} aria-label="Audit log">
           {entries.map((entry) => (
             <Entry key={`${entry.admin.id} ${entry.number}`} entry={entry} />
           ))}
         </ul>
-      ) : (
-        <Text c="dimmed">Nothing here.</Text>
       )}
+      {entries.length === 0 && (pages.isError && !pages.data ? <NoList /> : <Text c="dimmed">Nothing here.</Text>)}
       <ShowMore pages={pages} />
     </Stack>
   )

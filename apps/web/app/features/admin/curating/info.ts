@@ -64,8 +64,14 @@ export const useAdminId = () => useSession()?.userId ?? null
 
 const nothing: CuratedInfo = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
 
-/** What is curated; nothing where it could not be loaded. (OP-107) */
-export const useInfo = (): CuratedInfo => useQuery(infoQuery(useAdminId())).data ?? nothing
+/** What is curated, and whether there is nothing only because it could not be loaded. (OP-107) */
+export function useCurated(): { info: CuratedInfo; isFailed: boolean } {
+  const { data, isError } = useQuery(infoQuery(useAdminId()))
+  return { info: data ?? nothing, isFailed: isError && !data }
+}
+
+/** What forms choose from; nothing where it could not be loaded. */
+export const useInfo = (): CuratedInfo => useCurated().info
 
 /** Lets everything that shows the catalog ask again, as it has just changed. */
 export function useAskAgain() {

@@ -5,7 +5,7 @@ import type { CuratedInfo, SavedCategory } from '@fourfold/contract/admin/catalo
 import { call } from '~/lib/data/api.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 
-import { useInfo } from '../info.ts'
+import { useCurated } from '../info.ts'
 import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
 
@@ -46,7 +46,7 @@ function touches(tags: number): string {
 
 /** The categories, in their order. */
 export function CategoryList() {
-  const info = useInfo()
+  const { info, isFailed } = useCurated()
   return (
     <CuratedList
       title="Categories"
@@ -54,6 +54,7 @@ export function CategoryList() {
       nouns="categories"
       formPath="/admin/category"
       rows={info.categories}
+      isFailed={isFailed}
       nameOf={({ name }) => name}
       textOf={({ name }) => name}
       columns={columnsOf(info)}

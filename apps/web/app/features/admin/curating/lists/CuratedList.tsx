@@ -12,6 +12,7 @@ import { useDialog } from '~/ui/use-dialog.ts'
 
 import { HeldNote } from '../../held/HeldNote.tsx'
 import { useHeldDeletions } from '../../held/use-held-deletions.ts'
+import { NoList } from '../../table/NoList.tsx'
 import { useAskAgain } from '../info.ts'
 import { PreviewNote } from '../preview/PreviewNote.tsx'
 import { Touched } from '../Touched.tsx'
@@ -41,6 +42,14 @@ function SearchBox({ label, text, onText }: { label: string; text: string; onTex
         onText(currentTarget.value)
       }}
     />
+  )
+}
+
+function NoRows({ title, isSearched }: { title: string; isSearched: boolean }) {
+  return (
+    <EmptyState title={`No ${title.toLowerCase()} here`}>
+      {isSearched ? 'Nothing matches your search. Try fewer letters.' : 'What you create appears here.'}
+    </EmptyState>
   )
 }
 
@@ -87,7 +96,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         <HeldNote {...deletions.note} />
         <ErrorAlert message={deletions.error} />
         <p role="status" className={classes.count}>
-          {shown.length === rows.length ? count : `${shown.length} of ${count}`}
+          {!props.isFailed && (shown.length === rows.length ? count : `${shown.length} of ${count}`)}
         </p>
       </div>
       <CuratedTable
@@ -95,11 +104,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         rows={shown.slice(0, most)}
         address={address}
         onDelete={open}
-        empty={
-          <EmptyState title={`No ${title.toLowerCase()} here`}>
-            {address.text === '' ? `What you create appears here.` : 'Nothing matches your search. Try fewer letters.'}
-          </EmptyState>
-        }
+        empty={props.isFailed ? <NoList /> : <NoRows title={title} isSearched={address.text !== ''} />}
       />
       {shown.length > most && (
         <Button variant="light" onClick={() => setMost(most + AT_ONCE)}>

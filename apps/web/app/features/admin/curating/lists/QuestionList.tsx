@@ -5,7 +5,7 @@ import type { CuratedInfo, SavedQuestion } from '@fourfold/contract/admin/catalo
 import { call } from '~/lib/data/api.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { useInfo } from '../info.ts'
+import { useCurated } from '../info.ts'
 import { unreachableIn } from '../reachable.ts'
 import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
@@ -45,13 +45,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedQuestion>[] => [
 
 /** The questions, in the order they are asked. */
 export function QuestionList() {
-  const info = useInfo()
+  const { info, isFailed } = useCurated()
   return (
     <CuratedList
       title="Questions"
       noun="question"
       formPath="/admin/question"
       rows={info.questions}
+      isFailed={isFailed}
       nameOf={({ text }) => text}
       textOf={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
       columns={columnsOf(info)}

@@ -8,7 +8,7 @@ import { dollars } from '~/lib/format/money.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { useInfo } from '../info.ts'
+import { useCurated } from '../info.ts'
 import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
 
@@ -40,13 +40,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedSubscriptionType>[] => [
 
 /** The subscription types, in their order. */
 export function SubscriptionTypeList() {
-  const info = useInfo()
+  const { info, isFailed } = useCurated()
   return (
     <CuratedList
       title="Subscription types"
       noun="subscription type"
       formPath="/admin/subscription-type"
       rows={info.stripeSubscriptionTypes}
+      isFailed={isFailed}
       nameOf={({ text }) => text}
       textOf={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
       columns={columnsOf(info)}

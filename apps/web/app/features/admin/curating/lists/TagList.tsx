@@ -6,7 +6,7 @@ import { call } from '~/lib/data/api.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { useInfo } from '../info.ts'
+import { useCurated } from '../info.ts'
 import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
 
@@ -45,13 +45,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedTag>[] => [
 
 /** The tags, the newest first. */
 export function TagList() {
-  const info = useInfo()
+  const { info, isFailed } = useCurated()
   return (
     <CuratedList
       title="Tags"
       noun="tag"
       formPath="/admin/tag"
       rows={info.tags.toSorted((one, other) => other.id - one.id)}
+      isFailed={isFailed}
       nameOf={({ text }) => text}
       textOf={(tag) => `${tag.text} ${categoryNames(info, tag)}`}
       columns={columnsOf(info)}

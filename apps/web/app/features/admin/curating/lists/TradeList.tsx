@@ -33,14 +33,15 @@ const columnsOf = (categoryName: NameOf): Column<SavedTrade>[] => [
 /** The trades, category by category. A search finds one by what people say for it too. */
 export function TradeList() {
   const { categories } = useInfo()
-  const { data: trades = [] } = useQuery(tradesQuery(useAdminId()))
+  const { data: trades, isError } = useQuery(tradesQuery(useAdminId()))
   const categoryName: NameOf = (categoryId) => categories.find(({ id }) => id === categoryId)?.name ?? ''
   return (
     <CuratedList
       title="Trades"
       noun="trade"
       formPath="/admin/trade"
-      rows={trades}
+      rows={trades ?? []}
+      isFailed={isError && !trades}
       nameOf={({ title }) => title}
       textOf={({ title, categoryId, words }) => [title, categoryName(categoryId), ...words].join(' ')}
       columns={columnsOf(categoryName)}

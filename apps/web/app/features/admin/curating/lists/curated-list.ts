@@ -17,6 +17,8 @@ export type CuratedListProps<Row extends { id: number }> = {
   noun: string
   nouns?: string
   rows: readonly Row[]
+  /** There are no rows because they could not be loaded. */
+  isFailed: boolean
   /** The first names the row. */
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string
