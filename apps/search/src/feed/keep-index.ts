@@ -4,6 +4,7 @@ import type { Log } from '@fourfold/platform/log'
 import type { Answer } from '@fourfold/search-protocol/answer'
 import type { Question } from '@fourfold/search-protocol/question'
 
+import { retryAfter } from '../retry.ts'
 import type { Likeness } from '../sense/messages.ts'
 import type { Sense } from '../sense/sense.ts'
 import type { Snapshots } from '../snapshot/snapshots.ts'
@@ -11,7 +12,6 @@ import { OtherHistory, follow } from './follower.ts'
 import type { Follower } from './follower.ts'
 import { loadFromDatabase } from './load.ts'
 import { repeat } from './repeat.ts'
-import { retryAfter } from './retry.ts'
 
 const POLL_MS = 1000
 /** However many hints come, polls are no closer than this. */
