@@ -43,11 +43,12 @@ export async function startSearch({ env, log, isStopping = () => false }: Search
   const { db } = database
   const clock = systemClock
   const snapshots = createSnapshots({ db, storage, clock, log, everyMinutes: env.SEARCH_SNAPSHOT_MINUTES })
-  const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage }) : noSense
+  const metrics = createMetrics()
+  const onDeath = () => metrics.encoderDeaths.inc()
+  const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage, onDeath }) : noSense
   const index = keepIndex({ db, clock, log, snapshots, onPhrases: sense.learn })
   const hints = createHints(redis)
   hints.listen(LISTINGS_CHANNEL, index.wake)
-  const metrics = createMetrics()
   metrics.watchPool(database.pool)
   watchIndex(metrics, index)
   watchClock(db, metrics)

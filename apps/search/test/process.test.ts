@@ -1,21 +1,17 @@
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { Writable } from 'node:stream'
 
 import { systemClock } from '@fourfold/platform/clock'
 import { inTransaction, openDatabase } from '@fourfold/platform/db/db'
 import type { Database } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
-import { signServiceToken } from '@fourfold/platform/service-token'
-import { Answer } from '@fourfold/search-protocol/answer'
-import { ASK_PATH, SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
-import type { Question } from '@fourfold/search-protocol/question'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { freePort, until } from '../../api/test/processes/processes.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
-import { readEnv, startSearch } from '../src/search-process.ts'
+import { everybody, startOn } from './started-search.ts'
+import type { Started } from './started-search.ts'
 import { storedSnapshots } from './stored-snapshots.ts'
 
 let url: string
@@ -29,55 +25,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
-
-/** A search process of this test alone, and what it says in the log. */
-async function start({ databaseUrl = url, snapshotMinutes = '0', encoder = 'off' } = {}) {
-  const lines: string[] = []
-  const to = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString())
-      done()
-    },
-  })
-  const log = createLog({ LOG_LEVEL: 'info' }, 'test', to)
-  const env = readEnv({
-    NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
-    SEARCH_PORT: '0',
-    SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,
-    SEARCH_ENCODER: encoder,
-  })
-  const search = await startSearch({ env, log })
-  onTestFinished(search.close)
-
-  const tokenOf = (claim: { secret?: string; audience?: string; now?: Temporal.Instant } = {}) =>
-    signServiceToken({ secret: env.SEARCH_SECRET, audience: SEARCH_AUDIENCE, now: systemClock.now(), ...claim })
-  const ask = (question: unknown, token = tokenOf()) =>
-    fetch(`${search.url}${ASK_PATH}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(question),
-    })
-  const statusOf = async (path: string) => (await fetch(`${search.url}${path}`)).status
-  async function metric(name: string): Promise<number> {
-    const text = await (await fetch(`${search.url}/metrics`)).text()
-    return Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
-  }
-  async function total(): Promise<number> {
-    const { categories } = Answer.parse(await (await ask(everybody)).json())
-    return categories.reduce((sum, one) => sum + one.total, 0)
-  }
-  return {
-    ...search,
-    ask,
-    tokenOf,
-    statusOf,
-    metric,
-    total,
-    said: (words: string) => lines.filter((line) => line.includes(words)).length,
-  }
-}
+const start = (options: Omit<Started, 'databaseUrl'> & Partial<Started> = {}) =>
+  startOn({ databaseUrl: url, ...options })
 
 /** Passes connections on to PostgreSQL, as if it had come up on another port. */
 function passOn(port: number, to: string) {

@@ -82,6 +82,11 @@ function measuresIn(registry: Registry) {
       labelNames: ['from'] as const,
       registers: [registry],
     }),
+    encoderDeaths: new Counter({
+      name: 'search_encoder_deaths_total',
+      help: 'Threads of the sentence encoder that died; each is followed by another',
+      registers: [registry],
+    }),
   }
 }
 

@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads'
-
 import type { Log } from '@fourfold/platform/log'
 import type { Storage } from '@fourfold/platform/storage'
 
+import { keepEncoder } from './encoder-thread.ts'
 import { keptVectors } from './kept-vectors.ts'
-import type { Encoded, Likeness, ToEncoder, ToSense } from './messages.ts'
+import type { Encoded, Likeness, ToEncoder } from './messages.ts'
 
 /** A question waits no longer than this for its sense; its words are searched for all the same. */
 const DEADLINE_MS = 250
@@ -36,67 +35,85 @@ export const noSense: Sense = {
   close: async () => undefined,
 }
 
-/** Sentences on their way to the encoder and back. */
-function createAsking(send: (message: ToEncoder) => void) {
-  const waiting = new Map<number, (near: Likeness[]) => void>()
+/** Sentences on their way to one thread and back. */
+function createAsking() {
+  const underWay = new Map<number, (near: Likeness[] | undefined) => void>()
   let asked = 0
-  let behind = 0
   return {
     /** Whether the encoder has more to do than anybody waits for. */
-    isBehind: () => behind >= MOST_BEHIND,
+    isBehind: () => underWay.size >= MOST_BEHIND,
     heard(id: number, near: Likeness[]): void {
-      behind -= 1
-      waiting.get(id)?.(near)
+      underWay.get(id)?.(near)
+      underWay.delete(id)
     },
-    /** Nothing when the answer did not come in time. */
-    async ask(sentence: string): Promise<Likeness[] | undefined> {
+    /** Nobody will answer what is under way. */
+    giveUp(): void {
+      for (const tell of underWay.values()) tell(undefined)
+      underWay.clear()
+    },
+    /** Nothing when the answer does not come in time. The encoder works on it all the same. */
+    async ask(sentence: string, send: (message: ToEncoder) => void): Promise<Likeness[] | undefined> {
       asked += 1
-      behind += 1
-      const id = asked
       const { promise, resolve } = Promise.withResolvers<Likeness[] | undefined>()
       const timer = setTimeout(() => resolve(undefined), DEADLINE_MS)
-      waiting.set(id, resolve)
-      send({ id, sentence })
+      underWay.set(asked, resolve)
+      send({ id: asked, sentence })
       const near = await promise
       clearTimeout(timer)
-      waiting.delete(id)
       return near
     },
   }
 }
 
-export function createSense({ log, storage }: { log: Log; storage: Storage }): Sense {
-  const encoder = new Worker(new URL('encoder.ts', import.meta.url))
-  const kept = keptVectors(storage)
-  const remembered = new Map<string, Likeness[]>()
-  let last: ReadonlyMap<string, unknown> | undefined
-  let learned = 0
-  const send = (message: ToEncoder) => encoder.postMessage(message, [])
-  const asking = createAsking(send)
+/** The vectors in the file store, as far as it can be reached: they save work, and nothing depends on them. */
+function createKeeping({ log, storage }: { log: Log; storage: Storage }) {
+  const { read, write } = keptVectors(storage)
   const noteFailure = (what: string) => (err: unknown) => log.warn({ err }, what)
+  return {
+    read: () => read().catch(noteFailure('could not read the encoded phrases')),
+    write(fresh: Encoded): void {
+      log.info({ phrases: fresh.phrases.length }, 'everyday phrases encoded')
+      write(fresh).catch(noteFailure('could not keep the encoded phrases'))
+    },
+  }
+}
 
-  function keep(fresh: Encoded): void {
-    log.info({ phrases: fresh.phrases.length }, 'everyday phrases encoded')
-    kept.write(fresh).catch(noteFailure('could not keep the encoded phrases'))
+type SenseOptions = { log: Log; storage: Storage; /** Told of every thread that dies. */ onDeath?: () => void }
+
+export function createSense({ log, storage, onDeath }: SenseOptions): Sense {
+  const keeping = createKeeping({ log, storage })
+  const remembered = new Map<string, Likeness[]>()
+  const asking = createAsking()
+  let phrases: ReadonlyMap<string, unknown> | undefined
+  let learned = 0
+
+  const encoder = keepEncoder({
+    log,
+    onStart: () => void teach(),
+    onMessage(message) {
+      if ('id' in message) {
+        if (message.failure) log.warn({ reason: message.failure }, 'a sentence could not be encoded')
+        return asking.heard(message.id, message.near)
+      }
+      learned = message.learned
+      remembered.clear()
+      if (message.fresh) keeping.write(message.fresh)
+    },
+    onDeath() {
+      learned = 0
+      asking.giveUp()
+      onDeath?.()
+    },
+  })
+
+  async function teach(): Promise<void> {
+    if (!phrases) return
+    const known = learned === 0 ? await keeping.read() : undefined
+    encoder.send({ known: known ?? undefined, learn: [...phrases.keys()] })
   }
 
-  encoder.unref()
-  encoder.on('error', (err) => {
-    learned = 0
-    log.error({ err }, 'the sentence encoder has failed; questions are read by their words alone')
-  })
-  encoder.on('message', (message: ToSense) => {
-    if ('id' in message) {
-      if (message.failure) log.warn({ reason: message.failure }, 'a sentence could not be encoded')
-      return asking.heard(message.id, message.near)
-    }
-    learned = message.learned
-    remembered.clear()
-    if (message.fresh) keep(message.fresh)
-  })
-
   async function ask(sentence: string): Promise<Likeness[]> {
-    const near = asking.isBehind() ? undefined : await asking.ask(sentence)
+    const near = asking.isBehind() ? undefined : await asking.ask(sentence, encoder.send)
     if (!near) return []
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     remembered.set(sentence, near)
@@ -104,12 +121,10 @@ export function createSense({ log, storage }: { log: Log; storage: Storage }): S
   }
 
   return {
-    learn(phrases) {
-      if (phrases === last) return
-      last = phrases
-      const begin = (known?: Encoded) => send({ learn: [...phrases.keys()], known })
-      const read = learned === 0 ? kept.read().catch(noteFailure('could not read the encoded phrases')) : undefined
-      void Promise.resolve(read).then((known) => begin(known ?? undefined))
+    learn(some) {
+      if (some === phrases) return
+      phrases = some
+      void teach()
     },
     async nearest(sentence) {
       if (learned === 0) return []
@@ -117,6 +132,6 @@ export function createSense({ log, storage }: { log: Log; storage: Storage }): S
       return remembered.get(read) ?? ask(read)
     },
     learned: () => learned,
-    close: async () => void (await encoder.terminate()),
+    close: encoder.close,
   }
 }
