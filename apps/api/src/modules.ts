@@ -21,7 +21,7 @@ import {
 import type { Appointments } from './appointments/index.ts'
 import { createAuditReading } from './audit/index.ts'
 import { createCatalog, createCurating } from './catalog/index.ts'
-import type { Curating } from './catalog/index.ts'
+import type { Catalog, Curating } from './catalog/index.ts'
 import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
@@ -46,6 +46,7 @@ import {
 } from './profiles/index.ts'
 import { createReviews, forgetReviewTexts, newestReviews, presentReview } from './reviews/index.ts'
 import { createSchedule, forgetWorkHours } from './schedule/index.ts'
+import type { Schedule } from './schedule/index.ts'
 import {
   candidatesFor,
   createListings,
@@ -144,6 +145,31 @@ function createUnderstanding(platform: Platform, { info }: Curating) {
   return { preview: createPreview({ ...platform, curated: info }), trades: createTrades(platform) }
 }
 
+type ProfileNeeds = {
+  catalog: Catalog
+  schedule: Schedule
+  listings: ReturnType<typeof createListings>
+  subscriptions: Subscriptions
+  noteDisclosure: ReturnType<typeof createDisclosures>['noteDisclosure']
+}
+
+/** Profiles, with what they show of reviews and of the schedule, and whom they tell of views and changes. */
+function createShownProfiles(platform: Platform, needs: ProfileNeeds) {
+  const { catalog, schedule, listings, subscriptions, noteDisclosure } = needs
+  return createProfiles({
+    ...platform,
+    catalog,
+    anyBooking,
+    currentInsight,
+    noteDisclosure,
+    nextFree: schedule.nextFree,
+    reviews: { newest: newestReviews, present: presentReview },
+    listedWithin: (range) => listedWithin(platform.db, range),
+    countView: subscriptions.counts.viewed,
+    refreshListings: listings.refresh,
+  })
+}
+
 /** The modules, each given what it needs of the others. */
 export function createModules(platform: Platform, { env, log, attempts }: Settings & { attempts: Attempts }) {
   const { db, clock, hints } = platform
@@ -165,17 +191,7 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   const chats = createChatting(platform, { env, files, appointments })
   const calendars = createCalendars({ ...platform, noteDisclosure, publicUrl: env.PUBLIC_URL })
   const reviews = createReviews({ db, clock, appointmentOf })
-  const profiles = createProfiles({
-    ...platform,
-    catalog,
-    anyBooking,
-    currentInsight,
-    noteDisclosure,
-    reviews: { newest: newestReviews, present: presentReview },
-    listedWithin: (range) => listedWithin(db, range),
-    countView: subscriptions.counts.viewed,
-    refreshListings: listings.refresh,
-  })
+  const profiles = createShownProfiles(platform, { catalog, schedule, listings, subscriptions, noteDisclosure })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })
   const places = createPlaces({ db })
   const { shown: countShown } = subscriptions.counts

@@ -14,7 +14,8 @@ import { mediaOf, presentCheck, presentMedia } from '../files/index.ts'
 import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { offeredBy, presentOffered } from '../products/index.ts'
-import { weekOf, workHoursInWords } from '../schedule/index.ts'
+import { presentNextFree, weekOf, workHoursInWords } from '../schedule/index.ts'
+import type { Schedule } from '../schedule/index.ts'
 import { toldIn } from './disclosure.ts'
 import { visibilityFor, withoutAnswers } from './profiles.policy.ts'
 import { presentPerson, tagsNamedBy } from './profiles.present.ts'
@@ -44,6 +45,7 @@ export type ProfileViewDeps<ReviewRow> = {
   currentInsight: CurrentInsight
   noteDisclosure: NoteDisclosure
   reviews: ReviewsOf<ReviewRow>
+  nextFree: Schedule['nextFree']
 }
 
 /** Hours in a professional's own words take precedence over the computed summary. (OP-029) */
@@ -65,10 +67,16 @@ function publicCheck(row: Parameters<typeof presentCheck>[0], now: Temporal.Inst
 export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
   const { db, clock, catalog, currentInsight, noteDisclosure, reviews } = deps
 
-  /** All that a profile is made of, in one statement beside the person's own. */
+  /** Who looks at their own profile books nothing there. */
+  async function nextFreeOf({ id, is_professional }: Person, viewer: Actor | null) {
+    if (!is_professional || viewer?.accountId === id) return {}
+    return { nextFree: presentNextFree((await deps.nextFree(db, [id])).get(id)) }
+  }
+
+  /** All that a profile is made of, in one statement beside the person's own; at the same time, when they are free. */
   return async (person: Person, viewer: Actor | null): Promise<ProfileReply> => {
     const { id } = person
-    const found = await together(db, {
+    const asked = together(db, {
       paid: categoriesOf(db, id),
       media: mediaOf(db, id, ['library', 'file', 'product']),
       products: offeredBy(db, id, viewer),
@@ -78,6 +86,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       insight: currentInsight(db, { professional: viewer?.accountId ?? id, member: id, now: clock.now() }),
       catalog: catalogVersion(db),
     })
+    const [found, free] = await Promise.all([asked, nextFreeOf(person, viewer)])
     const hasInsight = !person.is_professional && found.insight.length > 0
     const visibility = visibilityFor(viewer, { id, hasInsight })
     const { tags, categories } = await catalog.atVersion(found.catalog[0]?.version ?? 0)
@@ -100,6 +109,7 @@ export function createProfileView<ReviewRow>(deps: ProfileViewDeps<ReviewRow>) {
       // A public page names a handful of tags; the editor offers all of them.
       tags: visibility === 'owner' ? tags : tagsNamedBy(user, tags),
       products: presentOffered({ products: found.products, media: found.media, viewer }),
+      ...free,
     }
   }
 }

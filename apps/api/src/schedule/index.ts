@@ -1,4 +1,5 @@
 /** The door of schedule for other modules. */
+export { presentNextFree } from './schedule.present.ts'
 export { weekOf } from './schedule.queries.ts'
 export { createSchedule, workHoursInWords } from './schedule.service.ts'
 export type { NextFree } from './next-free.service.ts'

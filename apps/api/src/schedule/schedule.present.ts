@@ -1,6 +1,7 @@
 import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { DayType, ScheduleDay, SessionType, Slot, WorkHour } from '@fourfold/contract/schedule/shapes'
 
+import type { NextFree } from './next-free.service.ts'
 import type { WorkHourRow } from './schedule.queries.ts'
 import type { Hours, Interval } from './slots.ts'
 
@@ -61,4 +62,9 @@ export function presentSlot({ start, end }: Interval): Slot {
 
 export function presentStart({ start }: Interval): { start: string } {
   return { start: text(start) }
+}
+
+/** Nobody is told of a time that does not come. */
+export function presentNextFree(next: NextFree | undefined): { start: string; timeZone: string } | null {
+  return next ? { start: text(next.start), timeZone: next.timeZone } : null
 }

@@ -3,6 +3,7 @@ import { preferencesIn } from '@fourfold/search-protocol/answer'
 import type { Found, FoundInCategory } from '@fourfold/search-protocol/answer'
 
 import { mediaUrl } from '../files/index.ts'
+import { presentNextFree } from '../schedule/index.ts'
 import type { Told } from './cards.service.ts'
 import { writeCursor } from './cursor.ts'
 import type { EngineAnswer } from './engine/engine.ts'
@@ -28,7 +29,6 @@ const shownDistance = (distance: number) => (Number.isFinite(distance) ? Math.ro
 
 /** A result as it is shown. (SEA-24) */
 function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'asked' | 'free'>): SearchUser {
-  const next = free.get(card.account_id)
   const inCategory = <Value>(value: Value) => ({ [card.category_id]: value })
   return {
     username: card.username,
@@ -49,7 +49,7 @@ function presentFound(found: Found, card: Card, { asked, free }: Pick<Page, 'ask
     // Every profile starts with 0, which says nothing. (PRO-66)
     rate: card.rate || null,
     free15: card.free15,
-    nextFree: next ? { start: new Date(next.start).toISOString(), timeZone: next.timeZone } : null,
+    nextFree: presentNextFree(free.get(card.account_id)),
     terms: termsOf(found, asked),
   }
 }

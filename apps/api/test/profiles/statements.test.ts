@@ -54,9 +54,9 @@ async function look(username: string | undefined, token: string | null) {
 }
 
 describe('a profile view', () => {
-  test('takes two statements of a visitor, and one more finds who is logged in', async () => {
-    expect((await look('ines', null)).taken).toBe(2)
-    expect((await look('ines', tokens.mila)).taken).toBe(3)
+  test('takes two statements, two for the next free time, and one more finds who is logged in', async () => {
+    expect((await look('ines', null)).taken).toBe(4)
+    expect((await look('ines', tokens.mila)).taken).toBe(5)
     expect((await look('mila', tokens.ines)).taken).toBe(3)
     expect((await look(undefined, tokens.ines)).taken).toBe(3)
     expect((await look('nobody', null)).taken).toBe(1)

@@ -52,6 +52,22 @@ describe('the head of a public profile', () => {
   })
 })
 
+describe('the offer beside Schedule', () => {
+  const nextFree = { start: '2036-11-18T15:00:00Z', timeZone: 'America/Chicago' }
+  const head = (html: string) => wordsIn(/<header.*?<\/header>/s.exec(html)?.[0] ?? '')
+
+  test('the price of a session and the next free time, in the zone of the professional until the browser knows another', () => {
+    const words = head(page(maya, { nextFree }))
+    expect(words).toContain('$110 per session')
+    expect(words).toMatch(/Next available: Tue, Nov 18, 9:00\sAM CST/)
+  })
+
+  test('nothing is said of what is not known, and nothing of a member', () => {
+    expect(head(page({ ...maya, other: { appointmentRate: 0 } }, { nextFree: null }))).not.toMatch(/session|available/)
+    expect(head(page(member))).not.toMatch(/session|available/)
+  })
+})
+
 describe('the sections of a public profile', () => {
   test('PRO-15: the products, each a tile', () => {
     const products = section(page(maya, { products: [product] }), 'Products')

@@ -8,6 +8,7 @@ import { ageRangeValues, genders, insuranceAnswers, userStatuses } from '../refe
 import { DEFAULT_SESSION_LENGTH, paymentTypes, sessionLengths } from '../reference/practice.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { Review } from '../reviews/shapes.ts'
+import { NextFree } from '../schedule/shapes.ts'
 import { exactText, plainText, secureWebLink, webLink } from '../text.ts'
 import { TimeZone } from '../time-zone.ts'
 import { z } from '../zod.ts'
@@ -181,6 +182,8 @@ export const ProfileReply = z.object({
   reviews: z.array(Review),
   tags: z.array(Tag),
   products: z.array(Product),
+  /** When a professional can next be booked; null when no time is free in the coming weeks, absent for themselves. */
+  nextFree: NextFree.nullish(),
 })
 export type ProfileReply = z.infer<typeof ProfileReply>
 

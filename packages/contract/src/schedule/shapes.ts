@@ -122,3 +122,6 @@ export const AvailableForm = z.object({
 /** Half-open, in UTC. (SCH-20, OP-063) */
 export const Slot = z.object({ start: z.string(), end: z.string() }).meta({ id: 'Slot' })
 export type Slot = z.infer<typeof Slot>
+
+/** When the next session can be booked, and the zone the professional works by. */
+export const NextFree = z.object({ start: z.string(), timeZone: z.string() }).meta({ id: 'NextFree' })

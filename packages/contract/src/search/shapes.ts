@@ -1,5 +1,6 @@
 import { crisisKinds } from '../crisis/kinds.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
+import { NextFree } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -91,7 +92,7 @@ export const SearchUser = z
     /** Whether the first fifteen minutes are free. */
     free15: z.boolean(),
     /** When the next session can be booked, and the zone they work by; null when none is free in the coming weeks. */
-    nextFree: z.object({ start: z.string(), timeZone: z.string() }).nullable(),
+    nextFree: NextFree.nullable(),
     terms: Terms,
   })
   .meta({ id: 'SearchUser' })

@@ -1,25 +1,13 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 
-import { useHydrated } from '~/lib/browser/hydrated.ts'
-import { currentReader, soonWords } from '~/lib/format/time.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
+import { SoonTime } from '~/ui/SoonTime.tsx'
 
 import type { FreePerson } from './free-people.ts'
 
 import classes from './FreePeople.module.css'
-
-/** The server does not know the reader's zone: until their browser says it, the time is the professional's. */
-function Free({ start, timeZone }: FreePerson['free']) {
-  const isHere = useHydrated()
-  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
-  return (
-    <span className={classes.free}>
-      Next available <time dateTime={start}>{at}</time>
-    </span>
-  )
-}
 
 /** Real people who can be met within the week, one of each life area. */
 export function FreePeople({ people }: { people: readonly FreePerson[] }) {
@@ -43,7 +31,9 @@ export function FreePeople({ people }: { people: readonly FreePerson[] }) {
               </span>
             )}
             {person.rate && <strong className={classes.rate}>{person.rate}</strong>}
-            <Free {...person.free} />
+            <span className={classes.free}>
+              Next available <SoonTime {...person.free} />
+            </span>
           </li>
         ))}
       </ul>

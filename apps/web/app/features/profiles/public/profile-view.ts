@@ -45,6 +45,7 @@ export type ProfileView = {
   areas: LifeArea[]
   details: Detail[]
   rate: number
+  nextFree: ProfileReply['nextFree']
   links: ProfileLink[]
   gallery: Picture[]
   certificates: Picture[]
@@ -111,6 +112,7 @@ export function profileView(reply: ProfileReply): ProfileView {
     areas,
     details: practicalDetails(user),
     rate: user.other?.appointmentRate ?? 0,
+    nextFree: reply.nextFree,
     links: linksOf(user),
     gallery: picturesOf(reply.images),
     certificates: certificatesOf(reply),

@@ -2,12 +2,11 @@ import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
 
-import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { countOf } from '~/lib/format/numbers.ts'
-import { currentReader, soonWords } from '~/lib/format/time.ts'
 import { Hands } from '~/ui/Hands.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
+import { SoonTime } from '~/ui/SoonTime.tsx'
 
 import { shownNames } from './names.ts'
 import { PercentPill } from './PercentPill.tsx'
@@ -51,17 +50,6 @@ function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The server does not know the viewer's zone: until the browser does, the time is the professional's. */
-function NextFree({ start, timeZone }: NonNullable<Card['nextFree']>) {
-  const isHere = useHydrated()
-  const at = isHere ? soonWords(start, currentReader()) : soonWords(start, { timeZone }, true)
-  return (
-    <p className={classes.next}>
-      {resultTexts.next} <time dateTime={start}>{at}</time>
-    </p>
   )
 }
 
@@ -127,7 +115,11 @@ export function ResultCard({ card }: { card: Card }) {
           </p>
         )}
         <Facts card={card} />
-        {card.nextFree && <NextFree {...card.nextFree} />}
+        {card.nextFree && (
+          <p className={classes.next}>
+            {resultTexts.next} <SoonTime {...card.nextFree} />
+          </p>
+        )}
       </div>
     </article>
   )

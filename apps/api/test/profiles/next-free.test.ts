@@ -1,0 +1,42 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { booked, hours, MONDAY, practice, saved, startMonday } from '../schedule/given.ts'
+import type { Practitioner } from '../schedule/given.ts'
+import type { World } from '../setup/world.ts'
+
+let world: World
+let ines: Practitioner
+let mila: Awaited<ReturnType<World['member']>>
+
+beforeAll(async () => {
+  world = await startMonday()
+  ines = await practice(world, 'ines', { timeZone: 'UTC' })
+  mila = await world.member('mila')
+  await saved(world, ines, hours({ dayType: 'Mon' }))
+})
+afterAll(() => world.stop())
+
+async function nextFreeFor(token: string | null, username = 'ines') {
+  return (await world.call(profile, { query: { username } }, { token })).data?.nextFree
+}
+
+test('a profile says when its professional can next be booked, and follows what is taken', async () => {
+  const free = await nextFreeFor(null)
+  expect(free).toEqual({ start: `${MONDAY}T09:00:00.000Z`, timeZone: 'UTC' })
+  expect(await nextFreeFor(mila.token)).toEqual(free)
+  await booked(world, {
+    professional: ines.id,
+    member: mila.user.id,
+    start: `${MONDAY}T09:00:00Z`,
+    end: `${MONDAY}T10:00:00Z`,
+  })
+  expect(await nextFreeFor(null)).toEqual({ start: `${MONDAY}T10:00:00.000Z`, timeZone: 'UTC' })
+})
+
+test('nobody is told when they are free themselves, and of a member nothing is said', async () => {
+  expect(await nextFreeFor(ines.token)).toBeUndefined()
+  expect(await nextFreeFor(ines.token, 'mila')).toBeUndefined()
+  await practice(world, 'idle')
+  expect(await nextFreeFor(null, 'idle')).toBeNull()
+})
