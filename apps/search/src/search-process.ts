@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 
 import { systemClock } from '@fourfold/platform/clock'
+import type { Clock } from '@fourfold/platform/clock'
 import { openDatabase } from '@fourfold/platform/db/db'
-import { watchClock } from '@fourfold/platform/db/same-time'
+import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createHints } from '@fourfold/platform/hints'
 import { createMetrics } from '@fourfold/platform/metrics'
@@ -22,7 +23,7 @@ import { createSnapshots } from './snapshot/snapshots.ts'
 
 export { readEnv } from './env.ts'
 
-type SearchOptions = { env: Env; log: Logger; isStopping?: () => boolean }
+type SearchOptions = { env: Env; log: Logger; clock?: Clock; isStopping?: () => boolean }
 
 export type SearchProcess = Awaited<ReturnType<typeof startSearch>>
 
@@ -36,17 +37,18 @@ function watchIndex({ watch }: Metrics, { state, isReady }: Pick<KeptIndex, 'sta
 }
 
 /** The search process: listens at once, and answers questions once it has every listing in memory. */
-export async function startSearch({ env, log, isStopping = () => false }: SearchOptions) {
+export async function startSearch({ env, log, clock = systemClock, isStopping = () => false }: SearchOptions) {
   const database = openDatabase({ url: env.DATABASE_URL, poolSize: 2, log })
   const redis = openRedis(env.REDIS_URL, log)
   const storage = openStorage(env)
   const { db } = database
-  const clock = systemClock
   const snapshots = createSnapshots({ db, storage, clock, log, everyMinutes: env.SEARCH_SNAPSHOT_MINUTES })
   const metrics = createMetrics()
   const onDeath = () => metrics.encoderDeaths.inc()
   const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage, onDeath }) : noSense
-  const index = keepIndex({ db, clock, log, snapshots, onPhrases: sense.learn })
+  // Others end when clocks differ. This one listens before it knows its database, and is not ready for as long as they do.
+  const beforeFirstLoad = () => requireSameTime(db, clock)
+  const index = keepIndex({ db, clock, log, snapshots, beforeFirstLoad, onPhrases: sense.learn })
   const hints = createHints(redis)
   hints.listen(LISTINGS_CHANNEL, index.wake)
   metrics.watchPool(database.pool)

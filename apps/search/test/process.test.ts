@@ -138,4 +138,19 @@ describe('a search process', () => {
     expect(await search.statusOf('/readyz')).toBe(200)
     expect((await search.ask(everybody)).status).toBe(200)
   })
+
+  test('is not ready while the clock of its machine differs from that of PostgreSQL, and says why', async () => {
+    let ahead = 5
+    const search = await start({ clock: { now: () => systemClock.now().add({ seconds: ahead }) } })
+    await until(() => search.said('The clock of this machine differs from that of PostgreSQL') >= 2, 10)
+    expect(await search.statusOf('/healthz')).toBe(200)
+    expect(await search.statusOf('/readyz')).toBe(503)
+    ahead = 0
+    await search.ready
+    expect(await search.statusOf('/readyz')).toBe(200)
+    // What answers already goes on.
+    ahead = 5
+    await listMany(10_020)
+    await until(async () => (await search.total()) >= 10_020, 20)
+  })
 })

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 
 import { systemClock } from '@fourfold/platform/clock'
+import type { Clock } from '@fourfold/platform/clock'
 import { createLog } from '@fourfold/platform/log'
 import { signServiceToken } from '@fourfold/platform/service-token'
 import { Answer } from '@fourfold/search-protocol/answer'
@@ -12,10 +13,10 @@ import { readEnv, startSearch } from '../src/search-process.ts'
 
 export const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
 
-export type Started = { databaseUrl: string; snapshotMinutes?: string; encoder?: 'on' | 'off' }
+export type Started = { databaseUrl: string; snapshotMinutes?: string; encoder?: 'on' | 'off'; clock?: Clock }
 
 /** A search process of one test alone, and what it says in the log. */
-export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'off' }: Started) {
+export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'off', clock = systemClock }: Started) {
   const lines: string[] = []
   const to = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -31,7 +32,7 @@ export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'o
     SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,
     SEARCH_ENCODER: encoder,
   })
-  const search = await startSearch({ env, log })
+  const search = await startSearch({ env, log, clock })
   onTestFinished(search.close)
 
   const tokenOf = (claim: { secret?: string; audience?: string; now?: Temporal.Instant } = {}) =>

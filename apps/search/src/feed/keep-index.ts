@@ -28,6 +28,8 @@ type KeepDeps = {
   clock: Clock
   log: Log
   snapshots: Snapshots
+  /** Throws while nothing may be loaded. An index that has answered once is not asked again. */
+  beforeFirstLoad?: () => Promise<void>
   /** Told after every poll which everyday phrases there are. */
   onPhrases?: Sense['learn']
 }
@@ -90,6 +92,7 @@ export function keepIndex(deps: KeepDeps) {
   const trusted = () => (trust.isLost() ? undefined : follower)
 
   async function catchUp(): Promise<void> {
+    if (!follower) await deps.beforeFirstLoad?.()
     const current = trusted() ?? (await load(deps))
     if (current === follower) await current.poll()
     follower = current
