@@ -22,7 +22,7 @@ import type { PasswordBrake } from './password-brake.ts'
 import { refuseReservedName } from './reserved-names.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
-import { revokeSession } from './sessions.store.ts'
+import { isOpen } from './sessions.store.ts'
 import { refuseTakenName } from './taken-names.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
@@ -83,7 +83,7 @@ export function createAccountChanges(deps: ChangeDeps) {
 
   return {
     async editAccount(actor: Actor, form: EditAccount): Promise<SignedIn> {
-      const { accountId, session } = actor
+      const { accountId } = actor
       const { name, username, email, newPassword } = form
       const proof = await proven(actor, form)
       if (newPassword && proof !== null) refuseWeakPassword(newPassword, form, 'newPassword')
@@ -94,7 +94,7 @@ export function createAccountChanges(deps: ChangeDeps) {
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
         // The session may have been ended while this waited; it must not be traded for a new one.
-        if (!before || !(await revokeSession(tx, session.hash, clock.now()))) throw new Failure('not_signed_in')
+        if (!before || !(await isOpen(tx, actor.session.hash))) throw new Failure('not_signed_in')
         if (newPassword || !isSame(before.email, email)) {
           requireProof(before, proof)
           await factorChanges.refuseUnproven(tx, actor)
@@ -102,7 +102,7 @@ export function createAccountChanges(deps: ChangeDeps) {
         await rename(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
-        return sessions.replace(tx, actor)
+        return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor)
       }).catch(refuseTakenName)
       sessionWatch.announceEnd(accountId)
       return signedIn

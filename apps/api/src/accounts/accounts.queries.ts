@@ -119,26 +119,44 @@ export type SessionOwner = {
   is_strong: boolean
   proven_at: Temporal.Instant | null
   seen: string[]
+  /** Whether the token before this one still waits for this one to be used. */
+  is_first_use: boolean
 }
 
-const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.token_hash, account.id, account.username, account.is_professional, account.is_admin,
+/** The token before opens a session until the new one has been used, and for a moment longer. */
+const PREVIOUS_LASTS = `(session.previous_until is null or session.previous_until > $2) and ${LASTS}`
+
+const OWNER = `account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
-    session.seen, session.strengthened_by is not null as is_strong, session.proven_at
-  from session join account on account.id = session.account_id
-  left join account impersonator on impersonator.id = session.impersonator_id
-  where session.token_hash = any($1::bytea[]) and ${LASTS}`)
+    session.seen, session.strengthened_by is not null as is_strong, session.proven_at`
+
+const OF_OWNER = `from session join account on account.id = session.account_id
+  left join account impersonator on impersonator.id = session.impersonator_id`
+
+const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+  select session.token_hash, ${OWNER},
+    session.previous_hash is not null and session.previous_until is null as is_first_use
+  ${OF_OWNER} where session.token_hash = any($1::bytea[]) and ${LASTS}`)
+
+const previousRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
+  select session.previous_hash as token_hash, ${OWNER}, false as is_first_use
+  ${OF_OWNER} where session.previous_hash = any($1::bytea[]) and ${PREVIOUS_LASTS}`)
+
+type Statement = typeof ownerRows
+
+const asked = (rows: Statement) => (db: Db, tokenHashes: readonly Buffer[], ends: Ends) =>
+  rows(db, [tokenHashes, ends.now, ends.idleSince, ends.adminIdleSince])
 
 /** Whose sessions these are, while they last: one statement for every signed-in call, or for many at once. */
-export const sessionOwners = (db: Db, tokenHashes: readonly Buffer[], { now, idleSince, adminIdleSince }: Ends) =>
-  ownerRows(db, [tokenHashes, now, idleSince, adminIdleSince])
+export const sessionOwners = asked(ownerRows)
+
+/** The same for tokens that were renewed. Asked only about those that open nothing by themselves. */
+export const previousOwners = asked(previousRows)
 
 const endedRows = fixedStatement<{ hash: Buffer }>(`
   select asked.hash from unnest($1::bytea[]) asked(hash)
-  where not exists (
-    select from session join account on account.id = session.account_id
-    left join account impersonator on impersonator.id = session.impersonator_id
-    where session.token_hash = asked.hash and ${LASTS})`)
+  where not exists (select ${OF_OWNER} where session.token_hash = asked.hash and ${LASTS})
+    and not exists (select ${OF_OWNER} where session.previous_hash = asked.hash and ${PREVIOUS_LASTS})`)
 
 /** Which of these sessions do not last anymore. */
 export async function endedSessions(db: Db, tokenHashes: readonly Buffer[], ends: Ends): Promise<Buffer[]> {

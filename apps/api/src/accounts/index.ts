@@ -54,6 +54,8 @@ type AccountsDeps = {
   close: readonly ForgetAccount[]
   sessionDays: number
   sessionEnds: SessionEnds
+  /** Makes the tokens that take the place of others. */
+  secret: string
   /** Encrypts what second factors are made from. */
   factorSecret: string
   passkeySite: PasskeySite

@@ -34,7 +34,7 @@ function present(session: OpenSession, actor: Actor): OwnSessions['sessions'][nu
     device: isOurTeam ? null : session.device,
     openedAt: session.created_at.toString(),
     lastSeenAt: session.last_seen_at?.toString() ?? null,
-    isThis: session.token_hash.equals(actor.session.hash),
+    isThis: [session.token_hash, session.previous_hash].some((hash) => hash?.equals(actor.session.hash)),
     isOurTeam,
   }
 }

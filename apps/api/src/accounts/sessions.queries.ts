@@ -15,6 +15,7 @@ export async function openSessions(db: Reader, accountId: AccountId, { now, idle
     .leftJoin('account as impersonator', 'impersonator.id', 'session.impersonator_id')
     .select([
       'session.token_hash',
+      'session.previous_hash',
       'session.device',
       'session.created_at',
       'session.last_seen_at',

@@ -12,14 +12,16 @@ import { Failure } from '../platform/failure.ts'
 import type { Passwords } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
-import { credentialsOf, ownAccount, sessionOwners } from './accounts.queries.ts'
+import { credentialsOf, ownAccount, previousOwners, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
 import { lockWithPassword, setPassword } from './accounts.store.ts'
 import type { SecondCodes } from './factors/second-codes.service.ts'
 import type { LoginBrake, OpeningBrake } from './login-brake.ts'
 import type { SessionEnds } from './session-ends.ts'
+import { createSessionRenewal } from './session-renewal.ts'
+import type { SessionRenewal } from './session-renewal.ts'
 import type { SessionWatch } from './session-watch.ts'
-import { insertSession, renewSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
+import { insertSession, revokeActing, revokeBeyond, revokeSession, strengthOf } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
 
 type SessionsDeps = {
@@ -33,9 +35,11 @@ type SessionsDeps = {
   spendOpening: OpeningBrake
   secondCodes: SecondCodes
   adminsNeedFactor: boolean
+  secret: string
 }
 
 type Form = z.output<typeof LoginForm>
+type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
 type Opening = { strength: Strength; expiresAt: Temporal.Instant }
 
 /** More devices than anybody has. Bounds the table and the list against endless logins. */
@@ -51,7 +55,7 @@ function isFresh({ proven_at: at }: SessionOwner, now: Temporal.Instant): boolea
 }
 
 /** An admin has the powers of one only in a session that a second factor has proven. */
-function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor, clock }: SessionsDeps): Actor {
+function actorOf(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }: SessionsDeps): Actor {
   const lacksFactor = adminsNeedFactor && owner.is_admin && !owner.is_strong
   return {
     accountId: owner.id,
@@ -60,7 +64,12 @@ function actorOf(owner: SessionOwner, hash: Buffer, { adminsNeedFactor, clock }:
     isAdmin: owner.is_admin && !lacksFactor,
     lacksFactor,
     emailVerified: owner.email_verified,
-    session: { hash, expiresAt: owner.expires_at, isStrong: owner.is_strong, isFresh: isFresh(owner, clock.now()) },
+    session: {
+      ...token,
+      expiresAt: owner.expires_at,
+      isStrong: owner.is_strong,
+      isFresh: isFresh(owner, clock.now()),
+    },
     impersonatorId: owner.impersonator_id,
     acting: owner.impersonator_id === null ? null : { hasReason: owner.has_reason, seen: owner.seen },
   }
@@ -91,9 +100,12 @@ async function leave(tx: Tx, { accountId, session }: Actor, now: Temporal.Instan
 /** One statement for all who ask at the same moment. */
 const createOwnerOf = ({ db, sessionEnds }: Pick<SessionsDeps, 'db' | 'sessionEnds'>) =>
   createBatch(async (hashes: readonly Buffer[]) => {
-    const owners = await sessionOwners(db, hashes, sessionEnds())
-    if (hashes.length === 1) return [owners[0]]
+    const ends = sessionEnds()
+    const owners = await sessionOwners(db, hashes, ends)
     const byHash = new Map(owners.map((owner) => [owner.token_hash.toString('latin1'), owner]))
+    const unknown = hashes.filter((hash) => !byHash.has(hash.toString('latin1')))
+    const previous = unknown.length > 0 ? await previousOwners(db, unknown, ends) : []
+    for (const owner of previous) byHash.set(owner.token_hash.toString('latin1'), owner)
     return hashes.map((hash) => byHash.get(hash.toString('latin1')))
   })
 
@@ -117,24 +129,19 @@ function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'ses
   }
 }
 
-/**
- * A new token for an actor who has just proven again who they are; null when their session has ended with what they did.
- * Nobody is told: a connection of the old token ends with the next look at it, when the browser knows the new one.
- */
-function createRenewal({ db }: Pick<SessionsDeps, 'db'>) {
-  return async ({ accountId, session }: Actor): Promise<string | null> => {
-    const token = randomToken()
-    const isRenewed = await inTransaction(db, async (tx) => {
-      await holdAccount(tx, accountId)
-      return renewSession(tx, { accountId, from: session.hash, to: tokenHash(token) })
-    })
-    return isRenewed ? token : null
+/** The same session by another token, told as a login is. The caller holds the account. */
+const createExchange = (renewal: SessionRenewal) =>
+  async function exchange(tx: Tx, actor: Actor): Promise<SignedIn> {
+    const account = await accountLetIn(tx, actor.accountId)
+    const token = await renewal.renewIn(tx, actor)
+    if (token === null) throw new Failure('not_signed_in')
+    return { token, user: presentOwnUser(account) }
   }
-}
 
 export function createSessions(deps: SessionsDeps) {
   const { db, clock, passwords, sessionWatch, braked, spendOpening, secondCodes } = deps
   const ownerOf = createOwnerOf(deps)
+  const renewal = createSessionRenewal(deps)
   const { open, replace } = createOpening(deps)
 
   /** Nothing when the stored password changed between checking it and opening the session. */
@@ -160,6 +167,7 @@ export function createSessions(deps: SessionsDeps) {
   return {
     open,
     replace,
+    exchange: createExchange(renewal),
 
     async login(form: Form, network: string): Promise<SignedIn> {
       return braked({ email: form.email, network }, async () => {
@@ -176,13 +184,15 @@ export function createSessions(deps: SessionsDeps) {
       return {}
     },
 
-    renew: createRenewal(deps),
+    renew: renewal.renew,
 
     /** The owner of a token; null when it is unknown, expired or revoked. */
     async authenticate(token: string): Promise<Actor | null> {
       const hash = tokenHash(token)
       const owner = await ownerOf(hash)
-      return owner ? actorOf(owner, hash, deps) : null
+      if (!owner) return null
+      if (owner.is_first_use) await renewal.settle(hash)
+      return actorOf(owner, { hash, nextToken: () => renewal.nextToken(token) }, deps)
     },
   }
 }

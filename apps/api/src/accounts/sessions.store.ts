@@ -1,6 +1,8 @@
 import type { Tx } from '@fourfold/platform/db/db'
+import type { DB } from '@fourfold/platform/db/schema'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 
 /** What has proven a session besides the password, and when last; null if nothing. */
 export type Strength =
@@ -13,6 +15,10 @@ const columnsOf = (strength: Strength) => ({
   passkey_id: strength?.by === 'passkey' ? strength.passkeyId : null,
   proven_at: strength?.at ?? null,
 })
+
+/** The session that a token opens, or opened until it was renewed: it may have been while a call of it was under way. */
+const isSessionOf = (hash: Buffer) => (eb: ExpressionBuilder<DB, 'session'>) =>
+  eb.or([eb('session.token_hash', '=', hash), eb('session.previous_hash', '=', hash)])
 
 type NewSession = {
   tokenHash: Buffer
@@ -42,7 +48,7 @@ export async function revokeSession(tx: Tx, tokenHash: Buffer, now: Temporal.Ins
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ revoked_at: now })
-    .where('session.token_hash', '=', tokenHash)
+    .where(isSessionOf(tokenHash))
     .where('session.revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -56,7 +62,7 @@ export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const session = await tx
     .selectFrom('session')
     .select('session.account_id')
-    .where('session.token_hash', '=', tokenHash)
+    .where(isSessionOf(tokenHash))
     .where('session.revoked_at', 'is', null)
     .executeTakeFirst()
   return session !== undefined
@@ -65,14 +71,28 @@ export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
 type Renewal = { accountId: AccountId; from: Buffer; to: Buffer }
 
 /**
- * Gives a session another token; the one before opens nothing any more. What was asked to be signed in it is signed in
- * it still. Whether it had not ended.
+ * Gives a session another token; the one before opens it until the other has been used. Whoever renews the same token once
+ * more, because the answer was lost or another call was faster, gets the same one. What was asked to be signed in the
+ * session is signed in it still. Whether it had not ended.
  */
 export async function renewSession(tx: Tx, { accountId, from, to }: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
-    .set({ token_hash: to })
-    .where('session.token_hash', '=', from)
+    .set({
+      token_hash: to,
+      previous_hash: from,
+      previous_until: sql`case when session.token_hash = ${to} then session.previous_until end`,
+    })
+    .where((eb) =>
+      eb.or([
+        eb('session.token_hash', '=', from),
+        eb.and([
+          eb('session.previous_hash', '=', from),
+          // Nobody has the other one when the secret that made it has been exchanged since.
+          eb.or([eb('session.token_hash', '=', to), eb('session.previous_until', 'is', null)]),
+        ]),
+      ]),
+    )
     .where('session.revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   await tx
@@ -82,6 +102,17 @@ export async function renewSession(tx: Tx, { accountId, from, to }: Renewal): Pr
     .where('passkey_challenge.session_hash', '=', from)
     .execute()
   return numUpdatedRows > 0n
+}
+
+/** The new token of a session has been used: the one before ends soon. The first use decides when. */
+export async function endPrevious(tx: Tx, tokenHash: Buffer, until: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ previous_until: until })
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.previous_hash', 'is not', null)
+    .where('session.previous_until', 'is', null)
+    .execute()
 }
 
 /** Ends what an admin has open in the name of others. */
@@ -99,7 +130,7 @@ export async function markReason(tx: Tx, tokenHash: Buffer, now: Temporal.Instan
   await tx
     .updateTable('session')
     .set({ reason_at: sql`coalesce(reason_at, ${now})` })
-    .where('session.token_hash', '=', tokenHash)
+    .where(isSessionOf(tokenHash))
     .execute()
 }
 
@@ -108,7 +139,7 @@ export async function markSeen(tx: Tx, tokenHash: Buffer, what: string): Promise
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ seen: sql`array_append(seen, ${what})` })
-    .where('session.token_hash', '=', tokenHash)
+    .where(isSessionOf(tokenHash))
     .where(sql<boolean>`${what} <> all(seen)`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -136,13 +167,14 @@ export async function markUsed(tx: Tx, used: readonly Used[]): Promise<void> {
     with used as (
       select * from unnest(${hashes}::bytea[], ${times}::timestamptz[], ${devices}::text[]) used(hash, at, device)
     ), free as (
-      select session.token_hash from session where session.token_hash = any(${hashes}::bytea[])
+      select session.token_hash, session.previous_hash from session
+      where session.token_hash = any(${hashes}::bytea[]) or session.previous_hash = any(${hashes}::bytea[])
       for no key update skip locked
     )
     update session set last_seen_at = greatest(session.last_seen_at, used.at),
       device = coalesce(used.device, session.device)
-    from used join free on free.token_hash = used.hash
-    where session.token_hash = used.hash`.execute(tx)
+    from used join free on used.hash in (free.token_hash, free.previous_hash)
+    where session.token_hash = free.token_hash`.execute(tx)
 }
 
 type Ending = { accountId: AccountId; except: Buffer; now: Temporal.Instant }
@@ -154,6 +186,7 @@ export async function revokeOthers(tx: Tx, { accountId, except, now }: Ending): 
     .set({ revoked_at: now })
     .where((eb) => eb.or([eb('session.account_id', '=', accountId), eb('session.impersonator_id', '=', accountId)]))
     .where('session.token_hash', '!=', except)
+    .where('session.previous_hash', 'is distinct from', except)
     .where('session.revoked_at', 'is', null)
     .execute()
 }
@@ -163,7 +196,7 @@ export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
   const session = await tx
     .selectFrom('session')
     .select(['session.strengthened_by', 'session.passkey_id', 'session.proven_at', 'session.created_at'])
-    .where('session.token_hash', '=', tokenHash)
+    .where(isSessionOf(tokenHash))
     .executeTakeFirst()
   if (!session?.strengthened_by) return null
   const { strengthened_by: by, passkey_id: passkeyId } = session
@@ -174,7 +207,7 @@ export async function strengthOf(tx: Tx, tokenHash: Buffer): Promise<Strength> {
 }
 
 export async function strengthenSession(tx: Tx, tokenHash: Buffer, strength: Strength): Promise<void> {
-  await tx.updateTable('session').set(columnsOf(strength)).where('session.token_hash', '=', tokenHash).execute()
+  await tx.updateTable('session').set(columnsOf(strength)).where(isSessionOf(tokenHash)).execute()
 }
 
 /** No session of the account counts as proven anymore, and those in the name of others end. */

@@ -3,6 +3,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = {
   hash: Buffer
+  /** The token that takes its place with the next proof. */
+  nextToken: () => string
   expiresAt: Temporal.Instant
   /** Whether a second factor has proven it. */
   isStrong: boolean

@@ -13,7 +13,7 @@ import { nextCode, withApp } from './factors/given.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ env: { SESSION_IDLE_DAYS: '14' } })
 })
 afterAll(() => world.stop())
 
@@ -30,10 +30,15 @@ async function callWith(token: string, { method, path }: Endpoint, payload?: obj
 
 const opens = async (token: string | undefined) => (await callWith(token ?? '', ownFactors)).status === 200
 
+/** The token before opens a moment longer, for calls that are under way. */
+const afterGrace = () => world.clock.advance({ seconds: 31 })
+
 describe('whoever proves anew who they are', () => {
-  test('with the password gets another token, and the one before opens nothing', async () => {
+  test('with the password gets another token, and the one before opens nothing once that is used', async () => {
     const { token } = await world.member('mila')
     const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    expect(await opens(renewed)).toBe(true)
+    afterGrace()
     expect([await opens(token), await opens(renewed)]).toEqual([false, true])
     // It is the session it was: as old, and the only one.
     const { data } = await world.call(ownSessions, {}, { token: renewed ?? '' })
@@ -48,7 +53,7 @@ describe('whoever proves anew who they are', () => {
     })
     const before = data?.token ?? ''
     const { renewed } = await callWith(before, endpoints.strengthenSession, { code: nextCode(world, secret) })
-    expect([await opens(before), await opens(renewed)]).toEqual([false, true])
+    expect(await opens(renewed)).toBe(true)
     const factors = await world.call(ownFactors, {}, { token: renewed ?? '' })
     expect(factors.data).toMatchObject({ isStrong: true, isFresh: true })
   })
@@ -66,5 +71,102 @@ describe('whoever proves anew who they are', () => {
     const silent = calls.filter(([, endpoint]) => proves(endpoint) && !endpoint.renews).map(([name]) => name)
     // This one ends every session.
     expect(silent).toEqual(['deleteAccount'])
+  })
+})
+
+describe('a new token that never arrived', () => {
+  test('logs nobody out: the one before opens as long as the session lasts, and counts as used', async () => {
+    const { token } = await world.member('paula')
+    const lost = await callWith(token, endSessions, { password: PASSWORD })
+    expect(lost.renewed).toBeDefined()
+    for (let week = 0; week < 3; week += 1) {
+      world.clock.advance({ hours: 7 * 24 })
+      expect(await opens(token)).toBe(true)
+      await world.accounts.sessionUse.flush()
+    }
+    const { data } = await world.call(ownSessions, {}, { token })
+    expect(data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
+  })
+
+  test('comes again with the next proof, and ends the one before then', async () => {
+    const { token } = await world.member('quinn')
+    const lost = await callWith(token, endSessions, { password: PASSWORD })
+    afterGrace()
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    expect(renewed).toBe(lost.renewed)
+    expect(await opens(renewed)).toBe(true)
+    afterGrace()
+    expect([await opens(token), await opens(renewed)]).toEqual([false, true])
+  })
+
+  test('does not keep a session open that its owner ends with the one before', async () => {
+    const { token } = await world.member('rosa')
+    const lost = await callWith(token, endSessions, { password: PASSWORD })
+    expect((await callWith(token, endpoints.logout)).status).toBe(200)
+    expect([await opens(token), await opens(lost.renewed)]).toEqual([false, false])
+  })
+
+  test('by an edit of the account logs nobody out either', async () => {
+    const { token, user } = await world.member('sara')
+    const form = { email: world.emailOf('sara'), username: user.username, name: 'Sara Other' }
+    expect((await callWith(token, endpoints.editAccount, form)).status).toBe(200)
+    afterGrace()
+    expect(await opens(token)).toBe(true)
+  })
+})
+
+describe('calls at once', () => {
+  test('that prove anew get the same token, whichever answer the browser keeps', async () => {
+    const { token } = await world.member('tara')
+    const proofs = Array.from({ length: 4 }, () => callWith(token, endSessions, { password: PASSWORD }))
+    const answers = await Promise.all(proofs)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ renewed }) => renewed))).toEqual(new Set([expect.any(String)]))
+    afterGrace()
+    expect(await opens(answers[0]?.renewed)).toBe(true)
+  })
+
+  test('of the token before are answered while the new one is used already', async () => {
+    const { token } = await world.member('uma')
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    const tokens = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? token : renewed))
+    expect(await Promise.all(tokens.map(opens))).toEqual(tokens.map(() => true))
+  })
+
+  test('leave a bystander nothing: a token from two proofs ago opens nothing at all', async () => {
+    const { token } = await world.member('vera')
+    const first = await callWith(token, endSessions, { password: PASSWORD })
+    const second = await callWith(first.renewed ?? '', endSessions, { password: PASSWORD })
+    expect([await opens(token), await opens(first.renewed), await opens(second.renewed)]).toEqual([false, true, true])
+  })
+})
+
+describe('a token that was replaced', () => {
+  test('is refused after its time, and the session of its owner goes on', async () => {
+    const { token } = await world.member('wilma')
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    expect(await opens(renewed)).toBe(true)
+    world.clock.advance({ seconds: 29 })
+    expect(await opens(token)).toBe(true)
+    world.clock.advance({ seconds: 2 })
+    // Not even the password makes a new one of it.
+    const replayed = await callWith(token, endSessions, { password: PASSWORD })
+    expect([replayed.status, replayed.renewed]).toEqual([401, undefined])
+    expect(await opens(renewed)).toBe(true)
+  })
+
+  test('ends its live connections with it, and not before', async () => {
+    const { token } = await world.member('xenia')
+    const actor = await world.accounts.authenticate(token)
+    if (!actor) throw new Error('nobody')
+    let ended = 0
+    world.accounts.sessionWatch.watch(actor, () => (ended += 1))
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    expect(await opens(renewed)).toBe(true)
+    world.accounts.sessionWatch.announceEnd(actor.accountId)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(ended).toBe(0)
+    afterGrace()
+    await expect.poll(() => ended, { timeout: 8000 }).toBe(1)
   })
 })

@@ -80,7 +80,7 @@ describe('a session that ends in one process is known to the other within a seco
     await until(() => watched.ends() === 1, 1)
   })
 
-  test('editing the account ends the former token, and a refused edit ends nothing', async () => {
+  test('editing the account ends the former token once the new one is used, and a refused edit ends nothing', async () => {
     await world.member('first')
     const { token, email } = await world.member('second')
     const watched = await watch(token)
@@ -91,8 +91,15 @@ describe('a session that ends in one process is known to the other within a seco
     await wait(1500)
     expect(watched.ends()).toBe(0)
 
-    await world.call(editAccount, { body: { name: 'S', username: 'second', email } }, { token })
-    await until(() => watched.ends() === 1, 1)
+    const { data } = await world.call(editAccount, { body: { name: 'S', username: 'second', email } }, { token })
+    await wait(1500)
+    expect(watched.ends()).toBe(0)
+
+    // The other process hears of the new token first, and gives the former one its last half minute.
+    expect(await other.accounts.authenticate(data?.token ?? '')).not.toBeNull()
+    world.clock.advance({ seconds: 31 })
+    expect(await world.accounts.authenticate(token)).toBeNull()
+    await until(() => watched.ends() === 1, 8)
   })
 
   test('expiry', async () => {

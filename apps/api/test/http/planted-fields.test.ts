@@ -254,7 +254,13 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       isAdmin: true,
       lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: true, isFresh: true },
+      session: {
+        hash: Buffer.alloc(32),
+        nextToken: () => '',
+        expiresAt: Temporal.Now.instant(),
+        isStrong: true,
+        isFresh: true,
+      },
       impersonatorId: null,
       acting: null,
     }

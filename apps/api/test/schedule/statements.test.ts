@@ -26,7 +26,13 @@ const actor = {
   isAdmin: false,
   lacksFactor: false,
   emailVerified: true,
-  session: { hash: Buffer.alloc(32), expiresAt: Temporal.Now.instant(), isStrong: false, isFresh: false },
+  session: {
+    hash: Buffer.alloc(32),
+    nextToken: () => '',
+    expiresAt: Temporal.Now.instant(),
+    isStrong: false,
+    isFresh: false,
+  },
   impersonatorId: null,
   acting: null,
 }

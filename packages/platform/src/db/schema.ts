@@ -540,6 +540,8 @@ export interface Session {
   impersonator_id: AccountId | null;
   last_seen_at: Temporal.Instant | null;
   passkey_id: string | null;
+  previous_hash: Buffer | null;
+  previous_until: Temporal.Instant | null;
   proven_at: Temporal.Instant | null;
   reason_at: Temporal.Instant | null;
   revoked_at: Temporal.Instant | null;

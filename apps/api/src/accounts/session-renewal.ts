@@ -1,0 +1,49 @@
+import type { Clock } from '@fourfold/platform/clock'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db, Tx } from '@fourfold/platform/db/db'
+
+import type { Actor } from '../platform/actor.ts'
+import { holdAccount } from '../platform/db/locks.ts'
+import { createSigner, tokenHash } from '../platform/secrets.ts'
+import { endPrevious, renewSession } from './sessions.store.ts'
+
+/**
+ * How long the token before still opens a session once the new one has been used. A browser waits 15 seconds for an
+ * answer, so that no call outlives this which was sent before the new one came.
+ */
+const GRACE = { seconds: 30 } as const
+
+type RenewalDeps = { db: Db; clock: Clock; secret: string }
+
+export type SessionRenewal = ReturnType<typeof createSessionRenewal>
+
+/**
+ * Exchanges tokens. What takes the place of a token follows from it and our secret: however often it is asked for, by
+ * calls at once or again because an answer was lost, it is the same, and no two tabs hold different ones.
+ */
+export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
+  const signer = createSigner(secret, 'session-renewal')
+
+  /** In a transaction that holds the account. Null when the session has ended. */
+  async function renewIn(tx: Tx, { accountId, session }: Actor): Promise<string | null> {
+    const token = session.nextToken()
+    const isRenewed = await renewSession(tx, { accountId, from: session.hash, to: tokenHash(token) })
+    return isRenewed ? token : null
+  }
+
+  return {
+    nextToken: (token: string): string => signer.sign(token).toString('base64url'),
+
+    renewIn,
+
+    /** A new token for an actor who has just proven again who they are; null when their session has ended with what they did. */
+    renew: (actor: Actor): Promise<string | null> =>
+      inTransaction(db, async (tx) => {
+        await holdAccount(tx, actor.accountId)
+        return renewIn(tx, actor)
+      }),
+
+    /** To be called when a new token is used for the first time: then its owner has it, and the one before may end. */
+    settle: (hash: Buffer): Promise<void> => inTransaction(db, (tx) => endPrevious(tx, hash, clock.now().add(GRACE))),
+  }
+}
