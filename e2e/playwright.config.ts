@@ -44,7 +44,8 @@ export default defineConfig({
       name: 'narrow',
       // Where an address may lead does not depend on the width of the screen, and there are two hundred of them.
       testIgnore: /next-url/,
-      // Nor do delays, what is kept and what is sent: such tests say so, and run at one width.
+      // Nor do delays, what is kept and what is sent: such tests say so, and run at one width. Screens that several
+      // journeys visit are shown to both by those that look at them.
       grepInvert: /@one-width/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -87,36 +87,36 @@ test('ADM-15: a category that has tags is not deleted, and the reason is given',
   await expect(card(page, 'Movement')).toBeVisible()
 })
 
-test('ADM-30: the form of a category is filled from what all of them are loaded with', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await enter(page, await admin(request))
-  const asked: string[] = []
-  page.on('request', (sent) => {
-    const { pathname } = new URL(sent.url())
-    if (pathname.startsWith('/api/admin')) asked.push(`${sent.method()} ${pathname}`)
-  })
-  await page.goto('/admin/category/3')
-  await expect(page.getByLabel('Name')).toHaveValue('Mind')
-  await expect(page.getByRole('textbox', { name: 'Color', exact: true })).toHaveValue('#5b64b0')
-  await expect(page.getByLabel('Order')).toHaveValue('3')
-  await expect(page.getByRole('combobox', { name: 'Root tag' })).toHaveValue('Mind')
-  expect(asked).toContain('GET /api/admin/info')
-  expect(asked.filter((one) => one.includes('category'))).toEqual([])
-  await expectAccessible(page)
+test(
+  'ADM-30: the form of a category is filled from what all of them are loaded with',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    await enter(page, await admin(request))
+    const asked: string[] = []
+    page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url())
+      if (pathname.startsWith('/api/admin')) asked.push(`${sent.method()} ${pathname}`)
+    })
+    await page.goto('/admin/category/3')
+    await expect(page.getByLabel('Name')).toHaveValue('Mind')
+    await expect(page.getByRole('textbox', { name: 'Color', exact: true })).toHaveValue('#5b64b0')
+    await expect(page.getByLabel('Order')).toHaveValue('3')
+    await expect(page.getByRole('combobox', { name: 'Root tag' })).toHaveValue('Mind')
+    expect(asked).toContain('GET /api/admin/info')
+    expect(asked.filter((one) => one.includes('category'))).toEqual([])
+    await expectAccessible(page)
 
-  await page.getByRole('textbox', { name: 'Color', exact: true }).fill('purple')
-  await save(page)
-  await expect(page.getByText('Color must look like #428751')).toBeVisible()
-  await page.getByRole('link', { name: 'Categories' }).click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/admin/categories')
-  await page.goto('/admin/category/999')
-  await expect(page.getByText('This page is not here')).toBeVisible()
-})
+    await page.getByRole('textbox', { name: 'Color', exact: true }).fill('purple')
+    await save(page)
+    await expect(page.getByText('Color must look like #428751')).toBeVisible()
+    await page.getByRole('link', { name: 'Categories' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/admin/categories')
+    await page.goto('/admin/category/999')
+    await expect(page.getByText('This page is not here')).toBeVisible()
+  },
+)
 
 test('ADM-06, ADM-26: a question is written with its answers and their tags, by keyboard too', async ({
   page,
@@ -168,55 +168,66 @@ test('ADM-06, ADM-26: a question is written with its answers and their tags, by 
   await expect(card(page, text)).toHaveCount(0)
 })
 
-test('a condition that makes a question unreachable is warned of, and saved all the same', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const ada = await admin(request)
-  const text = unique('Unseen?')
-  const { tag } = await call(request, saveTag, { token: ada.token, body: { text: unique('Nowhere'), hidden: true } })
-  const { question } = await call(request, saveQuestion, { token: ada.token, body: { text, hidden: true } })
-  await enter(page, ada)
-  await page.goto(`/admin/question/${question.id}`)
-  await page.getByRole('combobox', { name: 'Only asked with this tag' }).fill(tag.text)
-  await page.getByRole('option', { name: tag.text }).click()
-  const warning = page.getByRole('status').filter({ hasText: 'Nobody will be asked this question' })
-  await expect(warning).toBeHidden()
-  await page.getByLabel('Hidden').uncheck()
-  await expect(warning).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Hidden').check()
-  await save(page)
-  await expect(page).toHaveURL('/admin/questions')
-  const { info } = await call(request, adminInfo, { token: ada.token })
-  expect(info.questions.find(({ id }) => id === question.id)?.ifTagId).toBe(tag.id)
-  await call(request, deleteQuestion, { token: ada.token, body: { questionId: question.id } })
-})
+test(
+  'a condition that makes a question unreachable is warned of, and saved all the same',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const ada = await admin(request)
+    const text = unique('Unseen?')
+    const { tag } = await call(request, saveTag, { token: ada.token, body: { text: unique('Nowhere'), hidden: true } })
+    const { question } = await call(request, saveQuestion, { token: ada.token, body: { text, hidden: true } })
+    await enter(page, ada)
+    await page.goto(`/admin/question/${question.id}`)
+    await page.getByRole('combobox', { name: 'Only asked with this tag' }).fill(tag.text)
+    await page.getByRole('option', { name: tag.text }).click()
+    const warning = page.getByRole('status').filter({ hasText: 'Nobody will be asked this question' })
+    await expect(warning).toBeHidden()
+    await page.getByLabel('Hidden').uncheck()
+    await expect(warning).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Hidden').check()
+    await save(page)
+    await expect(page).toHaveURL('/admin/questions')
+    const { info } = await call(request, adminInfo, { token: ada.token })
+    expect(info.questions.find(({ id }) => id === question.id)?.ifTagId).toBe(tag.id)
+    await call(request, deleteQuestion, { token: ada.token, body: { questionId: question.id } })
+  },
+)
 
-test('an admin who saves what another has changed meanwhile is told', async ({ page, request }) => {
-  const ada = await admin(request)
-  const body = { text: unique('Edited twice'), hidden: true }
-  const { tag } = await call(request, saveTag, { token: ada.token, body })
-  await enter(page, ada)
-  await page.goto(`/admin/tag/${tag.id}`)
-  await page.getByLabel('Priority').fill('9')
-  await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })
-  await save(page)
-  const refusal = 'Somebody else has changed this in the meantime.'
-  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-  await expect(page.getByLabel('Priority')).toHaveValue('9')
-})
+test(
+  'an admin who saves what another has changed meanwhile is told',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const ada = await admin(request)
+    const body = { text: unique('Edited twice'), hidden: true }
+    const { tag } = await call(request, saveTag, { token: ada.token, body })
+    await enter(page, ada)
+    await page.goto(`/admin/tag/${tag.id}`)
+    await page.getByLabel('Priority').fill('9')
+    await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })
+    await save(page)
+    const refusal = 'Somebody else has changed this in the meantime.'
+    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+    await expect(page.getByLabel('Priority')).toHaveValue('9')
+  },
+)
 
-test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert', async ({ page, request, watch }) => {
-  watch.allowed.push(/status of 500/)
-  await enter(page, await admin(request))
-  await page.route(/\/api\/admin\/(info|trades)$/, (sent) =>
-    sent.fulfill({ status: 500, json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] } }),
-  )
-  for (const list of ['categories', 'tags', 'questions', 'subscription-types', 'trades']) {
-    await page.goto(`/admin/${list}`)
-    await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
-    await expect(page.getByText('Something went wrong.')).toHaveCount(0)
-  }
-})
+test(
+  'ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert',
+  { tag: '@one-width' },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/status of 500/)
+    await enter(page, await admin(request))
+    await page.route(/\/api\/admin\/(info|trades)$/, (sent) =>
+      sent.fulfill({
+        status: 500,
+        json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
+      }),
+    )
+    for (const list of ['categories', 'tags', 'questions', 'subscription-types', 'trades']) {
+      await page.goto(`/admin/${list}`)
+      await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
+      await expect(page.getByText('Something went wrong.')).toHaveCount(0)
+    }
+  },
+)

@@ -90,36 +90,40 @@ test('ADM-12, ADM-14: as a member an admin says why before they see what is pers
   await expect(bannerOn(page)).toContainText(`You are acting as ${mila.name}`)
 })
 
-test('ADM-12: only this tab acts, a reload keeps it, and the way back ends it', async ({ page, request, context }) => {
-  const [ada, ines] = [await admin(request), await professional(request)]
-  await enter(page, ada)
-  await askToActAs(page, ines)
-  await expect(page).toHaveURL('/profile/edit')
-  const token = await actingToken(page)
+test(
+  'ADM-12: only this tab acts, a reload keeps it, and the way back ends it',
+  { tag: '@one-width' },
+  async ({ page, request, context }) => {
+    const [ada, ines] = [await admin(request), await professional(request)]
+    await enter(page, ada)
+    await askToActAs(page, ines)
+    await expect(page).toHaveURL('/profile/edit')
+    const token = await actingToken(page)
 
-  const other = waitsForScripts(await context.newPage())
-  await other.goto('/admin/users')
-  await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
-  await expect(bannerOn(other)).toBeHidden()
-  expect(await keptSession(other)).toMatchObject({ userId: ada.id })
+    const other = waitsForScripts(await context.newPage())
+    await other.goto('/admin/users')
+    await expect(other.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await expect(bannerOn(other)).toBeHidden()
+    expect(await keptSession(other)).toMatchObject({ userId: ada.id })
 
-  await page.reload()
-  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
-  await expect((await openNavigation(page)).getByRole('link', { name: 'My Profile' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Logout' })).toBeHidden()
-  await page.goto('/admin')
-  await expect(page).toHaveURL(`/user/${ines.username}`)
+    await page.reload()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+    await expect((await openNavigation(page)).getByRole('link', { name: 'My Profile' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Logout' })).toBeHidden()
+    await page.goto('/admin')
+    await expect(page).toHaveURL(`/user/${ines.username}`)
 
-  await wayBackOn(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin/users')
-  await expect(bannerOn(page)).toBeHidden()
-  expect(await keptSession(page)).toMatchObject({ userId: ada.id })
-  await page.reload()
-  await expect(page).toHaveURL('/admin/users')
-  const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status()).toBe(401)
-})
+    await wayBackOn(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+    await page.reload()
+    await expect(page).toHaveURL('/admin/users')
+    const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status()).toBe(401)
+  },
+)
 
 test(
   'time that is over leads back to the administration, as the admin',
@@ -141,29 +145,29 @@ test(
   },
 )
 
-test('an address from elsewhere asks first; the list of users does not ask', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const [ada, ines] = [await admin(request), await professional(request)]
-  const asked: string[] = []
-  page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
-  await enter(page, ada)
-  await page.goto(addressFor(ines))
-  await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
-  await expect(agreeOn(page)).toBeEnabled()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to users' }).click()
-  await expect(page).toHaveURL('/admin/users')
-  await expect(bannerOn(page)).toBeHidden()
-  expect(asked).toEqual([])
+test(
+  'an address from elsewhere asks first; the list of users does not ask',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, ines] = [await admin(request), await professional(request)]
+    const asked: string[] = []
+    page.on('request', (sent) => sent.url().endsWith(loginAs.path) && asked.push(sent.url()))
+    await enter(page, ada)
+    await page.goto(addressFor(ines))
+    await expect(page.getByText(`Log in as ${ines.username}?`)).toBeVisible()
+    await expect(agreeOn(page)).toBeEnabled()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(bannerOn(page)).toBeHidden()
+    expect(asked).toEqual([])
 
-  await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
-  await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
-  await expect(page).toHaveURL('/profile/edit')
-  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
-})
+    await page.goto(`/admin/users?text=${encodeURIComponent(ines.username)}`)
+    await page.getByRole('link', { name: `Log in as ${ines.name}` }).click()
+    await expect(page).toHaveURL('/profile/edit')
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+  },
+)
 
 test('SHL-47: a visitor logs in first', { tag: '@one-width' }, async ({ page, request }) => {
   const [ada, ines] = [await admin(request), await professional(request)]

@@ -49,7 +49,7 @@ test('ADM-06, ADM-18, ADM-19: a new subscription type begins with 32 days for 1 
   await expect(row).toHaveCount(0)
 })
 
-test('what is typed is not lost by a wrong click', async ({ page, request }) => {
+test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await admin(request)
   const body = { text: unique('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }
   const { subscriptionType: type } = await call(request, saveSubscriptionType, { token: ada.token, body })

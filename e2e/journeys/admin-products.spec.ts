@@ -65,30 +65,31 @@ test('ADM-04, ADM-11: an admin finds a product, approves it, and withdraws the a
   await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
 })
 
-test('ADM-05: title and description are cut at ten characters, and whole on hover or keyboard focus', async ({
-  page,
-  request,
-}) => {
-  const { owner } = await offered(request, ['Walnut massage ball'])
-  await enter(page, await admin(request))
-  await page.goto(`/admin/products?text=${owner.username}`)
-  const [title, description] = [
-    page.getByRole('button', { name: 'Walnut mas…', exact: true }),
-    page.getByRole('button', { name: 'For sore f…', exact: true }),
-  ]
-  await expect(description).toBeVisible()
-  await title.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Walnut massage ball')
-  await title.focus()
-  await page.keyboard.press('Tab')
-  await expect(description).toBeFocused()
-  await page.mouse.move(0, 0)
-  await expect(page.getByRole('tooltip')).toHaveText(ball.description)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-})
+test(
+  'ADM-05: title and description are cut at ten characters, and whole on hover or keyboard focus',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { owner } = await offered(request, ['Walnut massage ball'])
+    await enter(page, await admin(request))
+    await page.goto(`/admin/products?text=${owner.username}`)
+    const [title, description] = [
+      page.getByRole('button', { name: 'Walnut mas…', exact: true }),
+      page.getByRole('button', { name: 'For sore f…', exact: true }),
+    ]
+    await expect(description).toBeVisible()
+    await title.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Walnut massage ball')
+    await title.focus()
+    await page.keyboard.press('Tab')
+    await expect(description).toBeFocused()
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('tooltip')).toHaveText(ball.description)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  },
+)
 
-test('ADM-04: an admin adds a product, changes it and deletes it', async ({ page, request }) => {
+test('ADM-04: an admin adds a product, changes it and deletes it', { tag: '@one-width' }, async ({ page, request }) => {
   const name = unique()
   const ada = await admin(request)
   await enter(page, ada)
@@ -111,45 +112,50 @@ test('ADM-04: an admin adds a product, changes it and deletes it', async ({ page
   await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
 })
 
-test('ADM-38: filters, order and page stand in the address, and going back restores them', async ({
-  page,
-  request,
-}) => {
-  const owner = await professional(request)
-  const products = await keptProducts(owner.id, 27)
-  const ada = await admin(request)
-  await enter(page, ada)
-  await page.goto(`/admin/products?text=${owner.username}`)
-  await expect(page.getByText('1–25 of 27')).toBeVisible()
-  await expect(row(page, 'Mat 26')).toBeVisible()
-  await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByText('26–27 of 27')).toBeVisible()
-  await expect(row(page, 'Mat 00')).toBeVisible()
-  await page.reload()
-  await expect(row(page, 'Mat 00')).toBeVisible()
-  await page.goBack()
-  await expect(row(page, 'Mat 26')).toBeVisible()
+test(
+  'ADM-38: filters, order and page stand in the address, and going back restores them',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const owner = await professional(request)
+    const products = await keptProducts(owner.id, 27)
+    const ada = await admin(request)
+    await enter(page, ada)
+    await page.goto(`/admin/products?text=${owner.username}`)
+    await expect(page.getByText('1–25 of 27')).toBeVisible()
+    await expect(row(page, 'Mat 26')).toBeVisible()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('26–27 of 27')).toBeVisible()
+    await expect(row(page, 'Mat 00')).toBeVisible()
+    await page.reload()
+    await expect(row(page, 'Mat 00')).toBeVisible()
+    await page.goBack()
+    await expect(row(page, 'Mat 26')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Title' }).click()
-  await expect(page).toHaveURL(/sort=title/)
-  await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
-  const { id: productId = 0, title = '' } = products.find((one) => one.title === 'Mat 05') ?? {}
-  const decision = { productId, approved: true, title, description: '' }
-  await call(request, setProductApproved, { token: await enter(page, ada), body: decision })
-  await page.goto(`/admin/products?text=${owner.username}`)
-  await page.getByLabel('Approval', { exact: true }).selectOption('Approved')
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await expect(row(page, 'Mat 05')).toBeVisible()
-})
+    await page.getByRole('link', { name: 'Title' }).click()
+    await expect(page).toHaveURL(/sort=title/)
+    await expect(page.getByRole('rowheader').first()).toHaveText('Mat 00')
+    const { id: productId = 0, title = '' } = products.find((one) => one.title === 'Mat 05') ?? {}
+    const decision = { productId, approved: true, title, description: '' }
+    await call(request, setProductApproved, { token: await enter(page, ada), body: decision })
+    await page.goto(`/admin/products?text=${owner.username}`)
+    await page.getByLabel('Approval', { exact: true }).selectOption('Approved')
+    await expect(page.getByText('1–1 of 1')).toBeVisible()
+    await expect(row(page, 'Mat 05')).toBeVisible()
+  },
+)
 
-test('ADM-39: a product that its owner changed in the meantime is not approved unseen', async ({ page, request }) => {
-  const { owner, products } = await offered(request, ['Old ball'])
-  await enter(page, await admin(request))
-  await page.goto(`/admin/products?text=${owner.username}`)
-  await expect(row(page, 'Old ball')).toBeVisible()
-  const body = { ...ball, id: products[0]?.id, title: 'New ball' }
-  await call(request, saveProduct, { token: owner.token, body })
-  await page.getByRole('button', { name: 'Approve Old ball' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'changed in the meantime' })).toBeVisible()
-  await expect(row(page, 'New ball')).toContainText('Waiting')
-})
+test(
+  'ADM-39: a product that its owner changed in the meantime is not approved unseen',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { owner, products } = await offered(request, ['Old ball'])
+    await enter(page, await admin(request))
+    await page.goto(`/admin/products?text=${owner.username}`)
+    await expect(row(page, 'Old ball')).toBeVisible()
+    const body = { ...ball, id: products[0]?.id, title: 'New ball' }
+    await call(request, saveProduct, { token: owner.token, body })
+    await page.getByRole('button', { name: 'Approve Old ball' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'changed in the meantime' })).toBeVisible()
+    await expect(row(page, 'New ball')).toContainText('Waiting')
+  },
+)

@@ -102,7 +102,7 @@ test('rejecting asks for a reason, and the list shows the decision', async ({ pa
   await expect(rowOf(page, vera)).toContainText('Rejected')
 })
 
-test('what another admin decided meanwhile is announced and shown', async ({ page }) => {
+test('what another admin decided meanwhile is announced and shown', { tag: '@one-width' }, async ({ page }) => {
   const tess = await professional(page.request, 'Tess')
   await open(page, `?text=${tess.username}`)
   await rowOf(page, tess).getByRole('button', { name: 'Set status' }).click()
@@ -140,7 +140,7 @@ test('ADM-10, ADM-36: activating starts with no category and 365 days', async ({
   await expect(rowOf(page, olga)).toContainText(/Mind until/)
 })
 
-test('the order and the status are kept in the address', async ({ page }) => {
+test('the order and the status are kept in the address', { tag: '@one-width' }, async ({ page }) => {
   await professional(page.request, 'Zoe')
   await open(page)
   await page.getByRole('link', { name: 'Joined' }).click()
@@ -154,42 +154,47 @@ test('the order and the status are kept in the address', async ({ page }) => {
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
 })
 
-test('ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert and without a crash', async ({
-  page,
-  watch,
-}) => {
-  watch.allowed.push(/Failed to load resource: the server responded with a status of 5\d\d/)
-  await page.route(`**/api${adminUsers.path}`, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
-    }),
-  )
-  await open(page)
-  await expect(page.getByText('Nothing to show')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(tab(page, 'Users')).toBeVisible()
-})
+test(
+  'ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert and without a crash',
+  { tag: '@one-width' },
+  async ({ page, watch }) => {
+    watch.allowed.push(/Failed to load resource: the server responded with a status of 5\d\d/)
+    await page.route(`**/api${adminUsers.path}`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { data: null, errors: [{ code: 'unexpected', msg: 'Something went wrong.' }] },
+      }),
+    )
+    await open(page)
+    await expect(page.getByText('Nothing to show')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(tab(page, 'Users')).toBeVisible()
+  },
+)
 
-test('the whole of Users by keyboard: search, set a status, give a category', async ({ page }) => {
-  const kim = await professional(page.request, 'Kim')
-  await open(page)
-  await write(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/text=kim/)
+test(
+  'the whole of Users by keyboard: search, set a status, give a category',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const kim = await professional(page.request, 'Kim')
+    await open(page)
+    await write(page, page.getByRole('searchbox', { name: 'Name, username or email' }), kim.username)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/text=kim/)
 
-  await press(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
-  const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
-  await tabTo(page, dialog.getByLabel('Status'))
-  await page.keyboard.press('A')
-  await press(page, dialog.getByRole('button', { name: 'Save' }))
-  await expect(rowOf(page, kim)).toContainText('Approved')
-  await expect(dialog).toBeHidden()
+    await press(page, rowOf(page, kim).getByRole('button', { name: 'Set status' }))
+    const dialog = page.getByRole('dialog', { name: `Status of ${kim.name}` })
+    await tabTo(page, dialog.getByLabel('Status'))
+    await page.keyboard.press('A')
+    await press(page, dialog.getByRole('button', { name: 'Save' }))
+    await expect(rowOf(page, kim)).toContainText('Approved')
+    await expect(dialog).toBeHidden()
 
-  await press(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
-  const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
-  await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
-  await page.keyboard.press('Space')
-  await press(page, activate.getByRole('button', { name: 'Activate' }))
-  await expect(rowOf(page, kim)).toContainText(/Money until/)
-})
+    await press(page, rowOf(page, kim).getByRole('button', { name: 'Activate categories' }))
+    const activate = page.getByRole('dialog', { name: `Activate categories of ${kim.name}` })
+    await tabTo(page, activate.getByRole('checkbox', { name: 'Money' }))
+    await page.keyboard.press('Space')
+    await press(page, activate.getByRole('button', { name: 'Activate' }))
+    await expect(rowOf(page, kim)).toContainText(/Money until/)
+  },
+)

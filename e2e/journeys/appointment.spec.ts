@@ -113,52 +113,57 @@ test(
   },
 )
 
-test('E-12: a professional rejects a request after a question, and the member reads why', async ({ page, request }) => {
-  const { maya, sam, uuid } = await asked(request)
-  await enter(page, maya)
-  await page.goto(`/appointment/${uuid}`)
-  const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
-  await reject.click()
-  const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
-  await expect(notNow).toBeFocused()
-  await notNow.click()
-  await expect(reject).toBeFocused()
-  await reject.click()
-  await page.getByRole('dialog').getByLabel('Why? (optional, Sam Sample reads it)').fill('I am away that week')
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
-  await expect(status(page)).toContainText('Rejected by professional')
-  await enter(page, sam)
-  await page.goto(`/appointment/${uuid}`)
-  await expect(page.getByText('I am away that week')).toBeVisible()
-})
-
-test('APP-44, APP-58, OP-075: writing to the member confirms what is pending, and leads to the chat in any case', async ({
-  page,
-  request,
-}) => {
-  const { maya, sam, made } = await asked(request, 2)
-  const [one, two] = made.map(({ uuid }) => uuid)
-  const statusOf = async (appointmentUuid = '') =>
-    (await call(request, oneAppointment, { token: sam.token, query: { appointmentUuid } })).appointment.status
-  const write = async (uuid = '') => {
+test(
+  'E-12: a professional rejects a request after a question, and the member reads why',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { maya, sam, uuid } = await asked(request)
+    await enter(page, maya)
     await page.goto(`/appointment/${uuid}`)
-    await page.getByRole('link', { name: 'Send a message' }).click()
-  }
-  await enter(page, sam)
-  await write(one)
-  await expect(page).toHaveURL(`/chat/${maya.username}`)
-  expect(await statusOf(one)).toBe('Pending')
+    const reject = page.getByRole('main').getByRole('button', { name: 'Reject Appointment' })
+    await reject.click()
+    const notNow = page.getByRole('dialog').getByRole('button', { name: 'Not now' })
+    await expect(notNow).toBeFocused()
+    await notNow.click()
+    await expect(reject).toBeFocused()
+    await reject.click()
+    await page.getByRole('dialog').getByLabel('Why? (optional, Sam Sample reads it)').fill('I am away that week')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject Appointment' }).click()
+    await expect(status(page)).toContainText('Rejected by professional')
+    await enter(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(page.getByText('I am away that week')).toBeVisible()
+  },
+)
 
-  await enter(page, maya)
-  await write(one)
-  await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${one}`)
-  await expect.poll(() => statusOf(one)).toBe('Scheduled')
-  await page.route(`**/api${approveAppointment.path}`, (route) =>
-    route.fulfill({ status: 409, json: { data: null, errors: [{ code: 'move_not_possible', msg: 'No.' }] } }),
-  )
-  await write(two)
-  await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${two}`)
-  expect(await statusOf(two)).toBe('Pending')
-  await say(page, 'Gladly!')
-  await expect.poll(() => statusOf(two)).toBe('Scheduled')
-})
+test(
+  'APP-44, APP-58, OP-075: writing to the member confirms what is pending, and leads to the chat in any case',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { maya, sam, made } = await asked(request, 2)
+    const [one, two] = made.map(({ uuid }) => uuid)
+    const statusOf = async (appointmentUuid = '') =>
+      (await call(request, oneAppointment, { token: sam.token, query: { appointmentUuid } })).appointment.status
+    const write = async (uuid = '') => {
+      await page.goto(`/appointment/${uuid}`)
+      await page.getByRole('link', { name: 'Send a message' }).click()
+    }
+    await enter(page, sam)
+    await write(one)
+    await expect(page).toHaveURL(`/chat/${maya.username}`)
+    expect(await statusOf(one)).toBe('Pending')
+
+    await enter(page, maya)
+    await write(one)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${one}`)
+    await expect.poll(() => statusOf(one)).toBe('Scheduled')
+    await page.route(`**/api${approveAppointment.path}`, (route) =>
+      route.fulfill({ status: 409, json: { data: null, errors: [{ code: 'move_not_possible', msg: 'No.' }] } }),
+    )
+    await write(two)
+    await expect(page).toHaveURL(`/chat/${sam.username}?appointment=${two}`)
+    expect(await statusOf(two)).toBe('Pending')
+    await say(page, 'Gladly!')
+    await expect.poll(() => statusOf(two)).toBe('Scheduled')
+  },
+)

@@ -91,21 +91,22 @@ test('APP-06, APP-07, APP-10: a picked time opens "New Appointment", 320 px wide
   await expectAccessible(page)
 })
 
-test('APP-08, APP-09, APP-21: Location, Address, Schedule and Cancel; without a location nothing is sent', async ({
-  page,
-  request,
-}) => {
-  const asked = countAsked(page)
-  const { dialog } = await atDialog(page, request)
-  await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Please select location')
-  expect(asked()).toBe(0)
-  await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
-  await expect(dialog.getByLabel('Address')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  expect(asked()).toBe(0)
-})
+test(
+  'APP-08, APP-09, APP-21: Location, Address, Schedule and Cancel; without a location nothing is sent',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const asked = countAsked(page)
+    const { dialog } = await atDialog(page, request)
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(dialog.getByLabel('Location')).toHaveAccessibleDescription('Please select location')
+    expect(asked()).toBe(0)
+    await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
+    await expect(dialog.getByLabel('Address')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    expect(asked()).toBe(0)
+  },
+)
 
 test(
   'APP-16, APP-17, OP-039: each location brings the address of whose it is',
@@ -234,7 +235,7 @@ test('somebody else was faster; the nearest free times are a tap away', async ({
 
 test(
   'by keyboard alone, from the profile to the request in seventeen keys',
-  { tag: '@every-browser' },
+  { tag: ['@every-browser', '@one-width'] },
   async ({ page, request }) => {
     const maya = await professionalWithHours(request, { name: 'Maya', profile: everywhere })
     await enter(page, await confirmedMember(request))
@@ -269,32 +270,33 @@ test(
   },
 )
 
-test('SHL-35, SCH-23, OP-063: behind the login, free quarters of an hour, on both clocks where they differ', async ({
-  browser,
-  request,
-}) => {
-  const maya = await professionalWithHours(request, {
-    name: 'Maya',
-    timeZone: 'America/New_York',
-    sessionTypes: ['Standard', 'Free15'],
-  })
-  const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
-  const page = waitsForScripts(await context.newPage())
-  await page.goto(`/appointment/create/${maya.username}`)
-  await expect(page).toHaveURL(/\/login\?nextUrl=/)
-  await enter(page, await confirmedMember(request))
-  const loads: Request[] = []
-  page.on('request', (made) => {
-    if (made.url().endsWith(loadSchedule.path)) loads.push(made)
-  })
-  await openBooking(page, maya)
-  await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()
-  await expect.poll(() => loads.length).toBe(1)
-  expect(await sentBody(loads[0] as Request)).toMatchObject({ sessionType: 'Standard' })
-  await page.getByRole('checkbox', { name: 'Free 15 minute' }).check()
-  const times = await chooseDay(page)
-  await expect(times.first()).toHaveAccessibleName(/^[\d: –]+[AP]M, 9:00 – 9:15 AM E[DS]T/)
-  await expect(times.last()).toHaveAccessibleName(/day, .*AM, 5:45 – 6:00 PM E[DS]T/)
-  await expect(page.getByText(/some of these fall on/)).toBeVisible()
-  expect(await sentBody(loads.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
-})
+test(
+  'SHL-35, SCH-23, OP-063: behind the login, free quarters of an hour, on both clocks where they differ',
+  { tag: '@one-width' },
+  async ({ browser, request }) => {
+    const maya = await professionalWithHours(request, {
+      name: 'Maya',
+      timeZone: 'America/New_York',
+      sessionTypes: ['Standard', 'Free15'],
+    })
+    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+    const page = waitsForScripts(await context.newPage())
+    await page.goto(`/appointment/create/${maya.username}`)
+    await expect(page).toHaveURL(/\/login\?nextUrl=/)
+    await enter(page, await confirmedMember(request))
+    const loads: Request[] = []
+    page.on('request', (made) => {
+      if (made.url().endsWith(loadSchedule.path)) loads.push(made)
+    })
+    await openBooking(page, maya)
+    await expect(page.getByText(/Japan Standard Time.*Maya Sample works in Eastern/)).toBeVisible()
+    await expect.poll(() => loads.length).toBe(1)
+    expect(await sentBody(loads[0] as Request)).toMatchObject({ sessionType: 'Standard' })
+    await page.getByRole('checkbox', { name: 'Free 15 minute' }).check()
+    const times = await chooseDay(page)
+    await expect(times.first()).toHaveAccessibleName(/^[\d: –]+[AP]M, 9:00 – 9:15 AM E[DS]T/)
+    await expect(times.last()).toHaveAccessibleName(/day, .*AM, 5:45 – 6:00 PM E[DS]T/)
+    await expect(page.getByText(/some of these fall on/)).toBeVisible()
+    expect(await sentBody(loads.at(-1) as Request)).toMatchObject({ sessionType: 'Free15' })
+  },
+)

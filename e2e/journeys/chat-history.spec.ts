@@ -24,24 +24,25 @@ test('earlier messages appear above, and the reader keeps their place', async ({
   await expect(page.getByText(/^This is the beginning of your chat/)).toBeVisible()
 })
 
-test('two tabs of one person agree: what is sent and read in one is sent and read in the other', async ({
-  page,
-  browser,
-}) => {
-  const { ines, sam, write } = await meet(page, browser)
-  await write(sam, ines, 'Hello')
-  await write(ines, sam, 'Hi Sam')
-  const second = waitsForScripts(await page.context().newPage())
-  await second.goto('/products')
-  await expect(second).toHaveTitle(/^\(1\) /)
-  await page.goto(`/chat/${ines.username}`)
-  await expect(second).not.toHaveTitle(/^\(\d/)
-  await second.goto(`/chat/${ines.username}`)
-  await say(page, 'Said in the first tab')
-  await expect(messages(second).getByText('Said in the first tab')).toHaveCount(1)
-  await say(second, 'Said in the second')
-  await expect(messages(page).getByText('Said in the second')).toHaveCount(1)
-})
+test(
+  'two tabs of one person agree: what is sent and read in one is sent and read in the other',
+  { tag: '@one-width' },
+  async ({ page, browser }) => {
+    const { ines, sam, write } = await meet(page, browser)
+    await write(sam, ines, 'Hello')
+    await write(ines, sam, 'Hi Sam')
+    const second = waitsForScripts(await page.context().newPage())
+    await second.goto('/products')
+    await expect(second).toHaveTitle(/^\(1\) /)
+    await page.goto(`/chat/${ines.username}`)
+    await expect(second).not.toHaveTitle(/^\(\d/)
+    await second.goto(`/chat/${ines.username}`)
+    await say(page, 'Said in the first tab')
+    await expect(messages(second).getByText('Said in the first tab')).toHaveCount(1)
+    await say(second, 'Said in the second')
+    await expect(messages(page).getByText('Said in the second')).toHaveCount(1)
+  },
+)
 
 test('above the messages stands what the other does, and when the two meet next', async ({
   page,

@@ -7,24 +7,24 @@ import { professional } from '../setup/practice.ts'
 import { sentBody } from '../setup/sent-body.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
 
-test('ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms on load, and logs in', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { email, username } = await member(request, 'Noor')
-  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
-  const sent = page.waitForRequest(`**/api${confirmEmail.path}`)
-  await page.goto(link)
-  await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
-  const { searchParams } = new URL(link, 'http://127.0.0.1')
-  expect(await sentBody(await sent)).toEqual({ token: searchParams.get('token'), email })
-  await expectAccessible(page)
-  expect(await keptSession(page)).toMatchObject({ username })
+test(
+  'ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms on load, and logs in',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { email, username } = await member(request, 'Noor')
+    const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+    const sent = page.waitForRequest(`**/api${confirmEmail.path}`)
+    await page.goto(link)
+    await expect(page.getByText('Email confirmed!', { exact: true })).toBeVisible()
+    const { searchParams } = new URL(link, 'http://127.0.0.1')
+    expect(await sentBody(await sent)).toEqual({ token: searchParams.get('token'), email })
+    await expectAccessible(page)
+    expect(await keptSession(page)).toMatchObject({ username })
 
-  await page.goto('/profile/member?panel=0')
-  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
-})
+    await page.goto('/profile/member?panel=0')
+    await expect(page.getByText(`${email} is confirmed.`)).toBeVisible()
+  },
+)
 
 const arrivals = [
   {
@@ -65,17 +65,21 @@ for (const { title, of, nextUrl, target } of arrivals) {
   })
 }
 
-test('PLT-08: a confirmation link that was used says so, and shows a way on', async ({ page, request }) => {
-  const { email } = await member(request)
-  const link = await linkMailedTo(email, CONFIRM_SUBJECT)
-  await page.goto(link)
-  await expect(page.getByText('Email confirmed!')).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await keptSession(page)).toBeNull()
-})
+test(
+  'PLT-08: a confirmation link that was used says so, and shows a way on',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { email } = await member(request)
+    const link = await linkMailedTo(email, CONFIRM_SUBJECT)
+    await page.goto(link)
+    await expect(page.getByText('Email confirmed!')).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await keptSession(page)).toBeNull()
+  },
+)
 
 test('a browser that did not register is asked who opened the account, and can close it', async ({
   page,
@@ -93,24 +97,24 @@ test('a browser that did not register is asked who opened the account, and can c
   expect(await keptSession(page)).toBeNull()
 })
 
-test('a browser of somebody else is asked before it becomes another account', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const [mine, other] = await Promise.all([member(request, 'Mine'), member(request, 'Other')])
-  await enter(page, mine)
-  const link = await linkMailedTo(other.email, CONFIRM_SUBJECT)
-  await page.goto(link)
-  await expect(page.getByText(`this link is for the account of ${other.email}`)).toBeVisible()
-  expect(await keptSession(page)).toMatchObject({ username: mine.username })
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Log out and confirm' }).click()
-  await expect(page.getByText('Email confirmed!')).toBeVisible()
-  expect(await keptSession(page)).toMatchObject({ username: other.username })
-})
+test(
+  'a browser of somebody else is asked before it becomes another account',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const [mine, other] = await Promise.all([member(request, 'Mine'), member(request, 'Other')])
+    await enter(page, mine)
+    const link = await linkMailedTo(other.email, CONFIRM_SUBJECT)
+    await page.goto(link)
+    await expect(page.getByText(`this link is for the account of ${other.email}`)).toBeVisible()
+    expect(await keptSession(page)).toMatchObject({ username: mine.username })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Log out and confirm' }).click()
+    await expect(page.getByText('Email confirmed!')).toBeVisible()
+    expect(await keptSession(page)).toMatchObject({ username: other.username })
+  },
+)
 
-test('the confirmation mail can be asked for again', async ({ page, request }) => {
+test('the confirmation mail can be asked for again', { tag: '@one-width' }, async ({ page, request }) => {
   await enter(page, await member(request))
   await page.goto('/profile/member?panel=0')
   await page.getByRole('button', { name: 'Send the email again' }).click()

@@ -64,14 +64,18 @@ test('E-01: in a chat the writer alone is shown whom to call, and the message go
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('E-01: in a chat the card is there without a network too', async ({ page, browser, watch }) => {
-  watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
-  const { ines } = await meet(page, browser)
-  const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
-  await page.goto(`/chat/${ines.username}`)
-  await loaded
-  await page.context().setOffline(true)
-  await say(page, 'I want to kill myself')
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
-  await page.context().setOffline(false)
-})
+test(
+  'E-01: in a chat the card is there without a network too',
+  { tag: '@one-width' },
+  async ({ page, browser, watch }) => {
+    watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
+    const { ines } = await meet(page, browser)
+    const loaded = page.waitForResponse((answer) => /\/CrisisCard-[^/]*\.js/.test(answer.url()))
+    await page.goto(`/chat/${ines.username}`)
+    await loaded
+    await page.context().setOffline(true)
+    await say(page, 'I want to kill myself')
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Call 988' })).toBeVisible()
+    await page.context().setOffline(false)
+  },
+)

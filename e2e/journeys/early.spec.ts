@@ -32,7 +32,7 @@ test('a page is there before its scripts, and does what was tapped meanwhile', a
   await expect(tab('Search')).not.toHaveAttribute('aria-busy')
 })
 
-test('a tap that somebody has given up on is forgotten', async ({ page }) => {
+test('a tap that somebody has given up on is forgotten', { tag: '@one-width' }, async ({ page }) => {
   const { tab } = searchOn(page)
   await page.clock.install()
   const { arrive } = await openEarly(page, '/search')
@@ -44,18 +44,22 @@ test('a tap that somebody has given up on is forgotten', async ({ page }) => {
   await expect(tab('Search')).toHaveAttribute('aria-selected', 'false')
 })
 
-test('an answer chosen before the scripts counts, and leads to the next question', async ({ page }) => {
-  const { arrive } = await openEarly(page, '/search')
-  await expect(page.getByText('Question 1 of')).toBeVisible()
-  await page.getByRole('radio').nth(0).check()
-  await page.getByRole('radio').nth(1).check()
-  await arrive()
-  await expect(page.getByText('Question 2 of')).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('radio').nth(1)).toBeChecked()
-})
+test(
+  'an answer chosen before the scripts counts, and leads to the next question',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { arrive } = await openEarly(page, '/search')
+    await expect(page.getByText('Question 1 of')).toBeVisible()
+    await page.getByRole('radio').nth(0).check()
+    await page.getByRole('radio').nth(1).check()
+    await arrive()
+    await expect(page.getByText('Question 2 of')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  },
+)
 
-test('words typed into the search before the scripts stay', async ({ page }) => {
+test('words typed into the search before the scripts stay', { tag: '@one-width' }, async ({ page }) => {
   const { words, button, found } = searchOn(page)
   const { arrive } = await openEarly(page, '/search?search=coach')
   await words.fill('sleep')
@@ -66,7 +70,7 @@ test('words typed into the search before the scripts stay', async ({ page }) => 
   await expect(found).toBeVisible()
 })
 
-test('somebody logs in before the scripts are there', async ({ page, request }) => {
+test('somebody logs in before the scripts are there', { tag: '@one-width' }, async ({ page, request }) => {
   const [username = ''] = await listedPeople(request)
   const { arrive } = await openEarly(page, '/login')
   await logIn(page, demoEmail(username), DEMO_PASSWORD)
@@ -75,7 +79,7 @@ test('somebody logs in before the scripts are there', async ({ page, request }) 
   await expect(page).toHaveURL(`/user/${username}`)
 })
 
-test('what a professional chose and typed before the scripts is kept', async ({ page }) => {
+test('what a professional chose and typed before the scripts is kept', { tag: '@one-width' }, async ({ page }) => {
   const { arrive } = await openEarly(page, '/register/professional')
   const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)]
   await page.getByLabel('Name', { exact: true }).fill('Ines Early')
@@ -92,16 +96,20 @@ test('what a professional chose and typed before the scripts is kept', async ({ 
   expect(kept).toContain('requestedTags')
 })
 
-test('a chip that is kept from before and tapped before the scripts stays chosen', async ({ page }) => {
-  await page.goto('/register/professional')
-  const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)]
-  await first.check({ force: true })
-  const { arrive } = await openEarly(page, '/register/professional')
-  await expect(first).not.toBeChecked()
-  await first.check({ force: true })
-  await second.check({ force: true })
-  await arrive()
-  await expect(second).toBeChecked()
-  await page.getByLabel('Username').fill('ines')
-  await expect(first).toBeChecked()
-})
+test(
+  'a chip that is kept from before and tapped before the scripts stays chosen',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await page.goto('/register/professional')
+    const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)]
+    await first.check({ force: true })
+    const { arrive } = await openEarly(page, '/register/professional')
+    await expect(first).not.toBeChecked()
+    await first.check({ force: true })
+    await second.check({ force: true })
+    await arrive()
+    await expect(second).toBeChecked()
+    await page.getByLabel('Username').fill('ines')
+    await expect(first).toBeChecked()
+  },
+)

@@ -72,32 +72,33 @@ test(
   },
 )
 
-test('PRO-36, FIL-16: photo and cover save themselves, without a word and without leaving the panel', async ({
-  page,
-  request,
-}) => {
-  const uploads = await watchUploads(page)
-  await newcomer(page, request, 1)
-  for (const { title, type, field } of [
-    { title: 'Profile photo', type: 'profile', field: 'profileImageUrl' },
-    { title: 'Cover photo', type: 'background', field: 'backgroundImageUrl' },
-  ]) {
-    const uploaded = page.waitForResponse('**/api/file/upload')
-    const saved = savedBy(page)
-    const part = open(page).getByRole('region', { name: title })
-    await part.locator('input[type=file]').setInputFiles(await picture(page))
-    const { data } = await (await uploaded).json()
-    expect(await saved).toEqual({ [field]: data.url })
-    await expect(part.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
-    expect((await uploads()).at(-1)?.fields).toEqual({ fileType: type })
-  }
-  await expect(page.getByText('Saved.')).toHaveCount(0)
-  await expect(page).toHaveURL('/profile/edit?panel=1')
-})
+test(
+  'PRO-36, FIL-16: photo and cover save themselves, without a word and without leaving the panel',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const uploads = await watchUploads(page)
+    await newcomer(page, request, 1)
+    for (const { title, type, field } of [
+      { title: 'Profile photo', type: 'profile', field: 'profileImageUrl' },
+      { title: 'Cover photo', type: 'background', field: 'backgroundImageUrl' },
+    ]) {
+      const uploaded = page.waitForResponse('**/api/file/upload')
+      const saved = savedBy(page)
+      const part = open(page).getByRole('region', { name: title })
+      await part.locator('input[type=file]').setInputFiles(await picture(page))
+      const { data } = await (await uploaded).json()
+      expect(await saved).toEqual({ [field]: data.url })
+      await expect(part.getByRole('img', { name: `Your ${title.toLowerCase()}` })).toBeVisible()
+      expect((await uploads()).at(-1)?.fields).toEqual({ fileType: type })
+    }
+    await expect(page.getByText('Saved.')).toHaveCount(0)
+    await expect(page).toHaveURL('/profile/edit?panel=1')
+  },
+)
 
 test(
   'CAT-25, CAT-26, CAT-27: no category is selected without a photo, and there is no Save',
-  { tag: '@every-browser' },
+  { tag: ['@every-browser', '@one-width'] },
   async ({ page, request }) => {
     await newcomer(page, request, 3)
     const words = 'You need to upload your profile photo to be able to select category'
@@ -149,34 +150,39 @@ test(
   },
 )
 
-test('what somebody tells about the practice is on the public page', async ({ page }, { project }) => {
-  const username = await settled(page, { place: 2, project: project.name, at: 5 })
-  await open(page).getByLabel('My Story').fill('I began with my own knees.')
-  await save(page).click()
-  await expect(panel(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
-  await page.goto(`/user/${username}`)
-  await expect(page.getByText('I began with my own knees.')).toBeVisible()
-})
+test(
+  'what somebody tells about the practice is on the public page',
+  { tag: '@one-width' },
+  async ({ page }, { project }) => {
+    const username = await settled(page, { place: 2, project: project.name, at: 5 })
+    await open(page).getByLabel('My Story').fill('I began with my own knees.')
+    await save(page).click()
+    await expect(panel(page, 'For in-person meetings')).toHaveAttribute('aria-expanded', 'true')
+    await page.goto(`/user/${username}`)
+    await expect(page.getByText('I began with my own knees.')).toBeVisible()
+  },
+)
 
-test('PRO-39, PRO-40: the United States alone have states, and only with them is one sent', async ({
-  page,
-  request,
-}) => {
-  await newcomer(page, request, 6)
-  const state = open(page).getByRole('combobox', { name: 'State' })
-  await choose(page, 'Country', 'United States')
-  await state.selectOption('Texas')
-  const withState = savedBy(page)
-  await save(page).click()
-  expect(await withState).toMatchObject({ country: 'US', state: 'TX' })
-  await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
-  await panel(page, 'For in-person meetings').click()
-  await choose(page, 'Country', 'Germany')
-  await expect(state).toBeHidden()
-  const without = savedBy(page)
-  await save(page).click()
-  expect(await without).toMatchObject({ country: 'DE', state: null })
-})
+test(
+  'PRO-39, PRO-40: the United States alone have states, and only with them is one sent',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await newcomer(page, request, 6)
+    const state = open(page).getByRole('combobox', { name: 'State' })
+    await choose(page, 'Country', 'United States')
+    await state.selectOption('Texas')
+    const withState = savedBy(page)
+    await save(page).click()
+    expect(await withState).toMatchObject({ country: 'US', state: 'TX' })
+    await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
+    await panel(page, 'For in-person meetings').click()
+    await choose(page, 'Country', 'Germany')
+    await expect(state).toBeHidden()
+    const without = savedBy(page)
+    await save(page).click()
+    expect(await without).toMatchObject({ country: 'DE', state: null })
+  },
+)
 
 test(
   'PRO-41, OP-034: an address is required for places 2 and 4, and offered for place 1',
@@ -230,7 +236,7 @@ test(
   },
 )
 
-test('unsaved changes are not lost silently', async ({ page, request }) => {
+test('unsaved changes are not lost silently', { tag: '@one-width' }, async ({ page, request }) => {
   await newcomer(page, request, 7)
   await open(page).getByRole('textbox').first().fill('https://example.com')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()

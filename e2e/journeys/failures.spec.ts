@@ -56,18 +56,19 @@ for (const { what, at, label, words } of [
   { what: 'a link', at: 7, label: /.*/, words: 'https://example.com/typed' },
   { what: 'a video', at: 4, label: 'Video link', words: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
 ]) {
-  test(`a session that ended leads to the login and back, and ${what} that was typed is still there`, async ({
-    page,
-    request,
-  }) => {
-    const person = await professional(request)
-    const token = await enter(page, person)
-    await openPanel(page, at)
-    const field = open(page).getByRole('textbox', { name: label }).first()
-    await field.fill(words)
-    await loseSession(page, { person, token, at })
-    await expect(field).toHaveValue(words)
-  })
+  test(
+    `a session that ended leads to the login and back, and ${what} that was typed is still there`,
+    { tag: '@one-width' },
+    async ({ page, request }) => {
+      const person = await professional(request)
+      const token = await enter(page, person)
+      await openPanel(page, at)
+      const field = open(page).getByRole('textbox', { name: label }).first()
+      await field.fill(words)
+      await loseSession(page, { person, token, at })
+      await expect(field).toHaveValue(words)
+    },
+  )
 }
 
 test('and so are the events that were chosen', { tag: '@one-width' }, async ({ page, request }) => {

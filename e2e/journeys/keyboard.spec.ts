@@ -49,7 +49,7 @@ test('by keyboard alone a visitor reads a profile, signs up for a session and is
   await expect(page).toHaveURL(target)
 })
 
-test('by keyboard alone a member answers the questions', async ({ page, expectAccessible }) => {
+test('by keyboard alone a member answers the questions', { tag: '@one-width' }, async ({ page, expectAccessible }) => {
   await page.goto('/register/member')
   await registerByKeyboard(page, newPerson())
   await expect(page).toHaveURL('/profile/member?panel=1')
@@ -83,7 +83,7 @@ test('by keyboard alone a member answers the questions', async ({ page, expectAc
   await expect(prompt.locator(':focus')).toBeVisible()
 })
 
-test('by keyboard alone a professional fills the editor', async ({ page }, { project }) => {
+test('by keyboard alone a professional fills the editor', { tag: '@one-width' }, async ({ page }, { project }) => {
   const username = ownPerson(4, project.name)
   await logInByKeyboard(page, `${username}@demo.example`, DEMO_PASSWORD)
   await enter(page, page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
@@ -114,41 +114,45 @@ test('by keyboard alone a professional fills the editor', async ({ page }, { pro
   await expectFocus(panel(page, 'Social media'))
 })
 
-test('by keyboard alone a professional adds a product with a picture and deletes it', async ({ page }) => {
-  await page.goto('/register/professional')
-  await registerByKeyboard(page, newPerson('Ines'))
-  await expect(page).toHaveURL('/profile/edit')
-  await enter(page, panel(page, 'Products'))
-  const add = page.getByRole('button', { name: 'Add Product' })
-  await enter(page, add)
+test(
+  'by keyboard alone a professional adds a product with a picture and deletes it',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await page.goto('/register/professional')
+    await registerByKeyboard(page, newPerson('Ines'))
+    await expect(page).toHaveURL('/profile/edit')
+    await enter(page, panel(page, 'Products'))
+    const add = page.getByRole('button', { name: 'Add Product' })
+    await enter(page, add)
 
-  const dialog = page.getByRole('dialog')
-  await expectFocus(dialog.getByLabel('Title'))
-  await page.keyboard.type('Cork ball')
-  await tabTo(page, dialog.getByLabel('Category', { exact: true }))
-  await page.keyboard.type('Mea')
-  await tabTo(page, dialog.getByLabel('Subcategory'))
-  await page.keyboard.type('Bars')
-  await write(page, dialog.getByLabel('Link'), 'https://shop.example/ball')
-  await enter(page, dialog.getByRole('button', { name: 'Save' }))
-  const line = open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
-  await expect(line).toContainText('Meals · Bars')
-  await expectFocus(add)
+    const dialog = page.getByRole('dialog')
+    await expectFocus(dialog.getByLabel('Title'))
+    await page.keyboard.type('Cork ball')
+    await tabTo(page, dialog.getByLabel('Category', { exact: true }))
+    await page.keyboard.type('Mea')
+    await tabTo(page, dialog.getByLabel('Subcategory'))
+    await page.keyboard.type('Bars')
+    await write(page, dialog.getByLabel('Link'), 'https://shop.example/ball')
+    await enter(page, dialog.getByRole('button', { name: 'Save' }))
+    const line = open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
+    await expect(line).toContainText('Meals · Bars')
+    await expectFocus(add)
 
-  const images = page.getByRole('button', { name: 'Images of Cork ball' })
-  await tabTo(page, images, 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, dialog.locator('input[type=file]'))
-  await page.keyboard.press('Space')
-  await (await chooser).setFiles(await picture(page))
-  await expect(dialog.getByRole('img').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectFocus(images)
+    const images = page.getByRole('button', { name: 'Images of Cork ball' })
+    await tabTo(page, images, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const chooser = page.waitForEvent('filechooser')
+    await tabTo(page, dialog.locator('input[type=file]'))
+    await page.keyboard.press('Space')
+    await (await chooser).setFiles(await picture(page))
+    await expect(dialog.getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectFocus(images)
 
-  await enter(page, page.getByRole('button', { name: 'Delete Cork ball' }))
-  await expectFocus(dialog.getByRole('button', { name: 'Cancel' }))
-  await enter(page, dialog.getByRole('button', { name: 'Delete' }))
-  await expect(line).toBeHidden()
-  await expectFocus(add)
-})
+    await enter(page, page.getByRole('button', { name: 'Delete Cork ball' }))
+    await expectFocus(dialog.getByRole('button', { name: 'Cancel' }))
+    await enter(page, dialog.getByRole('button', { name: 'Delete' }))
+    await expect(line).toBeHidden()
+    await expectFocus(add)
+  },
+)

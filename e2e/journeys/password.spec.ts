@@ -37,31 +37,31 @@ test('ACC-38, ACC-39, ACC-40: an address and Send, then "Password sent!" and no 
   await expect(send(page)).toHaveCount(0)
 })
 
-test('ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and address with the new password', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { email } = await member(request)
-  const link = await resetLink(request, email)
-  const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
-  expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
-  await page.goto(link)
-  await expectAccessible(page)
-  const sent = page.waitForRequest(`**/api${resetPassword.path}`)
-  await change(page)
-  expect(await sentBody(await sent)).toEqual({
-    hash: searchParams.get('hash'),
-    email,
-    password: NEW_PASSWORD,
-    confirmPassword: NEW_PASSWORD,
-  })
-  await expect(page).toHaveURL('/login')
-  await logIn(page, email, PASSWORD)
-  await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
-  await logIn(page, email, NEW_PASSWORD)
-  await expect(page).toHaveURL('/profile/member?panel=1')
-})
+test(
+  'ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and address with the new password',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { email } = await member(request)
+    const link = await resetLink(request, email)
+    const { pathname, searchParams } = new URL(link, 'http://127.0.0.1')
+    expect([pathname, searchParams.get('email')]).toEqual(['/reset-password', email])
+    await page.goto(link)
+    await expectAccessible(page)
+    const sent = page.waitForRequest(`**/api${resetPassword.path}`)
+    await change(page)
+    expect(await sentBody(await sent)).toEqual({
+      hash: searchParams.get('hash'),
+      email,
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    })
+    await expect(page).toHaveURL('/login')
+    await logIn(page, email, PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
+    await logIn(page, email, NEW_PASSWORD)
+    await expect(page).toHaveURL('/profile/member?panel=1')
+  },
+)
 
 test(
   'ACC-44, ACC-45: a changed password is confirmed, and leads to the login after a second',
@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('PLT-08: a reset link that is not valid says so on the form', async ({ page }) => {
+test('PLT-08: a reset link that is not valid says so on the form', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
   await change(page)
   await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)

@@ -28,33 +28,34 @@ async function withProduct(page: Page, request: APIRequestContext) {
 
 const line = (page: Page) => open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
 
-test('PRD-08: another category clears a subcategory it does not have, and keeps one it has', async ({
-  page,
-  request,
-}) => {
-  await enter(page, await professional(request))
-  await openPanel(page, 10)
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  const dialog = page.getByRole('dialog')
-  const [category, subcategory] = [dialog.getByLabel('Category', { exact: true }), dialog.getByLabel('Subcategory')]
-  await subcategory.selectOption('Gear')
-  await category.selectOption('Meals')
-  await expect(subcategory).toHaveValue('')
-  await subcategory.selectOption('Education')
-  await category.selectOption('Mind')
-  await expect(subcategory).toHaveValue('Education')
+test(
+  'PRD-08: another category clears a subcategory it does not have, and keeps one it has',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await enter(page, await professional(request))
+    await openPanel(page, 10)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    const dialog = page.getByRole('dialog')
+    const [category, subcategory] = [dialog.getByLabel('Category', { exact: true }), dialog.getByLabel('Subcategory')]
+    await subcategory.selectOption('Gear')
+    await category.selectOption('Meals')
+    await expect(subcategory).toHaveValue('')
+    await subcategory.selectOption('Education')
+    await category.selectOption('Mind')
+    await expect(subcategory).toHaveValue('Education')
 
-  await dialog.getByLabel('Title').fill('Cork ball')
-  await dialog.getByLabel('Link').fill('shop.example/ball')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Close without saving?' })
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(line(page)).toContainText('https://shop.example/ball')
-  await expect(line(page)).toContainText('Mind · Education')
-})
+    await dialog.getByLabel('Title').fill('Cork ball')
+    await dialog.getByLabel('Link').fill('shop.example/ball')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Close without saving?' })
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(line(page)).toContainText('https://shop.example/ball')
+    await expect(line(page)).toContainText('Mind · Education')
+  },
+)
 
 test('PRD-05, OP-085: a product is viewed by its button, and opened for editing by its row', async ({
   page,
@@ -75,27 +76,35 @@ test('PRD-05, OP-085: a product is viewed by its button, and opened for editing 
   await expect(open(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('PRD-07, PRD-24: "Upload product images" sends pictures of this product', async ({ page, request }) => {
-  const uploads = await watchUploads(page)
-  const { uuid } = await withProduct(page, request)
-  await page.getByRole('button', { name: 'Images of Cork ball' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload product images' })
-  await dialog.locator('input[type=file]').setInputFiles(await picture(page))
-  await expect(dialog.getByRole('img').first()).toBeVisible()
-  const fields = { fileType: 'product', otherObjectId: uuid }
-  expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])
-})
+test(
+  'PRD-07, PRD-24: "Upload product images" sends pictures of this product',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const uploads = await watchUploads(page)
+    const { uuid } = await withProduct(page, request)
+    await page.getByRole('button', { name: 'Images of Cork ball' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload product images' })
+    await dialog.locator('input[type=file]').setInputFiles(await picture(page))
+    await expect(dialog.getByRole('img').first()).toBeVisible()
+    const fields = { fileType: 'product', otherObjectId: uuid }
+    expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields }])
+  },
+)
 
-test('PRD-06: a product is deleted after the question "Delete Product?"', async ({ page, request }) => {
-  await withProduct(page, request)
-  const question = page.getByRole('dialog', { name: 'Delete Product?' })
-  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(line(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete Cork ball' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(line(page)).toHaveCount(0)
-  await page.reload()
-  await expect(open(page).getByText('No products yet.')).toBeVisible()
-})
+test(
+  'PRD-06: a product is deleted after the question "Delete Product?"',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await withProduct(page, request)
+    const question = page.getByRole('dialog', { name: 'Delete Product?' })
+    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(line(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Cork ball' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(line(page)).toHaveCount(0)
+    await page.reload()
+    await expect(open(page).getByText('No products yet.')).toBeVisible()
+  },
+)

@@ -34,28 +34,36 @@ test('PRD-09, PRD-10, PRD-11: products loved by our team, by category and subcat
   await expectAccessible(page)
 })
 
-test('a picture of a product that cannot be had leaves our mark behind', async ({ page, request, watch }) => {
-  watch.allowed.push(/Failed to load resource/)
-  const { products } = await call(request, publicProducts, {})
-  await page.route(/\/api\/media\//, (route) => route.abort())
-  for (const path of ['/products', `/product/${products[0]?.uuid}`]) {
-    await page.goto(path)
-    await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
-    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-  }
-})
+test(
+  'a picture of a product that cannot be had leaves our mark behind',
+  { tag: '@one-width' },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/Failed to load resource/)
+    const { products } = await call(request, publicProducts, {})
+    await page.route(/\/api\/media\//, (route) => route.abort())
+    for (const path of ['/products', `/product/${products[0]?.uuid}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
+      await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    }
+  },
+)
 
-test('PRD-03, PRD-12: a product is seen whole and bought where its link leads', async ({ page, request }) => {
-  const { products } = await call(request, publicProducts, {})
-  const [product] = products
-  await page.goto(`/product/${product?.uuid}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.title ?? '')
-  await expect(page.getByRole('main')).toContainText(product?.description ?? '')
-  const buy = page.getByRole('link', { name: /Buy/ })
-  await expect(buy).toHaveAttribute('href', new URL(product?.link ?? '').href)
-  await expect(buy).toHaveAttribute('target', '_blank')
-  await expect(buy).toHaveAttribute('rel', /noopener/)
-})
+test(
+  'PRD-03, PRD-12: a product is seen whole and bought where its link leads',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { products } = await call(request, publicProducts, {})
+    const [product] = products
+    await page.goto(`/product/${product?.uuid}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product?.title ?? '')
+    await expect(page.getByRole('main')).toContainText(product?.description ?? '')
+    const buy = page.getByRole('link', { name: /Buy/ })
+    await expect(buy).toHaveAttribute('href', new URL(product?.link ?? '').href)
+    await expect(buy).toHaveAttribute('target', '_blank')
+    await expect(buy).toHaveAttribute('rel', /noopener/)
+  },
+)
 
 test('PRD-02: the dialog of a product lets its pictures pass one by one', async ({ page, request }) => {
   const { token, ...ines } = await professional(request)

@@ -57,46 +57,58 @@ test('what somebody writes without a space stays on the screen', async ({ page, 
   expect(room).toBeGreaterThanOrEqual(0)
 })
 
-test('pictures that cannot be had leave initials and a colour behind', async ({ page, request, watch }) => {
-  watch.allowed.push(/Failed to load resource/)
-  const [username] = await listedPeople(request)
-  await page.route(/\/api\/media\//, (route) => route.abort())
-  await page.goto(`/user/${username}`)
-  const header = page.getByRole('main').locator('header')
-  await expect(header.getByText(/^[A-Z]{2}$/)).toBeVisible()
-  await expect(header.locator('img')).toHaveCount(0)
-})
-
-test('PRO-12: Schedule and Message lead a visitor to sign up, and then on', async ({ page, request }) => {
-  const [username] = await listedPeople(request)
-  for (const [label, target] of [
-    ['Schedule', `/appointment/create/${username}`],
-    ['Message', `/chat/${username}`],
-  ] as const) {
+test(
+  'pictures that cannot be had leave initials and a colour behind',
+  { tag: '@one-width' },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/Failed to load resource/)
+    const [username] = await listedPeople(request)
+    await page.route(/\/api\/media\//, (route) => route.abort())
     await page.goto(`/user/${username}`)
-    await page.getByRole('main').getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(`/register/member?nextUrl=${encodeURIComponent(target)}`)
-  }
-})
+    const header = page.getByRole('main').locator('header')
+    await expect(header.getByText(/^[A-Z]{2}$/)).toBeVisible()
+    await expect(header.locator('img')).toHaveCount(0)
+  },
+)
 
-test('PRO-09, PRO-10, PRO-11: a member may schedule and write; only the owner edits', async ({ page, request }) => {
-  const [username] = await listedPeople(request)
-  const sam = await member(request)
-  await enter(page, sam)
-  await page.goto(`/user/${username}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Edit Profile' })).toBeHidden()
-  await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${username}`)
-  await main.getByRole('link', { name: 'Schedule' }).click()
-  await expect(page).toHaveURL(`/appointment/create/${username}`)
+test(
+  'PRO-12: Schedule and Message lead a visitor to sign up, and then on',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const [username] = await listedPeople(request)
+    for (const [label, target] of [
+      ['Schedule', `/appointment/create/${username}`],
+      ['Message', `/chat/${username}`],
+    ] as const) {
+      await page.goto(`/user/${username}`)
+      await page.getByRole('main').getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(`/register/member?nextUrl=${encodeURIComponent(target)}`)
+    }
+  },
+)
 
-  await page.goto(`/user/${sam.username}`)
-  await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/member')
-  await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
-  await page.goto(`/user/${(await member(request)).username}`)
-  await expect(main.getByRole('link', { name: 'Message' })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
-})
+test(
+  'PRO-09, PRO-10, PRO-11: a member may schedule and write; only the owner edits',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const [username] = await listedPeople(request)
+    const sam = await member(request)
+    await enter(page, sam)
+    await page.goto(`/user/${username}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Edit Profile' })).toBeHidden()
+    await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${username}`)
+    await main.getByRole('link', { name: 'Schedule' }).click()
+    await expect(page).toHaveURL(`/appointment/create/${username}`)
+
+    await page.goto(`/user/${sam.username}`)
+    await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/member')
+    await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
+    await page.goto(`/user/${(await member(request)).username}`)
+    await expect(main.getByRole('link', { name: 'Message' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
+  },
+)
 
 test(
   'PRO-09: a professional sees Edit Profile on the own page alone',

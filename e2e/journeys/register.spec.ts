@@ -30,21 +30,22 @@ test('ACC-01, ACC-24: the form asks for five things, with a hint at the password
   await expectAccessible(page)
 })
 
-test('ACC-03, ACC-04, OP-015: a member reads that searching is free, and finds the rules', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/register/member')
-  const main = page.getByRole('main')
-  await expect(main.getByText(/^Searching is free\./)).toBeVisible()
-  for (const [name, path] of [
-    ['Terms of Use', '/terms'],
-    ['Privacy Policy', '/privacy'],
-  ] as const) {
-    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path)
-    expect(await (await request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`))
-  }
-})
+test(
+  'ACC-03, ACC-04, OP-015: a member reads that searching is free, and finds the rules',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await page.goto('/register/member')
+    const main = page.getByRole('main')
+    await expect(main.getByText(/^Searching is free\./)).toBeVisible()
+    for (const [name, path] of [
+      ['Terms of Use', '/terms'],
+      ['Privacy Policy', '/privacy'],
+    ] as const) {
+      await expect(main.getByRole('link', { name })).toHaveAttribute('href', path)
+      expect(await (await request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`))
+    }
+  },
+)
 
 test('ACC-02: the headline offers a professional to join free', async ({ page, expectAccessible }) => {
   await page.goto('/register/professional')
@@ -52,15 +53,19 @@ test('ACC-02: the headline offers a professional to join free', async ({ page, e
   await expectAccessible(page)
 })
 
-test('ACC-05, ACC-06, OP-016: a person who has registered reads so, and the button is gone', async ({ page }) => {
-  await page.goto('/register/member')
-  await expect(send(page)).toBeEnabled()
-  await page.clock.install()
-  await stopClock(page)
-  await fillRegistration(page, newPerson())
-  await expect(page.getByText('Reistration complete', { exact: true })).toBeVisible()
-  await expect(send(page)).toHaveCount(0)
-})
+test(
+  'ACC-05, ACC-06, OP-016: a person who has registered reads so, and the button is gone',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    await page.goto('/register/member')
+    await expect(send(page)).toBeEnabled()
+    await page.clock.install()
+    await stopClock(page)
+    await fillRegistration(page, newPerson())
+    await expect(page.getByText('Reistration complete', { exact: true })).toBeVisible()
+    await expect(send(page)).toHaveCount(0)
+  },
+)
 
 const arrivals = [
   {
@@ -134,17 +139,21 @@ test(
   },
 )
 
-test('ACC-12, PLT-08: the form says that an address is taken, and stays', async ({ page, request }) => {
-  const { email } = await member(request)
-  const person = { ...newPerson(), email }
-  await page.goto('/register/member')
-  await fillRegistration(page, person)
-  await expect(page.getByRole('alert')).toHaveText('An account with this email already exists.')
-  await expect(send(page)).toBeEnabled()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
-  await expect(page).toHaveURL('/register/member')
-  expect(await keptSession(page)).toBeNull()
-})
+test(
+  'ACC-12, PLT-08: the form says that an address is taken, and stays',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { email } = await member(request)
+    const person = { ...newPerson(), email }
+    await page.goto('/register/member')
+    await fillRegistration(page, person)
+    await expect(page.getByRole('alert')).toHaveText('An account with this email already exists.')
+    await expect(send(page)).toBeEnabled()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
+    await expect(page).toHaveURL('/register/member')
+    expect(await keptSession(page)).toBeNull()
+  },
+)
 
 test('ACC-15, ACC-16, ACC-20: an empty form says what is missing, and the first field has the focus', async ({
   page,

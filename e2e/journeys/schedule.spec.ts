@@ -55,159 +55,165 @@ test('SCH-01, SCH-03, SCH-05: a week is set day by day, and the first day gives 
   await expect(page.getByText(/^Hours are in your time zone:/)).toBeVisible()
 })
 
-test('SCH-04, SCH-09, OP-057: a custom date is added as it is offered: today, nine to six, lunch from one to two', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await openSchedule(page, await professional(request))
-  await page.getByRole('button', { name: 'Add Custom Date' }).click()
-  await expect(dialog(page).getByLabel('Date')).toHaveValue(today())
-  await expect(dialog(page).getByLabel('I work on this day')).toBeChecked()
-  await expect(dialog(page).getByLabel('Lunch break')).toBeChecked()
-  for (const [name, time] of [
-    ['Hours from', '9:00 AM'],
-    ['Hours to', '6:00 PM'],
-    ['Lunch from', '1:00 PM'],
-    ['Lunch to', '2:00 PM'],
-  ] as const) {
-    await says(page, name, time)
-  }
-  await expectAccessible(page)
-  await dialog(page).getByLabel('Date').fill('2030-12-24')
-  await dialog(page).getByLabel('Comment').fill('Holidays')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(lines(page, 'Custom dates')).toHaveText([`Tue, Dec 24, 2030${usual}Holidays`])
-})
+test(
+  'SCH-04, SCH-09, OP-057: a custom date is added as it is offered: today, nine to six, lunch from one to two',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    await openSchedule(page, await professional(request))
+    await page.getByRole('button', { name: 'Add Custom Date' }).click()
+    await expect(dialog(page).getByLabel('Date')).toHaveValue(today())
+    await expect(dialog(page).getByLabel('I work on this day')).toBeChecked()
+    await expect(dialog(page).getByLabel('Lunch break')).toBeChecked()
+    for (const [name, time] of [
+      ['Hours from', '9:00 AM'],
+      ['Hours to', '6:00 PM'],
+      ['Lunch from', '1:00 PM'],
+      ['Lunch to', '2:00 PM'],
+    ] as const) {
+      await says(page, name, time)
+    }
+    await expectAccessible(page)
+    await dialog(page).getByLabel('Date').fill('2030-12-24')
+    await dialog(page).getByLabel('Comment').fill('Holidays')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(lines(page, 'Custom dates')).toHaveText([`Tue, Dec 24, 2030${usual}Holidays`])
+  },
+)
 
-test('SCH-02, SCH-06, SCH-07: the week, then custom dates by date; one is deleted only after a question', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const ines = await professional(request)
-  for (const date of ['2030-12-24', '2030-12-23', '2031-01-02']) {
-    const day = { ...usualHours, work: true, dayType: 'Custom', date, sessionType: 'Standard' } as const
-    await call(request, saveWorkHour, { token: ines.token, body: day })
-  }
-  await openSchedule(page, ines)
-  const custom = lines(page, 'Custom dates')
-  const dates = ['Mon, Dec 23, 2030', 'Tue, Dec 24, 2030', 'Thu, Jan 2, 2031'].map((date) => new RegExp(`^${date}`))
-  await expect(lines(page)).toHaveText(week.map((day) => new RegExp(`^${day}`)))
-  await expect(custom).toHaveText(dates)
-  const [above, below] = [await lines(page).last().boundingBox(), await custom.first().boundingBox()]
-  expect(above?.y).toBeLessThan(below?.y ?? 0)
+test(
+  'SCH-02, SCH-06, SCH-07: the week, then custom dates by date; one is deleted only after a question',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const ines = await professional(request)
+    for (const date of ['2030-12-24', '2030-12-23', '2031-01-02']) {
+      const day = { ...usualHours, work: true, dayType: 'Custom', date, sessionType: 'Standard' } as const
+      await call(request, saveWorkHour, { token: ines.token, body: day })
+    }
+    await openSchedule(page, ines)
+    const custom = lines(page, 'Custom dates')
+    const dates = ['Mon, Dec 23, 2030', 'Tue, Dec 24, 2030', 'Thu, Jan 2, 2031'].map((date) => new RegExp(`^${date}`))
+    await expect(lines(page)).toHaveText(week.map((day) => new RegExp(`^${day}`)))
+    await expect(custom).toHaveText(dates)
+    const [above, below] = [await lines(page).last().boundingBox(), await custom.first().boundingBox()]
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
 
-  await line(page, 'Dec 24').click()
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete day?' })
-  await expect(question).toContainText('This operation can not be undone')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(custom).toHaveText([dates[0] ?? '', dates[2] ?? ''])
-  await expect(page.getByRole('button', { name: 'Add Custom Date' })).toBeFocused()
-})
+    await line(page, 'Dec 24').click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete day?' })
+    await expect(question).toContainText('This operation can not be undone')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(custom).toHaveText([dates[0] ?? '', dates[2] ?? ''])
+    await expect(page.getByRole('button', { name: 'Add Custom Date' })).toBeFocused()
+  },
+)
 
-test('SCH-05: an error is shown where it is, and canceling changes nothing', async ({ page, request }) => {
-  await openSchedule(page, await professionalWithHours(request))
-  await line(page, 'Monday').click()
-  await picker(page, 'From').selectOption('2:00 PM')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page).getByText('Lunch must lie inside the working hours.')).toBeVisible()
-  await expect(slider(page, 'Lunch from')).toBeFocused()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(line(page, 'Monday')).toContainText(usual)
+test(
+  'SCH-05: an error is shown where it is, and canceling changes nothing',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await openSchedule(page, await professionalWithHours(request))
+    await line(page, 'Monday').click()
+    await picker(page, 'From').selectOption('2:00 PM')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByText('Lunch must lie inside the working hours.')).toBeVisible()
+    await expect(slider(page, 'Lunch from')).toBeFocused()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(line(page, 'Monday')).toContainText(usual)
 
-  await page.getByRole('button', { name: 'Add Custom Date' }).click()
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Add Custom Date' }).click()
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  const refusal = dialog(page).getByRole('alert').getByText('This date is already in your schedule.')
-  await expect(refusal).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Add Custom Date' }).click()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Add Custom Date' }).click()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    const refusal = dialog(page).getByRole('alert').getByText('This date is already in your schedule.')
+    await expect(refusal).toBeVisible()
+  },
+)
 
-test('SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight', async ({
-  page,
-  request,
-}) => {
-  await openSchedule(page, await professional(request))
-  await line(page, 'Saturday').focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('I work on this day')).toBeFocused()
-  await page.keyboard.press(' ')
-  await slider(page, 'Hours from').focus()
-  await page.keyboard.press('ArrowRight')
-  await says(page, 'Hours from', '9:15 AM')
-  await page.keyboard.press('Tab')
-  await expect(slider(page, 'Hours to')).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await says(page, 'Hours to', '5:30 PM')
-  await expect(picker(page, 'To')).toHaveValue('1050')
-
-  // Twenty steps are more than once around: the focus stays inside.
-  for (let step = 0; step < 20; step += 1) {
+test(
+  'SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await openSchedule(page, await professional(request))
+    await line(page, 'Saturday').focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByLabel('I work on this day')).toBeFocused()
+    await page.keyboard.press(' ')
+    await slider(page, 'Hours from').focus()
+    await page.keyboard.press('ArrowRight')
+    await says(page, 'Hours from', '9:15 AM')
     await page.keyboard.press('Tab')
-    await expect(dialog(page).locator(':focus')).toHaveCount(1)
-  }
-  await dialog(page).getByLabel('Comment').focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeHidden()
-  await expect(line(page, 'Saturday')).toBeFocused()
-  await expect(line(page, 'Saturday')).toContainText('9:15 AM – 5:30 PM, lunch 1:00 – 2:00 PM')
+    await expect(slider(page, 'Hours to')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await says(page, 'Hours to', '5:30 PM')
+    await expect(picker(page, 'To')).toHaveValue('1050')
 
-  await page.keyboard.press('Enter')
-  for (let step = 0; step < 50; step += 1) await slider(page, 'Hours to').press('ArrowRight')
-  await says(page, 'Hours to', 'Midnight')
-  for (let step = 0; step < 50; step += 1) await slider(page, 'Hours from').press('ArrowLeft')
-  for (const [thumb, at] of [
-    ['Hours from', '0'],
-    ['Hours to', '1440'],
-  ] as const) {
-    await expect(slider(page, thumb)).toHaveAttribute('aria-valuenow', at)
-    await expect(slider(page, thumb)).toHaveAttribute('aria-valuemin', '0')
-    await expect(slider(page, thumb)).toHaveAttribute('aria-valuemax', '1440')
-  }
-  await page.keyboard.press('Escape')
-  await expect(line(page, 'Saturday')).toBeFocused()
-})
+    // Twenty steps are more than once around: the focus stays inside.
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab')
+      await expect(dialog(page).locator(':focus')).toHaveCount(1)
+    }
+    await dialog(page).getByLabel('Comment').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(line(page, 'Saturday')).toBeFocused()
+    await expect(line(page, 'Saturday')).toContainText('9:15 AM – 5:30 PM, lunch 1:00 – 2:00 PM')
 
-test('SCH-28: both session types have hours of their own, and members are offered exactly those', async ({
-  page,
-  request,
-}) => {
-  const ines = await professionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
-  await openSchedule(page, ines)
-  await expect(page.getByText('Hours are in your time zone: UTC.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Free 15 min session' }).click()
-  await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
-  await line(page, 'Tuesday').click()
-  await dialog(page).getByLabel('I work on this day').press(' ')
-  await dialog(page).getByLabel('Lunch break').press(' ')
-  await picker(page, 'To').selectOption('9:30 AM')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(line(page, 'Tuesday')).toContainText('9:00 – 9:30 AM')
-  await page.getByRole('tab', { name: 'Standard' }).click()
-  await expect(line(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
+    await page.keyboard.press('Enter')
+    for (let step = 0; step < 50; step += 1) await slider(page, 'Hours to').press('ArrowRight')
+    await says(page, 'Hours to', 'Midnight')
+    for (let step = 0; step < 50; step += 1) await slider(page, 'Hours from').press('ArrowLeft')
+    for (const [thumb, at] of [
+      ['Hours from', '0'],
+      ['Hours to', '1440'],
+    ] as const) {
+      await expect(slider(page, thumb)).toHaveAttribute('aria-valuenow', at)
+      await expect(slider(page, thumb)).toHaveAttribute('aria-valuemin', '0')
+      await expect(slider(page, thumb)).toHaveAttribute('aria-valuemax', '1440')
+    }
+    await page.keyboard.press('Escape')
+    await expect(line(page, 'Saturday')).toBeFocused()
+  },
+)
 
-  const { token } = await member(request, 'Mila')
-  const offered = async (sessionType: 'Standard' | 'Free15') => {
-    const body = { username: ines.username, date: '2030-12-24', sessionType }
-    return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
-  }
-  expect(await offered('Standard')).toEqual(['09:00', '10:00'])
-  expect(await offered('Free15')).toEqual(['09:00', '09:15'])
-})
+test(
+  'SCH-28: both session types have hours of their own, and members are offered exactly those',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const ines = await professionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
+    await openSchedule(page, ines)
+    await expect(page.getByText('Hours are in your time zone: UTC.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Free 15 min session' }).click()
+    await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
+    await line(page, 'Tuesday').click()
+    await dialog(page).getByLabel('I work on this day').press(' ')
+    await dialog(page).getByLabel('Lunch break').press(' ')
+    await picker(page, 'To').selectOption('9:30 AM')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(line(page, 'Tuesday')).toContainText('9:00 – 9:30 AM')
+    await page.getByRole('tab', { name: 'Standard' }).click()
+    await expect(line(page, 'Tuesday')).toContainText('9:00 – 11:00 AM')
+
+    const { token } = await member(request, 'Mila')
+    const offered = async (sessionType: 'Standard' | 'Free15') => {
+      const body = { username: ines.username, date: '2030-12-24', sessionType }
+      return (await call(request, availableSlots, { token, body })).map(({ start }) => start.slice(11, 16))
+    }
+    expect(await offered('Standard')).toEqual(['09:00', '10:00'])
+    expect(await offered('Free15')).toEqual(['09:00', '09:15'])
+  },
+)
 
 test('the panel names the zone, and leads to where it is changed', { tag: '@one-width' }, async ({ page, request }) => {
   await openSchedule(page, await professionalWithHours(request, { timeZone: 'America/Chicago' }))

@@ -35,40 +35,40 @@ test('a new search from the home page begins at its top, and one that is returne
   expect(await scrolled(page)).toBe(0)
 })
 
-test('filters are in the address: a reload keeps them, and people who may not filter see what the words find', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const { tab, words, button, state, place, found, unfold } = searchOn(page)
-  await enter(page, await confirmedMember(request))
-  await page.goto('/search')
-  await tab('Search').click()
-  await words.fill('coach')
-  await place.fill('New York, NY')
-  await state.selectOption('NY')
-  await page.getByLabel('How to meet').selectOption('inPerson')
-  await button.click()
-  const address = '/search?search=coach&place=New+York%2C+NY&within=25&state=NY&meeting=inPerson'
-  await expect(page).toHaveURL(address)
+test(
+  'filters are in the address: a reload keeps them, and people who may not filter see what the words find',
+  { tag: '@one-width' },
+  async ({ page, request, browser }) => {
+    const { tab, words, button, state, place, found, unfold } = searchOn(page)
+    await enter(page, await confirmedMember(request))
+    await page.goto('/search')
+    await tab('Search').click()
+    await words.fill('coach')
+    await place.fill('New York, NY')
+    await state.selectOption('NY')
+    await page.getByLabel('How to meet').selectOption('inPerson')
+    await button.click()
+    const address = '/search?search=coach&place=New+York%2C+NY&within=25&state=NY&meeting=inPerson'
+    await expect(page).toHaveURL(address)
 
-  const asked = page.waitForRequest(`**/api${search.path}`)
-  await page.reload()
-  const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-  expect((await asked).postDataJSON()).toEqual(filters)
-  await unfold()
-  await expect(place).toHaveValue('New York, NY')
-  await expect(state).toHaveValue('NY')
-  await expect(page.getByLabel('How to meet')).toHaveValue('inPerson')
-  await expect(page).toHaveURL(address)
-  await expect(found).not.toHaveText('')
+    const asked = page.waitForRequest(`**/api${search.path}`)
+    await page.reload()
+    const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
+    expect((await asked).postDataJSON()).toEqual(filters)
+    await unfold()
+    await expect(place).toHaveValue('New York, NY')
+    await expect(state).toHaveValue('NY')
+    await expect(page.getByLabel('How to meet')).toHaveValue('inPerson')
+    await expect(page).toHaveURL(address)
+    await expect(found).not.toHaveText('')
 
-  const visitor = await browser.newPage()
-  await visitor.goto(new URL(address, page.url()).href)
-  await expect(searchOn(visitor).found).toHaveText(/^\d+ professionals? found$/)
-  await searchOn(visitor).unfold()
-  await expect(visitor.getByLabel('State')).toHaveValue('Any state')
-  await searchOn(visitor).button.click()
-  await expect(visitor).toHaveURL('/search?search=coach')
-  await visitor.close()
-})
+    const visitor = await browser.newPage()
+    await visitor.goto(new URL(address, page.url()).href)
+    await expect(searchOn(visitor).found).toHaveText(/^\d+ professionals? found$/)
+    await searchOn(visitor).unfold()
+    await expect(visitor.getByLabel('State')).toHaveValue('Any state')
+    await searchOn(visitor).button.click()
+    await expect(visitor).toHaveURL('/search?search=coach')
+    await visitor.close()
+  },
+)

@@ -1,19 +1,21 @@
 import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 
-test('SEA-22: faces of results measure 80 px on extra-small screens, and 125 on all others', async ({ page }, {
-  project,
-}) => {
-  const { cards } = searchOn(page)
-  await page.goto('/search?search=coach')
-  const face = cards.first().locator('img')
-  await expect(face).toBeVisible()
-  for (const width of project.name === 'narrow' ? [390] : [575, 576, 768, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    const size = width < 576 ? 80 : 125
-    expect(await face.boundingBox()).toMatchObject({ width: size, height: size })
-  }
-})
+test(
+  'SEA-22: faces of results measure 80 px on extra-small screens, and 125 on all others',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { cards } = searchOn(page)
+    await page.goto('/search?search=coach')
+    const face = cards.first().locator('img')
+    await expect(face).toBeVisible()
+    for (const width of [390, 575, 576, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      const size = width < 576 ? 80 : 125
+      expect(await face.boundingBox()).toMatchObject({ width: size, height: size })
+    }
+  },
+)
 
 test('SEA-20: how well somebody fits is blue, orange or red to the eye', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/search?search=coach')

@@ -1,7 +1,7 @@
 import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 
-test('the search by keyboard alone, there and back', async ({ page }) => {
+test('the search by keyboard alone, there and back', { tag: '@one-width' }, async ({ page }) => {
   const { tab, words, found, cards, dialog } = searchOn(page)
   await page.goto('/search')
   await tab('Match').focus()

@@ -73,18 +73,22 @@ test('where nobody is found everybody is one tap away, without a filter a visito
   await expect(found).toHaveText(SOMEBODY)
 })
 
-test('OP-091: the best of all areas come first, and areas follow by their best', async ({ page, expectAccessible }) => {
-  const { results, found } = searchOn(page)
-  await page.goto(asking('therapist'))
-  await expect(found).toHaveText(SOMEBODY)
-  const groups = results.getByRole('region')
-  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Best for you', 'Mind', 'Movement'])
-  const best = groups.first().getByRole('article')
-  await expect(best).toHaveCount(5)
-  const people = await best.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-  expect(new Set(people).size).toBe(5)
-  await expectAccessible(page)
-})
+test(
+  'OP-091: the best of all areas come first, and areas follow by their best',
+  { tag: '@one-width' },
+  async ({ page, expectAccessible }) => {
+    const { results, found } = searchOn(page)
+    await page.goto(asking('therapist'))
+    await expect(found).toHaveText(SOMEBODY)
+    const groups = results.getByRole('region')
+    await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Best for you', 'Mind', 'Movement'])
+    const best = groups.first().getByRole('article')
+    await expect(best).toHaveCount(5)
+    const people = await best.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(new Set(people).size).toBe(5)
+    await expectAccessible(page)
+  },
+)
 
 test('a result can be sorted, and the order goes along with what is asked next', async ({ page, expectAccessible }) => {
   const { words, button, found, results } = searchOn(page)
@@ -109,7 +113,7 @@ test('a result can be sorted, and the order goes along with what is asked next',
   await expect(sorts.getByRole('link', { name: 'Best fit' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a price in the words narrows the search, and goes with one tap', async ({ page }) => {
+test('a price in the words narrows the search, and goes with one tap', { tag: '@one-width' }, async ({ page }) => {
   const { found } = searchOn(page)
   await page.goto(asking('therapist under $100'))
   await expect(found).toHaveText(SOMEBODY)

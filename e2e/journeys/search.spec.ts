@@ -50,24 +50,26 @@ async function noteTimes(page: Page): Promise<() => Promise<Times['sent']>> {
   return () => page.evaluate(() => (window as unknown as { times: Times }).times.sent)
 }
 
-test('SEA-01, SEA-02, SEA-12: two tabs, words with an example, and a green button that starts the search', async ({
-  page,
-}) => {
-  const { tab, words, button, found, cards } = searchOn(page)
-  await page.goto('/search')
-  await expect(page.getByRole('tab')).toHaveText(['Match', 'Search'])
-  await tab('Search').click()
-  await expect(page.getByRole('tabpanel').getByRole('textbox')).toHaveAttribute('placeholder', 'Health Coach')
-  await expect(cards).toHaveCount(0)
-  await words.fill('coach')
-  const [red = 0, green = 0, blue = 0] = await button.evaluate((one) =>
-    (getComputedStyle(one).backgroundColor.match(/\d+/g) ?? []).map(Number),
-  )
-  expect(green).toBeGreaterThan(Math.max(red, blue) * 1.3)
-  await button.click()
-  await expect(found).toHaveText(SOMEBODY)
-  await expect(cards.first()).toBeVisible()
-})
+test(
+  'SEA-01, SEA-02, SEA-12: two tabs, words with an example, and a green button that starts the search',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { tab, words, button, found, cards } = searchOn(page)
+    await page.goto('/search')
+    await expect(page.getByRole('tab')).toHaveText(['Match', 'Search'])
+    await tab('Search').click()
+    await expect(page.getByRole('tabpanel').getByRole('textbox')).toHaveAttribute('placeholder', 'Health Coach')
+    await expect(cards).toHaveCount(0)
+    await words.fill('coach')
+    const [red = 0, green = 0, blue = 0] = await button.evaluate((one) =>
+      (getComputedStyle(one).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(green).toBeGreaterThan(Math.max(red, blue) * 1.3)
+    await button.click()
+    await expect(found).toHaveText(SOMEBODY)
+    await expect(cards.first()).toBeVisible()
+  },
+)
 
 test(
   'SEA-15, SEA-16, SEA-17: results by category, five of each until "See more", each a way to a profile',
@@ -93,28 +95,29 @@ test(
   },
 )
 
-test('SEA-21: a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others', async ({
-  page,
-}, { project }) => {
-  const { words, button, cards } = searchOn(page)
-  const name = 'Abcdefghi '.repeat(20)
-  await page.route(`**/api${search.path}`, async (route) => {
-    const answer = await route.fetch()
-    const { data, ...rest } = (await answer.json()) as Envelope<SearchReply>
-    const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
-    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, users } } })
-  })
-  await page.goto('/search?search=coach')
-  await words.fill('sleep')
-  await button.click()
-  const widths = project.name === 'narrow' ? [390] : [390, 575, 576, 767, 768, 1280]
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 })
-    const most = width < 576 ? 60 : width < 768 ? 80 : 120
-    await expect(cards.first().getByRole('link')).toHaveAccessibleName(`${name.slice(0, most).trimEnd()}…`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-})
+test(
+  'SEA-21: a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const { words, button, cards } = searchOn(page)
+    const name = 'Abcdefghi '.repeat(20)
+    await page.route(`**/api${search.path}`, async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as Envelope<SearchReply>
+      const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, users } } })
+    })
+    await page.goto('/search?search=coach')
+    await words.fill('sleep')
+    await button.click()
+    for (const width of [390, 575, 576, 767, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      const most = width < 576 ? 60 : width < 768 ? 80 : 120
+      await expect(cards.first().getByRole('link')).toHaveAccessibleName(`${name.slice(0, most).trimEnd()}…`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  },
+)
 
 test(
   'SEA-23, OP-093: the call leaves 100 ms after the press, and only for the last one',
@@ -160,7 +163,7 @@ test('SEA-06: a visitor reads the filters, and signs up to use them', async ({ p
   }
 })
 
-test('a visitor signs up to match, and comes back', { tag: '@every-browser' }, async ({ page }) => {
+test('a visitor signs up to match, and comes back', { tag: ['@every-browser', '@one-width'] }, async ({ page }) => {
   const { tab, button, dialog, unfold } = searchOn(page)
   await page.goto('/search?search=coach')
   await unfold()
@@ -173,7 +176,7 @@ test('a visitor signs up to match, and comes back', { tag: '@every-browser' }, a
   await expect(dialog).toBeHidden()
 })
 
-test('SEA-03: words of the address are searched, on the Search tab', async ({ page }) => {
+test('SEA-03: words of the address are searched, on the Search tab', { tag: '@one-width' }, async ({ page }) => {
   const { tab, words, found, cards, unfold } = searchOn(page)
   await page.goto('/search/mind')
   await page.getByRole('link', { name: 'Search “Mind”' }).click()
@@ -214,39 +217,39 @@ test('without JavaScript the search answers too', { tag: '@one-width' }, async (
   await context.close()
 })
 
-test('SEA-10, OP-089: a member without a confirmed address is asked to confirm it to match and to filter', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { state, place, button, dialog, tab, words, found } = searchOn(page)
-  await enter(page, await member(request))
-  const asked = notePosts(page)
-  await page.goto('/search')
-  await expect(page.getByRole('group', { name: 'Questionnaire' })).toBeVisible()
-  const prompted = async () => {
-    await expect(dialog).toContainText('need a verified email address')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-  }
-  await button.click()
-  await expect(dialog).toContainText(/Matching.*need a verified email address/)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the email again' }).click()
-  await expect(dialog.getByText('The email is on its way.')).toBeVisible()
-  await prompted()
-  await state.selectOption('TX')
-  await prompted()
-  await expect(state).toHaveValue('')
-  await place.press('a')
-  await prompted()
-  expect(asked).toEqual([])
+test(
+  'SEA-10, OP-089: a member without a confirmed address is asked to confirm it to match and to filter',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { state, place, button, dialog, tab, words, found } = searchOn(page)
+    await enter(page, await member(request))
+    const asked = notePosts(page)
+    await page.goto('/search')
+    await expect(page.getByRole('group', { name: 'Questionnaire' })).toBeVisible()
+    const prompted = async () => {
+      await expect(dialog).toContainText('need a verified email address')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    await button.click()
+    await expect(dialog).toContainText(/Matching.*need a verified email address/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send the email again' }).click()
+    await expect(dialog.getByText('The email is on its way.')).toBeVisible()
+    await prompted()
+    await state.selectOption('TX')
+    await prompted()
+    await expect(state).toHaveValue('')
+    await place.press('a')
+    await prompted()
+    expect(asked).toEqual([])
 
-  await tab('Search').click()
-  await words.fill('coach')
-  await button.click()
-  await expect(found).toHaveText(SOMEBODY)
-})
+    await tab('Search').click()
+    await words.fill('coach')
+    await button.click()
+    await expect(found).toHaveText(SOMEBODY)
+  },
+)
 
 test(
   'SEA-10: a match that is asked for before the page knows the member waits, and asks the server nothing',

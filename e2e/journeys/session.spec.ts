@@ -39,16 +39,17 @@ test('ACC-26: the login has email, password and a way out for the forgetful', as
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('ACC-28, SHL-20, SHL-48: a visitor who wants a page logs in first, and then gets it', async ({
-  page,
-  request,
-}) => {
-  const { email } = await member(request)
-  await page.goto('/chats?from=mail')
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/chats?from=mail')}`)
-  await logIn(page, email)
-  await expect(page).toHaveURL('/chats?from=mail')
-})
+test(
+  'ACC-28, SHL-20, SHL-48: a visitor who wants a page logs in first, and then gets it',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { email } = await member(request)
+    await page.goto('/chats?from=mail')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/chats?from=mail')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/chats?from=mail')
+  },
+)
 
 test(
   'ACC-29, ACC-30: a professional who has told something goes to the own page, another to the editor',
@@ -79,22 +80,22 @@ test(
   },
 )
 
-test('ACC-32: a failed login says the first error, and ends the session that was there', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { email } = await member(request)
-  await page.goto('/login')
-  // As if another tab had logged in meanwhile.
-  const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
-  const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
-  await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
-  await logIn(page, email, 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
-  expect(await keptSession(page)).toBeNull()
-  await expectAccessible(page)
-})
+test(
+  'ACC-32: a failed login says the first error, and ends the session that was there',
+  { tag: '@one-width' },
+  async ({ page, request, expectAccessible }) => {
+    const { email } = await member(request)
+    await page.goto('/login')
+    // As if another tab had logged in meanwhile.
+    const { token, user } = await call(request, login, { body: { email, password: 'correct horse battery' } })
+    const other = { token, userId: user.id, isAdmin: false, isProfessional: false, username: user.username }
+    await page.evaluate((kept) => localStorage.setItem('fourfold.session', JSON.stringify(kept)), other)
+    await logIn(page, email, 'not the password')
+    await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.')
+    expect(await keptSession(page)).toBeNull()
+    await expectAccessible(page)
+  },
+)
 
 test(
   'ACC-27: a password of seven characters is refused before anything is sent',
@@ -110,34 +111,35 @@ test(
   },
 )
 
-test('ACC-58, ACC-59, ACC-60: the session is kept and carried by every call until logout, and the questions follow it', async ({
-  page,
-  request,
-}) => {
-  const { email, username } = await memberWithAnswers(request)
-  const asked = () => page.waitForRequest(`**/api${questions.path}`)
-  const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
-  await page.goto('/search')
-  await follow(page, 'Login')
-  const afterLogin = asked()
-  await logIn(page, email)
-  const authorization = await bearer(afterLogin)
-  const session = await keptSession(page)
-  expect(session).toEqual({
-    token: expect.stringMatching(/^[\w-]{43}$/),
-    userId: expect.any(Number),
-    isAdmin: false,
-    isProfessional: false,
-    username,
-  })
-  expect(authorization).toBe(`Bearer ${session?.['token']}`)
+test(
+  'ACC-58, ACC-59, ACC-60: the session is kept and carried by every call until logout, and the questions follow it',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const { email, username } = await memberWithAnswers(request)
+    const asked = () => page.waitForRequest(`**/api${questions.path}`)
+    const bearer = async (sent: Promise<Request>) => (await sent).headerValue('authorization')
+    await page.goto('/search')
+    await follow(page, 'Login')
+    const afterLogin = asked()
+    await logIn(page, email)
+    const authorization = await bearer(afterLogin)
+    const session = await keptSession(page)
+    expect(session).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      userId: expect.any(Number),
+      isAdmin: false,
+      isProfessional: false,
+      username,
+    })
+    expect(authorization).toBe(`Bearer ${session?.['token']}`)
 
-  await expect(page).toHaveURL('/search')
-  const afterLogout = asked()
-  await follow(page, 'Logout')
-  expect(await bearer(afterLogout)).toBeNull()
-  expect(await keptSession(page)).toBeNull()
-})
+    await expect(page).toHaveURL('/search')
+    const afterLogout = asked()
+    await follow(page, 'Logout')
+    expect(await bearer(afterLogout)).toBeNull()
+    expect(await keptSession(page)).toBeNull()
+  },
+)
 
 test('ACC-34, OP-021: logging out ends it here and on the server', { tag: '@one-width' }, async ({ page, request }) => {
   const token = await enter(page, await member(request))
@@ -164,16 +166,20 @@ test(
   },
 )
 
-test('ACC-35, ACC-36: "You were logged out", and after a second the login', async ({ page, request }) => {
-  await enter(page, await member(request))
-  await page.clock.install()
-  await page.goto('/products')
-  const logout = (await openNavigation(page)).getByRole('link', { name: 'Logout' })
-  await stopClock(page)
-  await logout.click()
-  await expect(page.getByText('You were logged out', { exact: true })).toBeVisible()
-  await expectToLeave(page, { after: 1000, target: '/login' })
-})
+test(
+  'ACC-35, ACC-36: "You were logged out", and after a second the login',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await enter(page, await member(request))
+    await page.clock.install()
+    await page.goto('/products')
+    const logout = (await openNavigation(page)).getByRole('link', { name: 'Logout' })
+    await stopClock(page)
+    await logout.click()
+    await expect(page.getByText('You were logged out', { exact: true })).toBeVisible()
+    await expectToLeave(page, { after: 1000, target: '/login' })
+  },
+)
 
 test('ACC-37, OP-021: logging out needs no network', { tag: '@one-width' }, async ({ page, request, watch }) => {
   watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)

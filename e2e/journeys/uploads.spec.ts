@@ -33,60 +33,72 @@ test('FIL-14: the library takes pictures and videos, shows them, and lets them g
   await expect(library).toHaveCount(2)
 })
 
-test('FIL-11: a picture that could not be deleted stays, and the widget says why', async ({ page, request }) => {
-  const person = await professional(request)
-  await enter(page, person)
-  await openPanel(page, 4)
-  await open(page)
-    .locator('input[type=file]')
-    .setInputFiles(await picture(page, 'one.png'))
-  const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
-  await expect(library).toHaveCount(1)
-  const { images } = await call(request, profile, { token: person.token, query: {} })
-  const uuid = images[0]?.uuid ?? ''
-  // Another tab was faster.
-  await call(request, deleteFile, { token: person.token, body: { uuid } })
+test(
+  'FIL-11: a picture that could not be deleted stays, and the widget says why',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    const person = await professional(request)
+    await enter(page, person)
+    await openPanel(page, 4)
+    await open(page)
+      .locator('input[type=file]')
+      .setInputFiles(await picture(page, 'one.png'))
+    const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+    await expect(library).toHaveCount(1)
+    const { images } = await call(request, profile, { token: person.token, query: {} })
+    const uuid = images[0]?.uuid ?? ''
+    // Another tab was faster.
+    await call(request, deleteFile, { token: person.token, body: { uuid } })
 
-  const sent = page.waitForRequest(`**/api${deleteFile.path}`)
-  await library.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  expect((await sent).method()).toBe('POST')
-  expect(await sentBody(await sent)).toEqual({ uuid })
-  await expect(open(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(failures.not_found.msg)
-  await expect(library).toHaveCount(1)
-})
+    const sent = page.waitForRequest(`**/api${deleteFile.path}`)
+    await library.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    expect((await sent).method()).toBe('POST')
+    expect(await sentBody(await sent)).toEqual({ uuid })
+    await expect(open(page).getByRole('alert').filter({ hasText: /./ })).toHaveText(failures.not_found.msg)
+    await expect(library).toHaveCount(1)
+  },
+)
 
-test('FIL-06, FIL-07: a link that is not a video of Youtube or Vimeo is refused', async ({ page, request }) => {
-  await enter(page, await professional(request))
-  await openPanel(page, 4)
-  const link = open(page).getByLabel('Video link')
-  const add = open(page).getByRole('button', { name: 'Add video' })
-  for (const wrong of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
-    await link.fill(wrong)
-    await add.click()
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Invalid video link')
-  }
-  for (const right of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
-    await link.fill(right)
-    await add.click()
-    await expect(link).toHaveValue('')
-  }
-})
+test(
+  'FIL-06, FIL-07: a link that is not a video of Youtube or Vimeo is refused',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await enter(page, await professional(request))
+    await openPanel(page, 4)
+    const link = open(page).getByLabel('Video link')
+    const add = open(page).getByRole('button', { name: 'Add video' })
+    for (const wrong of ['https://example.com/video', 'https://youtube.com/', 'dQw4w9WgXcQ']) {
+      await link.fill(wrong)
+      await add.click()
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Invalid video link')
+    }
+    for (const right of ['https://vimeo.com/76979871', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
+      await link.fill(right)
+      await add.click()
+      await expect(link).toHaveValue('')
+    }
+  },
+)
 
-test('FIL-05, FIL-15: proof of certification; a name without extension is ignored', async ({ page, request }) => {
-  await enter(page, await professional(request))
-  const uploads = await watchUploads(page)
-  await openPanel(page, 2)
-  const input = open(page).locator('input[type=file]')
-  const image = await picture(page)
-  await input.setInputFiles([
-    { ...image, name: 'nameless' },
-    { ...image, name: '.jpg' },
-    { ...image, name: 'diploma.jpg' },
-  ])
-  const certificates = open(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
-  await expect(certificates).toHaveText([/diploma\.jpg/])
-  expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields: { fileType: 'file' } }])
-  await page.reload()
-  await expect(certificates).toHaveText([/diploma\.jpg/])
-})
+test(
+  'FIL-05, FIL-15: proof of certification; a name without extension is ignored',
+  { tag: '@one-width' },
+  async ({ page, request }) => {
+    await enter(page, await professional(request))
+    const uploads = await watchUploads(page)
+    await openPanel(page, 2)
+    const input = open(page).locator('input[type=file]')
+    const image = await picture(page)
+    await input.setInputFiles([
+      { ...image, name: 'nameless' },
+      { ...image, name: '.jpg' },
+      { ...image, name: 'diploma.jpg' },
+    ])
+    const certificates = open(page).getByRole('list', { name: 'Certificates' }).getByRole('listitem')
+    await expect(certificates).toHaveText([/diploma\.jpg/])
+    expect(await uploads()).toEqual([{ to: 'POST /api/file/upload', fields: { fileType: 'file' } }])
+    await page.reload()
+    await expect(certificates).toHaveText([/diploma\.jpg/])
+  },
+)
