@@ -22,15 +22,15 @@ const shell = paths(
   'app/features/search/results/.*\\.module',
   'app/features/shell/(?!Menu|acting|account)',
   `app/lib/${anyOf(`
-    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/numbers forms/drafts links/catalog-paths session/(session|reason)
+    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/(names|numbers) forms/drafts links/catalog-paths session/(session|reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`
-    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo MessageBox NavigationProgress NotFound NotLoaded
-    Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
+    AreaMark ErrorAlert ErrorHero FormFeedback Head lazily Logo media/(Avatar|broken) MessageBox NavigationProgress
+    NotFound NotLoaded Page RowsSkeleton SkipLink Toasts UnreadBadge theme/
   `)}`,
   `@tabler/icons-react/.*/${anyOf(`
-    createReactComponent defaultAttributes Icon(AlertCircle|ChevronDown|Lock|MapPin|Search|Sparkles)
+    createReactComponent defaultAttributes Icon(AlertCircle|Check|ChevronDown|Lock|MapPin|Search|Sparkles)
   `)}\\.`,
 )
 
@@ -39,8 +39,8 @@ const pages = paths('app/features/pages/(?!life-areas)')
 
 /** What people and products are shown with. */
 const cards = paths(
-  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|StaleNote|TagList|media/(Avatar|broken)|use-dialog)',
-  'app/lib/(browser/now|format/(days|names|time)|links/(media|web-link))',
+  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|StaleNote|TagList|use-dialog)',
+  'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/pages/life-areas',
   'contract/src/appointments/when',
   // Lists that can get long.

@@ -42,16 +42,15 @@ export function scriptsOf(folder: string, id: string): { files: string[]; bytes:
 }
 
 /** How much a page may load, by how its address begins. */
-type Page = { route: string; bytes: number; files?: number }
+type Page = { route: string; bytes: number }
 type Budget = { files: number; pages: Readonly<Record<string, Page>> }
 
 /** What is too heavy for a visitor's phone, in words; empty when nothing is. */
 export function overBudget(folder: string, budget: Budget): string[] {
   return Object.entries(budget.pages).flatMap(([path, page]) => {
     const { files, bytes } = scriptsOf(folder, page.route)
-    const mostFiles = page.files ?? budget.files
-    if (files.length <= mostFiles && bytes <= page.bytes) return []
-    return [`${path} loads ${files.length} scripts of ${bytes} bytes; ${mostFiles} of ${page.bytes} are allowed.`]
+    if (files.length <= budget.files && bytes <= page.bytes) return []
+    return [`${path} loads ${files.length} scripts of ${bytes} bytes; ${budget.files} of ${page.bytes} are allowed.`]
   })
 }
 

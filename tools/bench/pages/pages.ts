@@ -23,7 +23,7 @@ const loose = { score: 50, hydrated: 20_000, tapWait: 5_000 }
 const budget = JSON.parse(readFileSync(join(root, 'apps/web/script-budget.json'), 'utf8')) as {
   files: number
   /** By how their paths begin. */
-  pages: Record<string, { bytes: number; files?: number }>
+  pages: Record<string, { bytes: number }>
 }
 
 /** What the build allows a page, by the longest beginning of its path that has a budget. */
@@ -32,7 +32,7 @@ function budgetOf(path: string) {
     .filter((one) => path.startsWith(one))
     .toSorted((one, other) => other.length - one.length)
   const page = start === undefined ? undefined : budget.pages[start]
-  return page && { scripts: page.files ?? budget.files, scriptBytes: page.bytes }
+  return page && { scripts: budget.files, scriptBytes: page.bytes }
 }
 
 function problemsOf(path: string, figures: Figures, limits: typeof strict): string[] {

@@ -17,6 +17,12 @@ export async function toast(message: ReactNode, stays?: { id: string; autoClose:
   for (const listener of listeners) listener()
 }
 
+/** Takes away one that stays. */
+export async function hideToast(id: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.hide(id)
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

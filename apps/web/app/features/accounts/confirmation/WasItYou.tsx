@@ -1,10 +1,9 @@
 import { disownAccount } from '@fourfold/contract/accounts/endpoints'
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
-import { toast } from '~/lib/browser/toast.ts'
+import { hideToast, toast } from '~/lib/browser/toast.ts'
 import { call, refusalText } from '~/lib/data/api.ts'
 import { endSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
@@ -19,7 +18,7 @@ function WasItYou({ hash, email }: WasItYouProps) {
     mutationFn: () => call(disownAccount, { body: { hash, email } }),
     async onSuccess() {
       endSession()
-      notifications.hide(ID)
+      void hideToast(ID)
       void toast('Thank you. No one can get into that account now.')
       await navigate('/')
     },
@@ -37,7 +36,7 @@ function WasItYou({ hash, email }: WasItYouProps) {
           component={Link}
           size="sm"
           to={`/reset-password?${new URLSearchParams({ hash, email })}`}
-          onClick={() => notifications.hide(ID)}
+          onClick={() => void hideToast(ID)}
         >
           Choose a new password
         </Button>

@@ -1,9 +1,9 @@
 import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
-import { profile } from '@fourfold/contract/profiles/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchFresh } from '~/lib/data/loaders.ts'
 import { currentSession, startSession } from '~/lib/session/session.ts'
 
@@ -27,6 +27,8 @@ type Complete = { token: string; email: string; replaceSession?: true }
 /** Opening the mail a second time shows how things stand, not an error. */
 async function isConfirmedHere(email: string): Promise<boolean> {
   if (!currentSession()) return false
+  // Few open the mail twice, and this brings half of what people see of one another.
+  const { profile } = await lazyImport(import('@fourfold/contract/profiles/endpoints'))
   const { user } = await call(profile, { query: {} })
   return user.emailVerified === true && user.email?.toLowerCase() === email.toLowerCase()
 }
