@@ -64,7 +64,7 @@ test('a page that the build does not have is not a light page', () => {
 })
 
 test('every page that strangers come to has a budget', () => {
-  const led = /(front-door|not-found|confirm-email|keep-account|not-me|site\/.*)\.tsx?$/
+  const led = /(front-door|not-found|site\/.*)\.tsx?$/
   const open = addresses.filter(({ guard, file }) => (guard === 'open' || guard === 'guest') && !led.test(file))
   const routes = open.map(({ file }) => file.replace(/\.tsx$/, ''))
   expect(
