@@ -46,8 +46,9 @@ export function buildServer({ serving, log, secret, index, sense, metrics }: Ser
     const asked = Question.safeParse(request.body)
     if (!asked.success) return reply.status(400).send({ reason: asked.error.message })
     const { data: question } = asked
-    const sentence = 'sentence' in question && index.isUnexplained(question) ? question.sentence : undefined
-    return index.answer(question, sentence === undefined ? [] : await sense.nearest(sentence))
+    const { sentence, asker } = 'words' in question ? question : {}
+    const isSensed = sentence !== undefined && index.isUnexplained(question)
+    return index.answer(question, isSensed ? await sense.nearest(sentence, asker) : [])
   })
 
   app.addHook('onResponse', async (request, reply) => {

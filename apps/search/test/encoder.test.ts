@@ -37,9 +37,9 @@ async function start() {
   onTestFinished(() => void process.off('worker', onWorker))
   const search = await startOn({ databaseUrl, encoder: 'on' })
 
-  async function ask(asked: string) {
+  async function ask(asked: string, asker?: string) {
     const words = asked.split(' ').map((word) => ({ word, stem: word === 'my' ? null : word }))
-    const reply = await search.ask({ ...everybody, words, sentence: asked })
+    const reply = await search.ask({ ...everybody, words, sentence: asked, asker })
     return { status: reply.status, sensed: Answer.parse(await reply.json()).sensed }
   }
   const isUnderstood = async () => (await ask(sentence)).sensed.length > 0
@@ -77,4 +77,19 @@ describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
     await close()
     expect(threads.length).toBe(4)
   })
+})
+
+test('one asker has one sentence read at a time, and several have as many', { timeout: 120_000 }, async () => {
+  const { ask } = await start()
+  let count = 0
+  async function understood(askers: readonly string[]): Promise<number> {
+    const answers = await Promise.all(askers.map((asker) => ask(`${sentence} ${(count += 1)}`, asker)))
+    return answers.filter(({ sensed }) => sensed.length > 0).length
+  }
+  // On a busy machine some answers come too late to be waited for.
+  await expect.poll(() => understood(['one', 'two', 'three', 'four']), { timeout: 30_000 }).toBe(4)
+  let ofOne = 0
+  for (let round = 0; round < 5; round += 1) ofOne += await understood(['one', 'one', 'one', 'one'])
+  // One each time, and another where the first was read before the last came.
+  expect(ofOne).toBeLessThanOrEqual(12)
 })

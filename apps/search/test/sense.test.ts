@@ -95,6 +95,21 @@ describe('a sentence encoder that somebody wants to keep busy', () => {
     expect((await sense.nearest(sentence))[0]?.phrase).toBe('milk hurts my belly')
   })
 
+  test('reads the sentence of another while one asker floods it', async () => {
+    const sense = await taught()
+    let round = 0
+    // On a busy machine an answer may come too late to be waited for; the next round is as full of the flood.
+    await until(async () => {
+      round += 1
+      const flood = Array.from({ length: 20 }, (_, n) => sense.nearest(`flood ${round} of sentence ${n}`, 'one'))
+      const [first] = await sense.nearest(`${round} ${sentence}`, 'another')
+      const answered = await Promise.all(flood)
+      expect(answered.filter((near) => near.length > 0).length).toBeLessThanOrEqual(1)
+      return first?.phrase === 'milk hurts my belly'
+    }, 20)
+    await until(async () => (await sense.nearest('my cow makes me sick', 'one')).length > 0, 20)
+  })
+
   test('outlives a sentence that it can make nothing of', async () => {
     const sense = await taught()
     expect(await sense.nearest('')).toEqual([])

@@ -9,6 +9,7 @@ const LONGEST_WORD = 200
 const MOST_HOMES = 50
 const LONGEST_SENTENCE = 1000
 const MOST_SENSED = 4
+const LONGEST_ASKER = 100
 
 /** What a sentence means by its sense, as the search process names it. */
 export const Sensed = z.array(z.string().max(LONGEST_WORD)).max(MOST_SENSED)
@@ -100,6 +101,8 @@ export const Question = z.union([
     words: z.array(Stemmed).max(MOST_WORDS),
     /** The same as a sentence, for what its words alone do not explain. */
     sentence: z.string().max(LONGEST_SENTENCE).optional(),
+    /** Who asks, by a name that tells nothing of them, so that nobody takes the encoder from others. */
+    asker: z.string().max(LONGEST_ASKER).optional(),
     /** What its first page took it to mean, so that the next goes on in the same order. */
     sensed: Sensed.optional(),
     /** Neither understood nor guessed: the words as they are. */

@@ -10,7 +10,7 @@ type Searches = { search: Search; preview: ReturnType<typeof createPreview>; tra
 
 export function searchRoutes({ search, preview, trades }: Searches): Route[] {
   return [
-    route(calls.search, ({ actor, body }) => search.search(actor, body)),
+    route(calls.search, ({ actor, body, network }) => search.search(actor, body, network)),
     route(previewChange, ({ body }) => preview(body)),
     route(adminTrades, () => trades.all()),
     route(saveTrade, ({ actor, body }) => trades.save(actor, body)),

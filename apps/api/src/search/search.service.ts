@@ -9,11 +9,13 @@ import type { Places } from '../places/index.ts'
 import { isKeptFrom } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
+import { createSigner } from '../platform/secrets.ts'
 import type { Schedule } from '../schedule/index.ts'
 import { askNarrowed, isSentence } from './asking.ts'
 import { createCards } from './cards.service.ts'
 import { helpAfter, NOBODY } from './crisis-help.ts'
 import { readCursor } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 import type { SearchEngine } from './engine/engine.ts'
 import { createSentences } from './reading/sentences.ts'
 import { isMatch, requireMaySearch } from './search.policy.ts'
@@ -27,6 +29,7 @@ type SearchDeps = {
   clock: Clock
   places: Places
   engine: SearchEngine
+  secret: string
   nextFree: Schedule['nextFree']
   /** Told whom a search has shown. */
   countShown: (accountIds: readonly number[]) => void
@@ -52,6 +55,15 @@ function filtersOf({ state, inPersonOnly = false, onlineOnly = false }: SearchFo
   return { state, near, inPersonOnly: inPersonOnly && !onlineOnly, onlineOnly }
 }
 
+/** How words are to be read: as they are, or as the page before has read them. */
+const inWords = ({ asWritten }: SearchForm, after: Cursor | undefined) => ({ asWritten, sensed: after?.sensed })
+
+/** Names by which a search process tells addresses apart: the same from every copy of the api, and no address. */
+function createAskers(secret: string) {
+  const { sign } = createSigner(secret, 'search asker')
+  return (network: string): string => sign(network).toString('base64url')
+}
+
 /** Reads a form: who asks, where, and for what. */
 function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   const readSentence = createSentences(places)
@@ -75,12 +87,13 @@ function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   }
 }
 
-export function createSearch({ db, clock, places, engine, nextFree, countShown }: SearchDeps) {
+export function createSearch({ db, clock, places, engine, secret, nextFree, countShown }: SearchDeps) {
   const understand = createUnderstand({ db, places })
   const told = createCards({ db, nextFree })
+  const askerOf = createAskers(secret)
 
   /** Finds professionals by words or, without any, by the caller's goals. (SEA-07, SEA-25) */
-  async function search(actor: Actor | null, form: SearchForm): Promise<SearchReply> {
+  async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
     requireMaySearch(actor, form)
     // Before anything is read, corrected or searched.
     const crisis = form.text ? crisisIn(form.text) : null
@@ -101,7 +114,7 @@ export function createSearch({ db, clock, places, engine, nextFree, countShown }
     }
     const question = isMatch(form)
       ? { ...common, goals }
-      : { ...common, words, sentence: read.words, sensed: after?.sensed, asWritten: form.asWritten }
+      : { ...common, ...inWords(form, after), words, sentence: read.words, asker: askerOf(network) }
     const filters = filtersOf(form, near)
     const asked = await askNarrowed(engine, { actor, form, text, read, filters, question })
     const { categories } = asked.answer

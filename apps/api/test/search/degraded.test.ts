@@ -1,17 +1,13 @@
-import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import { previewChange } from '@fourfold/contract/admin/catalog/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
-import { createLog } from '@fourfold/platform/log'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { compose } from '../../src/compose.ts'
 import { freePort } from '../processes/processes.ts'
-import { caller } from '../setup/call.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
+import { openCopy, openOtherApi } from './other-processes.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 
@@ -19,43 +15,15 @@ const { world, mila, find, everybodyIsIn, tags, forget } = await startSearching(
 beforeEach(forget)
 afterAll(() => world.stop())
 
-/** Another api on the same database, which finds its search processes where it is told. */
+/** Another api on the same database, which mila asks. */
 async function openApi(copies: readonly { url: string }[]) {
-  const product = await compose({
-    env: { ...world.env, SEARCH_DEADLINE_MS: 500 },
-    log: createLog(world.env, 'test'),
-    clock: world.clock,
-    attemptsPrefix: `test:${world.id}`,
-    searchCopies: async () => copies,
-  })
-  const app = await product.app()
-  onTestFinished(async () => {
-    await app.close()
-    await product.close()
-  })
-  const call = caller(app)
+  const { call, metrics } = await openOtherApi(world, copies)
   async function ask(body: Body): Promise<SearchReply> {
     const answer = await call(search, { body }, { token: mila })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
-  return { ask, call, metrics: product.metrics }
-}
-
-/** A search process that behaves as it is told, and counts who came. */
-async function openCopy(answer: RequestListener) {
-  let asked = 0
-  const server = createServer((request, response) => {
-    asked += 1
-    answer(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+  return { ask, call, metrics }
 }
 
 const frozen: RequestListener = () => undefined

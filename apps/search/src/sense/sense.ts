@@ -21,7 +21,8 @@ const LONGEST = 200
 export type Sense = {
   /** Told as often as one likes which phrases there are. Until they are taken in nothing is found. */
   learn(phrases: ReadonlyMap<string, unknown>): void
-  nearest(sentence: string): Promise<readonly Likeness[]>
+  /** Of one who asks, the encoder reads one sentence at a time. Nothing for another that comes meanwhile. */
+  nearest(sentence: string, asker?: string): Promise<readonly Likeness[]>
   /** How many phrases have been taken in. */
   learned(): number
   close(): Promise<void>
@@ -35,29 +36,33 @@ export const noSense: Sense = {
   close: async () => undefined,
 }
 
+type Asked = { sentence: string; asker: string | undefined }
+type UnderWay = { asker: string | undefined; tell: (near: Likeness[] | undefined) => void }
+
 /** Sentences on their way to one thread and back. */
 function createAsking() {
-  const underWay = new Map<number, (near: Likeness[] | undefined) => void>()
-  let asked = 0
+  const underWay = new Map<number, UnderWay>()
+  let count = 0
   return {
-    /** Whether the encoder has more to do than anybody waits for. */
-    isBehind: () => underWay.size >= MOST_BEHIND,
+    /** Not while the encoder has more to do than anybody waits for, nor while it works for the same asker. */
+    mayAsk: (asker: string | undefined): boolean =>
+      underWay.size < MOST_BEHIND && (asker === undefined || !underWay.values().some((one) => one.asker === asker)),
     heard(id: number, near: Likeness[]): void {
-      underWay.get(id)?.(near)
+      underWay.get(id)?.tell(near)
       underWay.delete(id)
     },
     /** Nobody will answer what is under way. */
     giveUp(): void {
-      for (const tell of underWay.values()) tell(undefined)
+      for (const { tell } of underWay.values()) tell(undefined)
       underWay.clear()
     },
     /** Nothing when the answer does not come in time. The encoder works on it all the same. */
-    async ask(sentence: string, send: (message: ToEncoder) => void): Promise<Likeness[] | undefined> {
-      asked += 1
-      const { promise, resolve } = Promise.withResolvers<Likeness[] | undefined>()
-      const timer = setTimeout(() => resolve(undefined), DEADLINE_MS)
-      underWay.set(asked, resolve)
-      send({ id: asked, sentence })
+    async ask({ sentence, asker }: Asked, send: (message: ToEncoder) => void): Promise<Likeness[] | undefined> {
+      count += 1
+      const { promise, resolve: tell } = Promise.withResolvers<Likeness[] | undefined>()
+      const timer = setTimeout(() => tell(undefined), DEADLINE_MS)
+      underWay.set(count, { asker, tell })
+      send({ id: count, sentence })
       const near = await promise
       clearTimeout(timer)
       return near
@@ -112,8 +117,8 @@ export function createSense({ log, storage, onDeath }: SenseOptions): Sense {
     encoder.send({ known: known ?? undefined, learn: [...phrases.keys()] })
   }
 
-  async function ask(sentence: string): Promise<Likeness[]> {
-    const near = asking.isBehind() ? undefined : await asking.ask(sentence, encoder.send)
+  async function ask({ sentence, asker }: Asked): Promise<Likeness[]> {
+    const near = asking.mayAsk(asker) ? await asking.ask({ sentence, asker }, encoder.send) : undefined
     if (!near) return []
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     remembered.set(sentence, near)
@@ -126,10 +131,10 @@ export function createSense({ log, storage, onDeath }: SenseOptions): Sense {
       phrases = some
       void teach()
     },
-    async nearest(sentence) {
+    async nearest(text, asker) {
       if (learned === 0) return []
-      const read = sentence.normalize('NFKC').slice(0, LONGEST)
-      return remembered.get(read) ?? ask(read)
+      const sentence = text.normalize('NFKC').slice(0, LONGEST)
+      return remembered.get(sentence) ?? ask({ sentence, asker })
     },
     learned: () => learned,
     close: encoder.close,

@@ -1,0 +1,40 @@
+import { text } from 'node:stream/consumers'
+
+import { search } from '@fourfold/contract/search/endpoints'
+import type { Answer } from '@fourfold/search-protocol/answer'
+import { Question } from '@fourfold/search-protocol/question'
+import { afterAll, expect, test } from 'vitest'
+
+import { openCopy, openOtherApi } from './other-processes.ts'
+import { startSearching } from './searching.ts'
+
+const { world } = await startSearching()
+afterAll(() => world.stop())
+
+const nobody: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
+
+test('a search process can tell addresses apart, whichever api they come through, and knows none of them', async () => {
+  const bodies: string[] = []
+  const copy = await openCopy((request, response) => {
+    void text(request).then((body) => {
+      bodies.push(body)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(nobody))
+    })
+  })
+  const first = await openOtherApi(world, [copy])
+  const second = await openOtherApi(world, [copy])
+
+  async function askerOf(api: typeof first, address: string): Promise<string | undefined> {
+    await api.call(search, { body: { text: 'ice cream wrecks my stomach' } }, { address })
+    const question = Question.parse(JSON.parse(bodies.at(-1) ?? ''))
+    return 'words' in question ? question.asker : undefined
+  }
+
+  const one = await askerOf(first, '203.0.113.7')
+  expect(one).toMatch(/^[\w-]{43}$/)
+  expect(await askerOf(second, '203.0.113.7')).toBe(one)
+  expect(await askerOf(first, '203.0.113.8')).not.toBe(one)
+  // A household has all addresses of its network.
+  expect(await askerOf(first, '2001:db8:1:2::3')).toBe(await askerOf(second, '2001:db8:1:2::4'))
+  expect(bodies.join(' ')).not.toMatch(/203\.0\.113|2001:db8/)
+})

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { createLog } from '@fourfold/platform/log'
+import { onTestFinished } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { caller } from '../setup/call.ts'
+import type { World } from '../setup/world.ts'
+
+/** Another api on the database of a world, which finds its search processes where it is told. */
+export async function openOtherApi(world: World, copies: readonly { url: string }[]) {
+  const product = await compose({
+    env: { ...world.env, SEARCH_DEADLINE_MS: 500 },
+    log: createLog(world.env, 'test'),
+    clock: world.clock,
+    attemptsPrefix: `test:${world.id}`,
+    searchCopies: async () => copies,
+  })
+  const app = await product.app()
+  onTestFinished(async () => {
+    await app.close()
+    await product.close()
+  })
+  return { call: caller(app), metrics: product.metrics }
+}
+
+/** A search process that behaves as it is told, and counts who came. */
+export async function openCopy(answer: RequestListener) {
+  let asked = 0
+  const server = createServer((request, response) => {
+    asked += 1
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked }
+}
