@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import { systemClock } from '@fourfold/platform/clock'
 import type { Clock } from '@fourfold/platform/clock'
 import { openDatabase } from '@fourfold/platform/db/db'
@@ -51,7 +49,7 @@ export async function openPlatform({ env, log, clock = systemClock, onQuery, sea
     copies,
     deadlineMs: env.SEARCH_DEADLINE_MS,
     secret: env.SEARCH_SECRET,
-    ca: env.INTERNAL_CA_FILE === undefined ? undefined : readFileSync(env.INTERNAL_CA_FILE),
+    caFile: env.INTERNAL_CA_FILE,
     metrics,
     log,
   })

@@ -3,7 +3,7 @@ import { ping } from '@fourfold/platform/db/db'
 import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
 import { registerHealth } from '@fourfold/platform/health'
 import { createLog } from '@fourfold/platform/log'
-import { servingOptions } from '@fourfold/platform/serving'
+import { followCertificate, servingOptions } from '@fourfold/platform/serving'
 import { onShutdown } from '@fourfold/platform/shutdown'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger } from 'fastify'
@@ -36,6 +36,8 @@ const app = fastify({
   loggerInstance: base,
   logController: new LogController({ disableRequestLogging: true }),
 })
+
+followCertificate(app, env, log)
 
 const { isStopping, stopWith } = onShutdown({ log, drainMs: 0 })
 stopWith(async () => {

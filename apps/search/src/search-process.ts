@@ -9,7 +9,7 @@ import { createHints } from '@fourfold/platform/hints'
 import { createMetrics } from '@fourfold/platform/metrics'
 import type { Metrics } from '@fourfold/platform/metrics'
 import { openRedis } from '@fourfold/platform/redis'
-import { servingOptions } from '@fourfold/platform/serving'
+import { followCertificate, servingOptions } from '@fourfold/platform/serving'
 import { openStorage } from '@fourfold/platform/storage'
 import { LISTINGS_CHANNEL } from '@fourfold/search-protocol/channel'
 import type { Logger } from 'pino'
@@ -56,6 +56,7 @@ export async function startSearch({ env, log, clock = systemClock, isStopping = 
   watchClock(db, metrics)
   metrics.watch('search_encoded_phrases', 'Everyday phrases the sentence encoder knows', sense.learned)
   const app = buildServer({ serving: servingOptions(env), log, secret: env.SEARCH_SECRET, index, sense, metrics })
+  followCertificate(app, env, log)
   registerHealth(app, { metrics, check: async () => undefined, isLoading: () => !index.isReady(), isStopping })
   await app.listen({ host: env.SEARCH_HOST, port: env.SEARCH_PORT })
   const { port } = app.server.address() as AddressInfo

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { setDefaultCACertificates } from 'node:tls'
 
 import compress from '@fastify/compress'
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { followCa, followCertificate, readPair } from './certificates.ts'
 import type { Env } from './env.ts'
 import { health } from './health.ts'
 import { loggedPath } from './logged-path.ts'
@@ -36,12 +35,10 @@ const broken = ({ url, id }: FastifyRequest) =>
   ({ url, code: 'unexpected', words: `Something went wrong on our side. Request ${id}` }) as const
 
 /** TLS and nothing else where there is a certificate. Without a host Node would answer by itself, without a header of ours. */
-function serving({ TLS_CERT_FILE, TLS_KEY_FILE }: Env): object {
+function serving(env: Env): object {
   const http = { shouldUpgradeCallback: mayUpgrade, connectionsCheckingInterval: 5000, requireHostHeader: false }
-  if (!TLS_CERT_FILE || !TLS_KEY_FILE) return { http }
-  return {
-    https: { ...http, cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE), minVersion: 'TLSv1.2' },
-  }
+  const pair = readPair(env)
+  return pair ? { https: { ...http, ...pair } } : { http }
 }
 
 function sendRefusal(error: Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -56,8 +53,6 @@ function sendRefusal(error: Partial<FastifyError>, request: FastifyRequest, repl
 
 /** Assembles the web process: pages, files and the way to the API. */
 export async function buildServer(env: Env, render: Render): Promise<WebServer> {
-  // It asks nobody but the API, so nobody else's certificate needs to be believed.
-  if (env.INTERNAL_CA_FILE) setDefaultCACertificates([readFileSync(env.INTERNAL_CA_FILE)])
   const headers = commonHeaders(env)
   const app = fastify({
     logger: { level: env.LOG_LEVEL, serializers: { req: asLogged } },
@@ -80,6 +75,8 @@ export async function buildServer(env: Env, render: Render): Promise<WebServer> 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
+  followCa(app, env)
+  followCertificate(app, env)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...headers, 'x-request-id': request.id })
     // Whole addresses are for proxies, and we pass nothing on to a host that somebody names.

@@ -6,7 +6,7 @@ import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
 import { failures } from '@fourfold/contract/failures'
 import type { Metrics } from '@fourfold/platform/metrics'
-import { servingOptions } from '@fourfold/platform/serving'
+import { followCertificate, servingOptions } from '@fourfold/platform/serving'
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -114,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What still comes over an open connection while the server closes is answered like any other call.
     return503OnClosing: false,
   })
+  followCertificate(app, options.tls, options.log)
   // JSON alone: a form of another site can send text/plain without asking the browser.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { connect } from 'node:tls'
 
 import { createLog } from '@fourfold/platform/log'
 import { readEnv as readSearchEnv, startSearch } from '@fourfold/search'
@@ -17,15 +19,38 @@ import { copyTemplate } from '../setup/databases.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-tls-'))
 const tls = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
 
-beforeAll(() => {
+/** Another certificate, its own CA, in the same files. */
+function issue(): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const files = ['-keyout', tls.TLS_KEY_FILE, '-out', tls.TLS_CERT_FILE]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
   execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...names], { stdio: 'ignore' })
-})
+}
+
+beforeAll(issue)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+let logged = ''
+const log = createLog(
+  { LOG_LEVEL: 'error' },
+  'test',
+  new Writable({
+    write(line: Buffer, _encoding, done) {
+      logged += line.toString()
+      done()
+    },
+  }),
+)
+
+/** The certificate that a port shows to whoever connects now. */
+function shownBy(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerX509Certificate()?.toString() ?? '')
+      socket.destroy()
+    }).on('error', reject)
+  })
+}
 
 async function startBoth() {
   const DATABASE_URL = await copyTemplate()
@@ -52,8 +77,7 @@ async function startBoth() {
 }
 
 /** Whether an api found its search process, asked over TLS by somebody who trusts its certificate. */
-async function isDegraded(port: number): Promise<boolean> {
-  const ca = readFileSync(tls.TLS_CERT_FILE)
+async function isDegraded(port: number, ca = readFileSync(tls.TLS_CERT_FILE, 'utf8')): Promise<boolean> {
   const headers = { 'content-type': 'application/json' }
   const reply = await new Promise<unknown>((resolve, reject) => {
     const options = { host: 'localhost', port, path: '/api/search', method: 'POST', headers, ca, family: 4 }
@@ -75,4 +99,25 @@ test('the api and search speak TLS, and search is believed only by our own CA an
   for (const port of [trusting, Number(new URL(search.url).port)]) {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   }
+})
+
+test('a certificate that is replaced is shown and believed without a new start, and a broken one changes nothing', async () => {
+  const { search, startApi } = await startBoth()
+  const ports = [await startApi('localhost', { INTERNAL_CA_FILE: tls.TLS_CERT_FILE }), Number(new URL(search.url).port)]
+  const shown = () => Promise.all(ports.map(shownBy))
+  const [before, key] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
+  expect(await shown()).toEqual([before, before])
+
+  // Half written, and then a certificate whose key has not come yet.
+  writeFileSync(tls.TLS_CERT_FILE, before.slice(0, 200))
+  await expect.poll(() => logged, { timeout: 10_000 }).toContain('the changed one is of no use')
+  expect(await shown()).toEqual([before, before])
+  expect(await isDegraded(ports[0] ?? 0, before)).toBe(false)
+
+  issue()
+  const [after, newKey] = [readFileSync(tls.TLS_CERT_FILE, 'utf8'), readFileSync(tls.TLS_KEY_FILE, 'utf8')]
+  expect([after === before, newKey === key]).toEqual([false, false])
+  await expect.poll(shown, { timeout: 10_000 }).toEqual([after, after])
+  // The api believes search by the new CA. It may have asked while one of them was ahead of the other.
+  await expect.poll(() => isDegraded(ports[0] ?? 0), { timeout: 10_000, interval: 500 }).toBe(false)
 })

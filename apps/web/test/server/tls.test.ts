@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -14,16 +15,29 @@ const folder = mkdtempSync(join(tmpdir(), 'fourfold-tls-'))
 const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
 const certificates = getCACertificates()
 
-beforeAll(() => {
+/** Another certificate, its own CA, in the same files. */
+function issue(): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
   const files = ['-keyout', TLS_KEY_FILE, '-out', TLS_CERT_FILE]
   execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...names], { stdio: 'ignore' })
-})
+}
+
+beforeAll(issue)
 afterAll(() => {
   setDefaultCACertificates(certificates)
   rmSync(folder, { recursive: true })
 })
+
+/** The certificate that a port shows to whoever connects now. */
+function shownBy(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerX509Certificate()?.toString() ?? '')
+      socket.destroy()
+    }).on('error', reject)
+  })
+}
 
 test('with a certificate the web speaks TLS, and believes the API by our own CA alone', async () => {
   const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
@@ -44,4 +58,40 @@ test('with a certificate the web speaks TLS, and believes the API by our own CA 
   expect(address).toMatch(/^https:/)
   expect(await (await fetch(`${address}/home`)).text()).toBe('page')
   await expect(fetch(address.replace('https', 'http'))).rejects.toThrow('fetch failed')
+})
+
+test('a certificate and a CA that are replaced count without a new start, and broken ones change nothing', async () => {
+  const api = fastify({ https: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } })
+  // Each call is a connection of its own, so that it is believed anew.
+  api.get('/api/tags', async (_request, reply) => reply.header('connection', 'close').send({ data: [] }))
+  const { port } = new URL(await api.listen({ host: '127.0.0.1', port: 0 }))
+  const caFile = join(folder, 'ca.pem')
+  writeFileSync(caFile, readFileSync(TLS_CERT_FILE))
+  const settings = { API_URL: `https://localhost:${port}`, LOG_LEVEL: 'silent', TLS_CERT_FILE, TLS_KEY_FILE }
+  const { app } = await buildServer(
+    readEnv({ ...settings, INTERNAL_CA_FILE: caFile }),
+    async () => new Response('page'),
+  )
+  const ownPort = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  onTestFinished(async () => {
+    await app.close()
+    await api.close()
+  })
+  const status = async () => (await app.inject('/api/tags')).statusCode
+  const before = readFileSync(TLS_CERT_FILE, 'utf8')
+  expect([await shownBy(ownPort), await status()]).toEqual([before, 200])
+
+  writeFileSync(TLS_CERT_FILE, 'broken')
+  writeFileSync(caFile, '')
+  await wait(4500)
+  expect([await shownBy(ownPort), await status()]).toEqual([before, 200])
+
+  issue()
+  const after = readFileSync(TLS_CERT_FILE, 'utf8')
+  writeFileSync(caFile, after)
+  await expect.poll(() => shownBy(ownPort), { timeout: 10_000 }).toBe(after)
+  // The API still shows the certificate of before, which nobody believes anymore.
+  await expect.poll(status, { timeout: 10_000 }).toBe(503)
+  api.server.setSecureContext({ cert: after, key: readFileSync(TLS_KEY_FILE) })
+  await expect.poll(status, { timeout: 10_000 }).toBe(200)
 })

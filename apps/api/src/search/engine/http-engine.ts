@@ -22,10 +22,10 @@ const OK = 200
 const NOT_READY = 503
 
 /** Kept open between questions. With `fetch` a search would cost the api about a fifth more. */
-function createClients(ca: Buffer | undefined) {
+function createClients() {
   return {
     plain: { request: http.request, agent: new http.Agent({ keepAlive: true }) },
-    secure: { request: https.request, agent: new https.Agent({ keepAlive: true, ...(ca && { ca }) }) },
+    secure: { request: https.request, agent: new https.Agent({ keepAlive: true }) },
   }
 }
 
@@ -33,7 +33,7 @@ type Asking = {
   deadlineMs: number
   secret: string
   /** The one CA a search process is believed by; any public one where there is none. */
-  ca?: Buffer | undefined
+  ca?: (() => Buffer) | undefined
 }
 
 type Means = Asking & { clients: ReturnType<typeof createClients> }
@@ -41,7 +41,7 @@ type Means = Asking & { clients: ReturnType<typeof createClients> }
 async function send(
   { url, servername }: Copy,
   question: Question,
-  { deadlineMs, secret, clients }: Means,
+  { deadlineMs, secret, ca, clients }: Means,
 ): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify(question)
   // The time of the machine, which search has too, whatever time it is for the product.
@@ -59,6 +59,8 @@ async function send(
     headers,
     signal,
     ...(servername && { servername }),
+    // A kept connection is taken only by who believes in the same.
+    ...(ca && { ca: ca() }),
   })
   call.end(body)
   const [response]: IncomingMessage[] = await once(call, 'response')
@@ -71,7 +73,7 @@ async function send(
 
 /** Asks the copies of the search process in turn, but not those that failed a moment ago. */
 export function createHttpEngine(copiesNow: FindCopies, asking: Asking): SearchEngine {
-  const means = { ...asking, clients: createClients(asking.ca) }
+  const means = { ...asking, clients: createClients() }
   const restingUntil = new Map<string, number>()
   let turn = 0
 

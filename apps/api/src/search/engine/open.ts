@@ -1,6 +1,7 @@
 import { openDatabase } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 import type { Metrics } from '@fourfold/platform/metrics'
+import { followCa } from '@fourfold/platform/serving'
 
 import type { FindCopies } from './copies.ts'
 import { createDatabaseEngine } from './database-engine.ts'
@@ -16,22 +17,29 @@ type EngineDeps = {
   copies: FindCopies
   deadlineMs: number
   secret: string
-  ca: Buffer | undefined
+  caFile: string | undefined
   metrics: Metrics
   log: Log
 }
 
 /** The search processes and, for as long as none of them answers, PostgreSQL. */
-export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, ca, metrics, log }: EngineDeps) {
+export function openSearchEngine({ databaseUrl, copies, deadlineMs, secret, caFile, metrics, log }: EngineDeps) {
+  const ca = caFile === undefined ? undefined : followCa(caFile, log)
   const { db, close } = openDatabase({
     url: databaseUrl,
     poolSize: FALLBACK_POOL,
     statementTimeoutMs: FALLBACK_TIMEOUT_MS,
     log,
   })
-  const engine = withFallback(createHttpEngine(copies, { deadlineMs, secret, ca }), createDatabaseEngine(db), {
+  const engine = withFallback(createHttpEngine(copies, { deadlineMs, secret, ca: ca?.now }), createDatabaseEngine(db), {
     log,
     onAnswer: (from) => metrics.searchAnswers.inc({ from }),
   })
-  return { ...engine, close }
+  return {
+    ...engine,
+    async close(): Promise<void> {
+      ca?.stop()
+      await close()
+    },
+  }
 }
