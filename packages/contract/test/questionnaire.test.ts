@@ -7,6 +7,7 @@ import {
   chosenTags,
   fromAnswers,
   goalTagsOf,
+  offeredAnswers,
   shownQuestions,
   toSearchInfo,
 } from '../src/catalog/questionnaire.ts'
@@ -83,6 +84,33 @@ describe('which questions show', () => {
 
   test('CAT-14: a hidden question never shows, and what was chosen in it opens nothing', () => {
     expect(idsShown({ 4: ['Yes'] })).toEqual([1])
+  })
+})
+
+describe('which answers are offered', () => {
+  const more = question(6, {
+    multiple: true,
+    answers: [
+      { text: 'Movement, too', tags: [MOVEMENT] },
+      { text: 'Mind, too', tags: [MIND] },
+      { text: 'Neither', tags: [] },
+    ],
+  })
+  const branch = question(7, { ifTagId: MOVEMENT, answers: [{ text: 'Anything', tags: [MOVEMENT] }] })
+  const questions = [area, more, branch]
+  const offered = (asked: Question, entries: Record<number, string[]>) =>
+    offeredAnswers({ questions, question: asked, choices: chosen(entries) }).map(({ text }) => text)
+
+  test('an area somebody began with is not offered again', () => {
+    expect(offered(more, {})).toEqual(['Movement, too', 'Mind, too', 'Neither'])
+    expect(offered(more, { 1: ['Body'] })).toEqual(['Mind, too', 'Neither'])
+    expect(offered(more, { 1: ['Mind'] })).toEqual(['Movement, too', 'Neither'])
+  })
+
+  test('one chosen a moment ago can still be taken back, and questions of the area keep all their answers', () => {
+    expect(offered(more, { 1: ['Body'], 6: ['Mind, too'] })).toEqual(['Mind, too', 'Neither'])
+    expect(offered(area, { 1: ['Body'] })).toEqual(['Body', 'Mind'])
+    expect(offered(branch, { 1: ['Body'] })).toEqual(['Anything'])
   })
 })
 

@@ -90,6 +90,18 @@ describe('answers', () => {
     expect(kept.questionsAnswers).toEqual(said(['What first?', 'My mind'], ['And then?', 'My body']))
   })
 
+  test('an area somebody began with is not offered again, in the search or in the editor', async () => {
+    kept = { questionsAnswers: said(['What first?', 'My body']), searchTags: [2] }
+    const { user } = mount('/page', { element: <SearchAndEditor /> })
+    const [search, editor] = [await place('Search'), await place('Editor')]
+    await user.click(search.getByRole('button', { name: 'Next' }))
+    for (const part of [search, editor]) {
+      const then = within(await part.findByRole('group', { name: /And then/ }))
+      expect(then.getByLabelText('My mind')).toBeDefined()
+      expect(then.queryByLabelText('My body')).toBeNull()
+    }
+  })
+
   test('send what changed over what is kept, also where it was not known', async () => {
     kept = { questionsAnswers: said(['What first?', 'My body']), searchTags: [2] }
     api.fallSilent()

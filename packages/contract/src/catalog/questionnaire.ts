@@ -35,6 +35,19 @@ export function shownQuestions(questions: readonly Question[], choices: Choices)
   return shown
 }
 
+type Asking = { questions: readonly Question[]; question: Question; choices: Choices }
+
+/**
+ * The answers to offer. Whoever began with Movement is being matched on it, so a question put to everybody does not offer
+ * Movement again. A question of one area does: there, the answer tells more than its area.
+ */
+export function offeredAnswers({ questions, question, choices }: Asking): Question['answers'] {
+  const [first] = questions
+  if (!first || question.id === first.id || question.ifTagId !== null) return question.answers
+  const begun = new Set(chosenTags([first], choices))
+  return question.answers.filter(({ tags }) => tags.length === 0 || tags.some((tag) => !begun.has(tag)))
+}
+
 /** A click on an answer: adds or removes it where several may be chosen, else replaces the one before. */
 export function choose(choices: Choices, question: Question, text: string): Choices {
   const before = choices.get(question.id) ?? []

@@ -5,20 +5,22 @@ import { ChipGroup } from '~/ui/ChipGroup.tsx'
 
 type AnswerChipsProps = {
   question: Question
+  /** Those of its answers that are offered. */
+  offered: Question['answers']
   chosen: readonly string[]
   legend?: ReactNode
   onChoose: (text: string, how: { byArrow: boolean }) => void
 }
 
 /** The answers of one question: as many as apply, or one. */
-export function AnswerChips({ question, chosen, legend, onChoose }: AnswerChipsProps) {
+export function AnswerChips({ question, offered, chosen, legend, onChoose }: AnswerChipsProps) {
   return (
     <ChipGroup
       legend={legend ?? question.text}
       isLegendHidden={legend !== undefined}
       {...(question.multiple && { hint: 'Choose all that apply.' })}
       multiple={question.multiple}
-      options={question.answers.map(({ text }) => ({ value: text, label: text }))}
+      options={offered.map(({ text }) => ({ value: text, label: text }))}
       chosen={chosen}
       onChoose={onChoose}
     />

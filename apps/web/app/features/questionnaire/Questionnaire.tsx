@@ -1,4 +1,4 @@
-import { choose, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { choose, offeredAnswers, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Choices } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
@@ -86,6 +86,7 @@ export function Questionnaire(props: QuestionnaireProps) {
       <AnswerChips
         key={question.id}
         question={question}
+        offered={offeredAnswers({ questions: props.questions, question, choices })}
         chosen={choices.get(question.id) ?? []}
         legend={question.text}
         onChoose={answer}

@@ -1,4 +1,4 @@
-import { choose, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
+import { choose, offeredAnswers, shownQuestions } from '@fourfold/contract/catalog/questionnaire'
 import type { Question } from '@fourfold/contract/catalog/shapes'
 import { ANSWER_ADVANCE_DELAY } from '@fourfold/contract/constants'
 import { Button, Stack, Text } from '@mantine/core'
@@ -14,10 +14,10 @@ import type { Answers } from './answers.ts'
 
 import classes from './question-panels.module.css'
 
-type QuestionPanelProps = { question: Question; answers: Answers }
+type QuestionPanelProps = { question: Question; offered: Question['answers']; answers: Answers }
 
 /** One matching question; a single answer saves itself and leads on. (CAT-15) */
-function QuestionPanel({ question, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
+function QuestionPanel({ question, offered, answers: { choices, saved, ...answers } }: QuestionPanelProps) {
   const { advance } = usePanel()
   const chosen = choices.get(question.id) ?? []
   const kept = saved.get(question.id) ?? []
@@ -50,6 +50,7 @@ function QuestionPanel({ question, answers: { choices, saved, ...answers } }: Qu
       <Text fw={500}>{question.text}</Text>
       <AnswerChips
         question={question}
+        offered={offered}
         chosen={chosen}
         legend={question.text}
         onChoose={(text, how) => void answer(text, how)}
@@ -76,6 +77,12 @@ export function questionPanels(questions: readonly Question[], answers: Answers)
     isInCapitals: true,
     summary: kept(question).join('; ') || question.text,
     isComplete: kept(question).length > 0,
-    content: <QuestionPanel question={question} answers={answers} />,
+    content: (
+      <QuestionPanel
+        question={question}
+        offered={offeredAnswers({ questions, question, choices: answers.choices })}
+        answers={answers}
+      />
+    ),
   }))
 }
