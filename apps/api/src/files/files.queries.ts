@@ -38,13 +38,14 @@ export async function fileByUuid(db: Reader, uuid: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof fileByUuid>>>
 
-/** What somebody has uploaded of these kinds, the oldest first. Images of a product are its owner's. */
+/** What somebody has uploaded of these kinds, as they arranged it, then the oldest first. Images of a product are its owner's. */
 export function mediaOf(db: Reader, accountId: AccountId, kinds: readonly FileKind[]) {
   return files(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
     .select([...checkColumns])
     .where('file.account_id', '=', accountId)
     .where('file.kind', 'in', kinds)
+    .orderBy('file.place', (order) => order.asc().nullsLast())
     .orderBy('file.created_at')
     .orderBy('file.id')
 }

@@ -17,6 +17,16 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx.insertInto('file').values(file).execute()
 }
 
+/** Gives everything in somebody's library its place; what is not named has none. */
+export async function arrangeLibrary(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set({ place: sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)` })
+    .where('file.account_id', '=', accountId)
+    .where('file.kind', '=', 'library')
+    .execute()
+}
+
 type Own = { accountId: AccountId; kind: FileKind; uuid: string }
 
 /** Whether this is an image of that account and kind; it then stays until the transaction ends. */

@@ -4,6 +4,7 @@ import type { Storage } from '@fourfold/platform/storage'
 
 import type { RecordAudit } from '../audit/index.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import { createArranging } from './arranging.service.ts'
 import { createCertificates } from './certificates.service.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { createKeptFiles } from './files.service.ts'
@@ -32,6 +33,7 @@ export function createFiles({ secret, ...deps }: FilesDeps) {
   return {
     privateAddresses,
     ...createKeptFiles({ ...deps, privateAddresses }),
+    ...createArranging(deps),
     ...createCertificates(deps),
     ...createUploads({ ...deps, imageProcessing, privateAddresses }),
     close: imageProcessing.close,

@@ -85,6 +85,7 @@ const decisions: Record<Decided, Decision> = {
 
   uploadFile: 'allowed',
   uploadVideoLink: 'allowed',
+  arrangeFiles: 'allowed',
   loadFile: 'allowed',
   deleteFile: 'refused',
   ownProducts: 'allowed',

@@ -1,5 +1,5 @@
 import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
-import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
+import { arrangeFiles, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { deleteWorkHour, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
@@ -58,6 +58,7 @@ async function writeAll(token: string, date: string) {
   const image = await uploaded(world, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
   const linked = await world.call(uploadVideoLink, { body: video }, { token })
   await world.call(uploadVideoLink, { body: video }, { token })
+  await world.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
   const made = await world.call(saveProduct, { body: bands }, { token })
   const product = made.data?.product.id ?? 0
   await world.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
@@ -74,6 +75,7 @@ test('OP-105: whatever is written in the name of somebody leaves one row, which 
     ['acting.editProfile', 'user', String(ines.user.id)],
     ['acting.uploadFile', 'file', made.image],
     ['acting.uploadVideoLink', 'file', made.video],
+    ['acting.arrangeFiles', 'user', String(ines.user.id)],
     ['acting.saveProduct', 'product', String(made.product)],
     ['acting.saveProduct', 'product', String(made.product)],
     ['acting.saveWorkHour', 'workHour', String(made.workHour)],
@@ -83,7 +85,7 @@ test('OP-105: whatever is written in the name of somebody leaves one row, which 
     expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })
   }
   expect(written[0]?.after).toEqual({ fields: ['description', 'other'] })
-  expect(written[6]?.after).toEqual({ fields: [] })
+  expect(written[7]?.after).toEqual({ fields: [] })
   expect(JSON.stringify(written)).not.toContain('SECRET')
 })
 

@@ -2,7 +2,7 @@ import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { MOST_BYTES_PER_FILE } from '../reference/files.ts'
 import { z } from '../zod.ts'
-import { MediaItem, UploadFields, UploadReply, VideoLinkForm } from './shapes.ts'
+import { ArrangeForm, MediaItem, UploadFields, UploadReply, VideoLinkForm } from './shapes.ts'
 
 const HOUR = 3600
 
@@ -35,6 +35,16 @@ export const uploadVideoLink = endpoint({
   body: VideoLinkForm,
   reply: MediaItem,
   fails: ['invalid_video_link', 'too_many_files'],
+})
+
+export const arrangeFiles = endpoint({
+  method: 'POST',
+  path: '/file/arrange',
+  access: 'professional',
+  summary: "Put the caller's library in an order, which their gallery follows, and say what it is now. Ours.",
+  body: ArrangeForm,
+  reply: z.object({ images: z.array(MediaItem) }),
+  fails: [],
 })
 
 export const loadFile = endpoint({

@@ -25,4 +25,7 @@ const Uploaded = z.object({ uuid: z.uuid(), url: z.string(), thumbnailUrl: z.str
 /** Every kind answers with everything; chat repeats it one level deeper, as the specification has it. (OP-054) */
 export const UploadReply = Uploaded.extend({ data: Uploaded.optional() })
 
+/** The whole library in its new order. What it does not name comes last; what is not there is passed over. */
+export const ArrangeForm = z.object({ uuids: z.array(z.uuid()).max(500) })
+
 export const VideoLinkForm = z.object({ id: exactText(40), type: z.enum(['Youtube', 'Vimeo']) })

@@ -304,6 +304,7 @@ export interface File {
   kind: string;
   look_at: Temporal.Instant | null;
   next_check_at: Temporal.Instant | null;
+  place: number | null;
   product_id: number | null;
   storage: string;
   uuid: string;

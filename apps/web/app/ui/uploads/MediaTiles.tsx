@@ -1,10 +1,13 @@
 import type { MediaItem } from '@fourfold/contract/files/shapes'
-import { ActionIcon, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 
 import classes from './MediaTiles.module.css'
 
 export type Tile = MediaItem & { fileName?: string }
+
+type OnMove = (from: number, to: number) => void
 
 type MediaTilesProps = {
   /** What the list holds, for the ears. */
@@ -13,37 +16,91 @@ type MediaTilesProps = {
   /** How one tile is called, by its place. */
   nameOf: (tile: Tile, place: number) => string
   onDelete: (tile: Tile) => void
+  /** Where their order is theirs to choose. */
+  onMove?: OnMove | undefined
 }
 
-/** Images and videos somebody has uploaded, to look at and to delete. */
-export function MediaTiles({ label, tiles, nameOf, onDelete }: MediaTilesProps) {
+const ways = [
+  { way: 'earlier', step: -1, Icon: IconArrowLeft },
+  { way: 'later', step: 1, Icon: IconArrowRight },
+] as const
+
+type MovesProps = { name: string; at: number; last: number; onMove: OnMove }
+
+function Moves({ name, at, last, onMove }: MovesProps) {
   return (
-    <ul className={classes.tiles} aria-label={label}>
-      {tiles.map((tile, index) => {
-        const name = nameOf(tile, index + 1)
-        return (
-          <li key={tile.uuid} className={classes.tile}>
-            <a href={tile.url} target="_blank" rel="noopener noreferrer" className={classes.picture}>
-              <img src={tile.thumbnailUrl} alt={name} loading="lazy" />
-            </a>
-            {tile.fileName !== undefined && (
-              <Text size="sm" className={classes.name} title={tile.fileName}>
-                {tile.fileName}
-              </Text>
-            )}
-            <ActionIcon
-              variant="default"
-              radius="xl"
-              size={34}
-              className={classes.delete}
-              aria-label={`Delete ${name}`}
-              onClick={() => onDelete(tile)}
-            >
-              <IconTrash size={17} />
-            </ActionIcon>
-          </li>
-        )
-      })}
-    </ul>
+    <div className={classes.moves}>
+      {ways.map(({ way, step, Icon }) => (
+        <ActionIcon
+          key={way}
+          color="gray"
+          size={40}
+          data-way={way}
+          disabled={at + step < 0 || at + step > last}
+          aria-label={`Move ${name} ${way}`}
+          title={`Move ${way}`}
+          onClick={() => onMove(at, at + step)}
+        >
+          <Icon size={20} />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}
+
+/** The button that was pressed goes along with its tile, so that it can be pressed again; at the end its neighbor takes over. */
+function focusMove(tile: Element | undefined, way: string): void {
+  const again = tile?.querySelector<HTMLButtonElement>(`[data-way=${way}]:not(:disabled)`)
+  const other = tile?.querySelector<HTMLButtonElement>('[data-way]:not(:disabled)')
+  ;(again ?? other)?.focus()
+}
+
+/** Images and videos somebody has uploaded, to look at, to delete, and to put in order. */
+export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [told, setTold] = useState('')
+
+  function move(from: number, to: number): void {
+    onMove?.(from, to)
+    setTold(`Moved to place ${to + 1} of ${tiles.length}.`)
+    requestAnimationFrame(() => focusMove(list.current?.children[to], to < from ? 'earlier' : 'later'))
+  }
+
+  return (
+    <>
+      <ul ref={list} className={classes.tiles} aria-label={label}>
+        {tiles.map((tile, index) => {
+          const name = nameOf(tile, index + 1)
+          return (
+            <li key={tile.uuid} className={classes.tile}>
+              <a href={tile.url} target="_blank" rel="noopener noreferrer" className={classes.picture}>
+                <img src={tile.thumbnailUrl} alt={name} loading="lazy" />
+              </a>
+              {tile.fileName !== undefined && (
+                <Text size="sm" className={classes.name} title={tile.fileName}>
+                  {tile.fileName}
+                </Text>
+              )}
+              {onMove && tiles.length > 1 && <Moves name={name} at={index} last={tiles.length - 1} onMove={move} />}
+              <ActionIcon
+                variant="default"
+                radius="xl"
+                size={34}
+                className={classes.delete}
+                aria-label={`Delete ${name}`}
+                onClick={() => onDelete(tile)}
+              >
+                <IconTrash size={17} />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ul>
+      {onMove && (
+        <VisuallyHidden role="status" component="p">
+          {told}
+        </VisuallyHidden>
+      )}
+    </>
   )
 }

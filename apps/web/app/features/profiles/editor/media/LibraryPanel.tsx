@@ -1,16 +1,24 @@
 import { Text } from '@mantine/core'
 
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
+
 import { useEditor } from '../editor.ts'
 import { MediaEditor } from './MediaEditor.tsx'
 import { NextPanel } from './NextPanel.tsx'
+import { useArranging } from './use-arranging.ts'
 import { VideoLink } from './VideoLink.tsx'
 
 /** Images and videos of somebody's work. (FIL-14) */
 export function LibraryPanel() {
   const { profile, change } = useEditor()
+  const { move, error } = useArranging(profile.images, (next) =>
+    change((before) => ({ ...before, images: next(before.images) })),
+  )
   return (
     <>
-      <Text mb="md">Show your rooms, your work and yourself. Members see these in the gallery of your profile.</Text>
+      <Text mb="md">
+        Show your rooms, your work and yourself. Members see these in the gallery of your profile, in this order.
+      </Text>
       <MediaEditor
         label="Media library"
         nameOf={({ storage }, place) => `${storage === null ? 'image' : `${storage} video`} ${place}`}
@@ -24,7 +32,9 @@ export function LibraryPanel() {
         onDelete={(uuid) =>
           change((before) => ({ ...before, images: before.images.filter((image) => image.uuid !== uuid) }))
         }
+        onMove={move}
       />
+      <FormFeedback error={error} />
       <VideoLink onAdd={(video) => change((before) => ({ ...before, images: [...before.images, video] }))} />
       <NextPanel />
     </>

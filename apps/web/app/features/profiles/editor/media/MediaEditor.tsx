@@ -25,12 +25,14 @@ type MediaEditorProps = {
   target: UploadTarget
   onAdd: (tile: Tile & { fileName: string }) => void
   onDelete: (uuid: string) => void
+  /** Where their order is theirs to choose. */
+  onMove?: ((from: number, to: number) => void) | undefined
 }
 
 const HINT = `JPEG or PNG, up to 10 MB each, ${MOST_FILES_PER_UPLOAD} at a time.`
 
 /** Images to add, to see and to delete; each is saved by itself as soon as it has arrived. (FIL-08 to FIL-11) */
-export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...texts }: MediaEditorProps) {
+export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...texts }: MediaEditorProps) {
   const [isTooMany, setTooMany] = useState(false)
   const [leaving, setLeaving] = useState<Tile | null>(null)
   const drop = useRef<HTMLInputElement>(null)
@@ -55,7 +57,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, ...
   return (
     <Stack gap="md">
       {tiles.length > 0 ? (
-        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setLeaving} />
+        <MediaTiles label={label} tiles={tiles} nameOf={nameOf} onDelete={setLeaving} onMove={onMove} />
       ) : (
         <Text c="dimmed">{texts.emptyText}</Text>
       )}

@@ -1,0 +1,32 @@
+import type { MediaItem } from '@fourfold/contract/files/shapes'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { createActingAudit } from '../audit/index.ts'
+import type { RecordAudit } from '../audit/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { lockAccount } from '../platform/db/locks.ts'
+import { presentMedia } from './files.present.ts'
+import { mediaOf } from './files.queries.ts'
+import { arrangeLibrary } from './files.store.ts'
+
+type ArrangingDeps = { db: Db; recordAudit: RecordAudit }
+
+export function createArranging({ db, recordAudit }: ArrangingDeps) {
+  const recordActing = createActingAudit(recordAudit)
+
+  return {
+    /** An order is one statement about the whole library: of two that come at once the later one holds. */
+    async arrange(actor: Actor, uuids: readonly string[]): Promise<{ images: MediaItem[] }> {
+      const { accountId } = actor
+      return inTransaction(db, async (tx) => {
+        await lockAccount(tx, accountId)
+        await arrangeLibrary(tx, accountId, uuids)
+        const subject = { kind: 'user', id: accountId }
+        await recordActing(tx, actor, { call: 'arrangeFiles', subject, form: { uuids } })
+        const images = await mediaOf(tx, accountId, ['library']).execute()
+        return { images: images.map((row) => presentMedia(row)) }
+      })
+    },
+  }
+}

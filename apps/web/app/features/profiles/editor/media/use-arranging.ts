@@ -1,0 +1,40 @@
+import { arrangeFiles } from '@fourfold/contract/files/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { call, refusalText } from '~/lib/data/api.ts'
+import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
+
+type Change = (next: (before: readonly Tile[]) => Tile[]) => void
+
+const placeIn = (order: readonly string[], { uuid }: Tile) => {
+  const place = order.indexOf(uuid)
+  return place === -1 ? order.length : place
+}
+
+/** Moves one tile at a time, at once on the screen. One order is sent after the other; what is refused is taken back. */
+export function useArranging(tiles: readonly Tile[], change: Change) {
+  const saved = useRef<readonly string[]>(tiles.map(({ uuid }) => uuid))
+  const saving = useMutation({
+    scope: { id: 'gallery' },
+    mutationFn: (uuids: string[]) => call(arrangeFiles, { body: { uuids } }),
+    onSuccess(_, uuids) {
+      saved.current = uuids
+    },
+    onError() {
+      change((before) => before.toSorted((one, other) => placeIn(saved.current, one) - placeIn(saved.current, other)))
+    },
+  })
+
+  function move(from: number, to: number): void {
+    const next = [...tiles]
+    next.splice(to, 0, ...next.splice(from, 1))
+    change((before) => {
+      const order = next.map(({ uuid }) => uuid)
+      return before.toSorted((one, other) => placeIn(order, one) - placeIn(order, other))
+    })
+    saving.mutate(next.map(({ uuid }) => uuid))
+  }
+
+  return { move, error: refusalText(saving.error) }
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { EditorContext } from '~/features/profiles/editor/editor.ts'
+import { LibraryPanel } from '~/features/profiles/editor/media/LibraryPanel.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { newcomer, profileOf } from '../profiles/own-profile.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const uuidOf = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
+const images = [1, 2, 3].map((nth) => ({
+  uuid: uuidOf(nth),
+  url: `/${nth}.webp`,
+  thumbnailUrl: `/t/${nth}.webp`,
+  storage: null,
+}))
+
+let api: Api
+beforeEach(async () => {
+  keepSession(sam)
+  api = await startApi({ 'POST /file/arrange': () => ({ data: { images } }) })
+})
+afterEach(() => api.stop())
+
+function Panel() {
+  const [profile, change] = useState(() => profileOf({ user: newcomer, images }))
+  return (
+    <EditorContext value={{ profile, change }}>
+      <LibraryPanel />
+    </EditorContext>
+  )
+}
+
+const order = () =>
+  within(screen.getByRole('list', { name: 'Media library' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+test('a picture is moved by keyboard, step by step, and the focus goes along', async () => {
+  const { user } = mount('/page', { element: <Panel /> })
+  const first = await screen.findByRole('button', { name: 'Move image 1 earlier' })
+  expect(first).toHaveProperty('disabled', true)
+  screen.getByRole('button', { name: 'Move image 1 later' }).focus()
+  await user.keyboard('{Enter}')
+  expect(order()).toEqual(['/2.webp', '/1.webp', '/3.webp'])
+  const again = screen.getByRole('button', { name: 'Move image 2 later' })
+  await waitFor(() => expect(document.activeElement).toBe(again))
+  await user.keyboard('{Enter}')
+  expect(order()).toEqual(['/2.webp', '/3.webp', '/1.webp'])
+  // It is the last one now: the way back is what is left.
+  const back = screen.getByRole('button', { name: 'Move image 3 earlier' })
+  await waitFor(() => expect(document.activeElement).toBe(back))
+  expect(screen.getByText('Moved to place 3 of 3.')).toBeDefined()
+  await waitFor(() => expect(api.bodies('POST /file/arrange')).toHaveLength(2))
+  expect(api.bodies('POST /file/arrange')).toEqual([
+    { uuids: [uuidOf(2), uuidOf(1), uuidOf(3)] },
+    { uuids: [uuidOf(2), uuidOf(3), uuidOf(1)] },
+  ])
+})
+
+test('an order that is refused is taken back, and the panel says why', async () => {
+  api.say('POST /file/arrange', () => ({ status: 429, code: 'too_many_requests', msg: 'Please wait a moment.' }))
+  const { user } = mount('/page', { element: <Panel /> })
+  await user.click(await screen.findByRole('button', { name: 'Move image 3 earlier' }))
+  await screen.findByText('Please wait a moment.')
+  await waitFor(() => expect(order()).toEqual(['/1.webp', '/2.webp', '/3.webp']))
+})
