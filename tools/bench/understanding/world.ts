@@ -64,7 +64,7 @@ export async function understandingWorld(server: string): Promise<string> {
   const client = await openClient(url)
   try {
     if (isThere) {
-      await client.query('truncate everyday_phrase, synonym')
+      await client.query('truncate everyday_phrase, seeded_phrase, synonym')
       await migrate({ DATABASE_URL: url })
     }
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from account')

@@ -4,31 +4,42 @@ import { sql } from 'kysely'
 /** A phrase of everyday speech: at home in a category, and meaning a tag or words of titles. */
 export type PhraseRow = { phrase: string; category: string; tag: string | null; title: string | null }
 
-/** Whether there is nothing in it. Others who want to fill it wait until this transaction ends; readers do not. */
-export async function lockPhrasesIfEmpty(tx: Tx): Promise<boolean> {
-  await sql`lock table everyday_phrase in share row exclusive mode`.execute(tx)
-  return (
-    (await tx.selectFrom('everyday_phrase').select('everyday_phrase.phrase').limit(1).executeTakeFirst()) === undefined
-  )
-}
-
-/** Inserts those whose category and tag there are, by their names: admins may have renamed some. */
-export async function insertPhrases(tx: Tx, rows: readonly PhraseRow[]): Promise<void> {
+/**
+ * Inserts those that no release has brought before, and says how many. They need a category and a tag of that name, since
+ * admins rename and delete, and a trade that is still there or has never been. Of two who do this at once the second waits
+ * and finds nothing new.
+ */
+export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): Promise<number> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
+    shipped (phrase text, category text, tag text, title text)`
+  await sql`lock table seeded_phrase in share row exclusive mode`.execute(tx)
   await sql`
     insert into trade (category_id, title)
-    select distinct category.id, wanted.title
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) wanted (category text, title text)
-    join category on category.name = wanted.category
-    where wanted.title is not null
+    select distinct category.id, shipped.title
+    from ${rows}
+    join category on category.name = shipped.category
+    where shipped.title is not null and not exists (select from seeded_phrase
+      where seeded_phrase.category = shipped.category and seeded_phrase.title = shipped.title)
     on conflict do nothing`.execute(tx)
-  await sql`
+  const { numAffectedRows } = await sql`
+    with fresh as materialized (
+      select shipped.*, category.id as category_id, tag.id as tag_id
+      from ${rows}
+      join category on category.name = shipped.category
+      left join tag on tag.text = shipped.tag
+      left join trade on trade.category_id = category.id and trade.title = shipped.title
+      where num_nonnulls(tag.id, trade.id) = 1 and not exists (select from seeded_phrase
+        where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
+          and seeded_phrase.tag is not distinct from shipped.tag
+          and seeded_phrase.title is not distinct from shipped.title)
+    ), noted as (
+      insert into seeded_phrase (phrase, category, tag, title)
+      select distinct fresh.phrase, fresh.category, fresh.tag, fresh.title from fresh
+    )
     insert into everyday_phrase (phrase, category_id, tag_id, title)
-    select wanted.phrase, category.id, tag.id, wanted.title
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) wanted (phrase text, category text, tag text, title text)
-    join category on category.name = wanted.category
-    left join tag on tag.text = wanted.tag
-    where wanted.tag is null or tag.id is not null
+    select fresh.phrase, fresh.category_id, fresh.tag_id, fresh.title from fresh
     on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** What people say who mean a tag, in the order of the alphabet. */

@@ -53,6 +53,7 @@ const owners: Record<string, string> = {
   synonym: 'search',
   everyday_phrase: 'search',
   trade: 'search',
+  seeded_phrase: 'search',
   subscription_type: 'subscriptions',
   stripe_customer: 'subscriptions',
   checkout: 'subscriptions',

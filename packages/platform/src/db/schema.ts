@@ -533,6 +533,13 @@ export interface SearchSnapshot {
   writer: string | null;
 }
 
+export interface SeededPhrase {
+  category: string;
+  phrase: string;
+  tag: string | null;
+  title: string | null;
+}
+
 export interface Session {
   account_id: AccountId;
   created_at: Temporal.Instant;
@@ -718,6 +725,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   review: Review;
   search_snapshot: SearchSnapshot;
+  seeded_phrase: SeededPhrase;
   session: Session;
   status_decision: StatusDecision;
   stripe_customer: StripeCustomer;

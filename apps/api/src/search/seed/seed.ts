@@ -1,6 +1,6 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
-import { insertPhrases, lockPhrasesIfEmpty } from '../everyday-phrases.store.ts'
+import { insertNewPhrases } from '../everyday-phrases.store.ts'
 import { insertSynonyms, lockSynonymsIfEmpty } from '../synonyms.store.ts'
 import { seedPhrases } from './phrases.ts'
 import { synonyms } from './synonyms.ts'
@@ -15,9 +15,5 @@ export async function seedSynonyms(tx: Tx): Promise<boolean> {
   return isEmpty
 }
 
-/** Fills an empty list of everyday phrases; one that admins have begun to keep is theirs. Says whether it did. */
-export async function seedEverydayPhrases(tx: Tx): Promise<boolean> {
-  const isEmpty = await lockPhrasesIfEmpty(tx)
-  if (isEmpty) await insertPhrases(tx, seedPhrases)
-  return isEmpty
-}
+/** Adds the everyday phrases that came with this release, each once: what admins change or remove stays so. Says how many. */
+export const seedEverydayPhrases = (tx: Tx): Promise<number> => insertNewPhrases(tx, seedPhrases)

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+
+import { adminTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { adminTrades, deleteTrade, saveTrade } from '@fourfold/contract/admin/trades/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { seedEverydayPhrases } from '../../src/search/index.ts'
+import { seedPhrases } from '../../src/search/seed/phrases.ts'
+import { startWorld } from '../setup/world.ts'
+import { tagId } from './given.ts'
+
+const world = await startWorld()
+const { token } = await world.admin('ada')
+afterAll(() => world.stop())
+
+const migration = readFileSync(
+  new URL('../../src/migrations/20261117000601_seeded_phrases.sql', import.meta.url),
+  'utf8',
+)
+const fill = sql.raw(migration.slice(migration.indexOf('insert into seeded_phrase')))
+
+const seed = () => inTransaction(world.db, seedEverydayPhrases)
+const run = (statement: ReturnType<typeof sql>) => inTransaction(world.db, (tx) => statement.execute(tx))
+
+// As a new installation.
+beforeEach(async () => {
+  await run(sql`truncate everyday_phrase, seeded_phrase, trade`)
+  await seed()
+})
+
+const tradeOf = async (title: string) => {
+  const { data } = await world.call(adminTrades, {}, { token })
+  return data?.trades.find((trade) => trade.title === title)
+}
+
+async function changeTrade(title: string, change: { title?: string; words?: string[] }): Promise<void> {
+  const trade = await tradeOf(title)
+  if (!trade) throw new Error(`no trade ${title}`)
+  const { id, categoryId, words } = trade
+  await world.call(saveTrade, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
+}
+
+async function removeTrade(title: string): Promise<void> {
+  await world.call(deleteTrade, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
+}
+
+async function wordsOfTag(text: string): Promise<string[]> {
+  const { data } = await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })
+  return data?.words ?? []
+}
+
+async function changeTag(text: string, words: string[]): Promise<void> {
+  const { data } = await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })
+  const { TagCategories = [], priority = 1 } = data?.tag ?? {}
+  const categories = TagCategories.map(({ categoryId }) => categoryId)
+  await world.call(saveTag, { body: { tagId: data?.tag.id ?? 0, text, priority, categories, words } }, { token })
+}
+
+/** Undoes what a release has brought, as if it came with the next one. */
+async function unship(phrase: string, means: string): Promise<void> {
+  await run(sql`delete from everyday_phrase where everyday_phrase.phrase = ${phrase} and (everyday_phrase.title = ${means}
+    or everyday_phrase.tag_id = (select tag.id from tag where tag.text = ${means}))`)
+  await run(sql`delete from seeded_phrase where seeded_phrase.phrase = ${phrase}
+    and ${means} in (seeded_phrase.tag, seeded_phrase.title)`)
+}
+
+async function unshipTrade(title: string): Promise<void> {
+  await run(sql`delete from trade where trade.title = ${title}`)
+  await run(sql`delete from seeded_phrase where seeded_phrase.title = ${title}`)
+}
+
+const count = async () =>
+  (await world.db.selectFrom('everyday_phrase').select('everyday_phrase.phrase').execute()).length
+
+describe('a release', () => {
+  test('brings the phrases that are new to lists that are there already, once', async () => {
+    const before = await count()
+    await unship('burned out', 'Burnout')
+    await unship('psyd', 'psychologist')
+    await unshipTrade('chef')
+    const chef = seedPhrases.filter(({ title }) => title === 'chef').length
+    expect(await seed()).toBe(2 + chef)
+    expect(await count()).toBe(before)
+    expect(await wordsOfTag('Burnout')).toContain('burned out')
+    expect((await tradeOf('psychologist'))?.words).toContain('psyd')
+    expect((await tradeOf('chef'))?.words.length).toBe(chef)
+    expect(await seed()).toBe(0)
+  })
+
+  test('brings nothing back that an admin has removed, and leaves what they have written', async () => {
+    await changeTag('Burnout', ['out of steam'])
+    await changeTrade('psychologist', { words: ['soul searcher'] })
+    await changeTrade('chef', { title: 'kitchen wizard' })
+    await removeTrade('accountant')
+    // These come with the next release, to a trade that has another title by then and to one that is gone.
+    for (const title of ['chef', 'accountant']) {
+      const word = seedPhrases.find((row) => row.title === title)
+      await unship(word?.phrase ?? '', title)
+    }
+    expect(await seed()).toBe(0)
+    expect(await wordsOfTag('Burnout')).toEqual(['out of steam'])
+    expect((await tradeOf('psychologist'))?.words).toEqual(['soul searcher'])
+    expect([await tradeOf('chef'), await tradeOf('accountant')]).toEqual([undefined, undefined])
+  })
+
+  test('is brought once by copies that start together', async () => {
+    const before = await count()
+    await run(sql`delete from everyday_phrase where everyday_phrase.tag_id is not null`)
+    await run(sql`delete from seeded_phrase where seeded_phrase.tag is not null`)
+    const missing = before - (await count())
+    const added = await Promise.all([seed(), seed(), seed()])
+    expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, missing])
+    expect(await count()).toBe(before)
+  })
+})
+
+test('lists from before releases were remembered get what is new, and nothing that was removed', async () => {
+  await unship('melatonin', 'Insomnia')
+  await unshipTrade('nutrition coach')
+  const words = await wordsOfTag('Insomnia')
+  await changeTag(
+    'Insomnia',
+    words.filter((word) => word !== 'wide awake'),
+  )
+  await changeTrade('psychologist', { words: ['shrink'] })
+  await changeTrade('dietitian', { title: 'eating expert' })
+  await removeTrade('social worker')
+  await run(sql`truncate seeded_phrase`)
+  await run(fill)
+
+  await seed()
+  const insomnia = await wordsOfTag('Insomnia')
+  expect([insomnia.includes('melatonin'), insomnia.includes('wide awake')]).toEqual([true, false])
+  expect((await tradeOf('psychologist'))?.words).toEqual(['shrink'])
+  expect([await tradeOf('dietitian'), await tradeOf('social worker')]).toEqual([undefined, undefined])
+  expect((await tradeOf('nutrition coach'))?.words.length).toBeGreaterThan(10)
+})
