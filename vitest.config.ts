@@ -9,6 +9,11 @@ const utc = { TZ: 'UTC' }
 /** A machine that is busy for half a minute is no reason for a test to fail. */
 const PATIENCE = 60_000
 
+const web = { alias: { '~': fileURLToPath(new URL('apps/web/app', import.meta.url)) } }
+
+/** Files that have a window of their own, or a server with its own settings. */
+const alone = ['mounted', 'server', 'chat', 'shell/unread'].map((part) => `apps/web/test/${part}{/**/*,}.test.{ts,tsx}`)
+
 export default defineConfig({
   test: {
     // The machines that prove a commit have two cores; more workers only make timings untrue.
@@ -52,8 +57,20 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { '~': fileURLToPath(new URL('apps/web/app', import.meta.url)) } },
-        test: { name: 'web', include: ['apps/web/test/**/*.test.{ts,tsx}'], testTimeout: PATIENCE, env: utc },
+        resolve: web,
+        test: {
+          name: 'web',
+          include: ['apps/web/test/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          // Loading React and what we build on it anew for every file costs three times what the tests do.
+          isolate: false,
+          testTimeout: PATIENCE,
+          env: utc,
+        },
+      },
+      {
+        resolve: web,
+        test: { name: 'web:alone', include: alone, testTimeout: PATIENCE, env: utc },
       },
       {
         test: { name: 'tools', include: ['tools/test/**/*.test.ts'], env: utc },
