@@ -3,11 +3,11 @@ import type { Answer } from '@fourfold/search-protocol/answer'
 import type { Filters, Question } from '@fourfold/search-protocol/question'
 
 import type { ListingIndex } from './listing-index/listing-index.ts'
-import type { Query } from './listing-index/query.ts'
+import { FIELD, FIELD_SETS } from './listing-index/listing.ts'
+import type { Group, Query } from './listing-index/query.ts'
 import { countIn } from './listing-index/tally.ts'
 import type { Lexicon } from './words/lexicon.ts'
 import { readWords } from './words/read-words.ts'
-import { goalGroup } from './words/reading.ts'
 
 /** Miles that are tried when nobody is found within those asked for. */
 const WIDER = [50, 100, 250, 500]
@@ -49,6 +49,12 @@ function waysOn(index: ListingIndex, query: Query, now: number): SearchWay[] {
     if (total > 0) ways.push({ ...way, total })
   }
   return ways
+}
+
+/** A listing that shares a goal with the seeker gains the goal's priority. */
+function goalGroup({ id, priority }: { id: number; priority: number }): Group {
+  const points = Array.from({ length: FIELD_SETS }, (_, fields) => (fields & FIELD.tags ? Math.max(0, priority) : 0))
+  return { points, keys: [{ kind: 'tag', id, quality: 1 }] }
 }
 
 /** Answers a question from memory. */

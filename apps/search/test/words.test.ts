@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { createEveryday } from '../src/words/everyday.ts'
-import { readWord } from '../src/words/reading.ts'
+import { readWord } from '../src/words/read-word.ts'
 import { mistakesIn } from '../src/words/similar-words.ts'
 import { createVocabulary } from '../src/words/vocabulary.ts'
 

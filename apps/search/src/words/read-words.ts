@@ -1,10 +1,11 @@
 import type { Stemmed } from '@fourfold/search-protocol/question'
 
-import { createBeside } from './beside.ts'
 import { isCommon } from './common-words.ts'
 import type { Meaning } from './everyday.ts'
-import { readWord } from './reading.ts'
-import type { Lexicon, Reading } from './reading.ts'
+import type { Lexicon } from './lexicon.ts'
+import { readWord } from './read-word.ts'
+import type { Reading } from './read-word.ts'
+import { createWordWeights } from './word-weights.ts'
 
 /** A question is read by its rarest words: past so many, the others say little. */
 const MOST_WORDS = 12
@@ -55,6 +56,17 @@ function spokenIn(
       return meant !== undefined && everyday.uses(meant) ? [{ stem: meant, word, as }] : []
     })
   })
+}
+
+/** What a misspelt word was taken for in the phrases that were understood. */
+function takenFor(word: string, spoken: readonly Spoken[], meanings: readonly Meaning[]): string[] {
+  const isUnderstood = (stem: number) => meanings.some(({ stems }) => stems.has(stem))
+  return spoken.filter((one) => one.word === word && one.as !== word && isUnderstood(one.stem)).map(({ as }) => as)
+}
+
+/** The words that say a meaning, as they were typed. */
+function saying({ stems }: Meaning, spoken: readonly Spoken[]): string[] {
+  return [...new Set(spoken.filter(({ stem }) => stems.has(stem)).map(({ word }) => word))]
 }
 
 /** Bounds what it costs to answer: the rarest words first, and of each the keys that fit best, until enough is counted. */
@@ -111,25 +123,19 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
   const stemOf = ({ stem }: Stemmed) => (stem === null ? undefined : lexicon.vocabulary.stemNumber(stem))
   const weighed = isAsWritten
     ? undefined
-    : createBeside(new Set(words.flatMap((word) => stemOf(word) ?? [])), meanings, lexicon)
+    : createWordWeights(new Set(words.flatMap((word) => stemOf(word) ?? [])), meanings, lexicon)
   let guesses = isAsWritten ? 0 : MOST_GUESSED
   const readings = words.map((word) => {
     const reading = readWord(word, lexicon, guesses > 0 ? { similarTo, isStrict } : undefined)
     if (reading.isGuessed) guesses -= 1
-    const said = spoken.filter((one) => one.word === word.word && one.as !== one.word)
-    const isSaid = (stem: number) => meanings.some(({ stems }) => stems.has(stem))
-    const as = said.filter(({ stem }) => isSaid(stem)).map((one) => one.as)
-    const told = { ...reading, as: reading.as.length > 0 ? reading.as : as }
+    const told = { ...reading, as: reading.as.length > 0 ? reading.as : takenFor(word.word, spoken, meanings) }
     return weighed ? weighed(told, stemOf(word)) : told
   })
   const read = bounded(readings, lexicon, left)
-  // What was understood of a misspelt word is told though nobody uses the word itself.
-  const saying = ({ stems }: Meaning) => [
-    ...new Set(spoken.filter(({ stem }) => stems.has(stem)).map(({ word }) => word)),
-  ]
   return {
+    // What was understood of a misspelt word is told though nobody uses the word itself.
     words: read.map((one, at) => (isStrict ? { ...one, as: readings[at]?.as ?? [] } : one)),
-    meanings: meanings.map((one) => ({ ...one, said: one.said ?? saying(one) })),
+    meanings: meanings.map((one) => ({ ...one, said: one.said ?? saying(one, spoken) })),
     unoffered: unofferedIn(meant, lexicon),
   }
 }

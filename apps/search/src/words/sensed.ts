@@ -3,7 +3,7 @@ import type { Stemmed } from '@fourfold/search-protocol/question'
 import type { Likeness } from '../sense/messages.ts'
 import { keysOf, POINTS } from './everyday.ts'
 import type { Meaning, PhraseRow } from './everyday.ts'
-import type { Lexicon } from './reading.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** Less alike than this, phrases share a mood rather than a meaning. */
 const LEAST_ALIKE = 0.5
@@ -78,7 +78,7 @@ export function isUnexplained(words: readonly Stemmed[], lexicon: Lexicon): bool
 }
 
 /** The lexicon for one question: what it means by its sense is understood as well. */
-export function withSense<Known extends Lexicon>(lexicon: Known, sensed: readonly string[], words: readonly Stemmed[]) {
+export function withSense(lexicon: Lexicon, sensed: readonly string[], words: readonly Stemmed[]): Lexicon {
   if (sensed.length === 0) return lexicon
   const stems = stemsOf(words, lexicon)
   const said = words.map(({ word }) => word)

@@ -4,8 +4,7 @@ import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
 import { FIELD, FIELD_SETS } from '../listing-index/listing.ts'
 import type { Group, Key } from '../listing-index/query.ts'
 import { isCommon } from './common-words.ts'
-import type { Everyday } from './everyday.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { Lexicon } from './lexicon.ts'
 
 const fields = ['title', 'name', 'tags', 'specialization'] as const
 
@@ -24,29 +23,13 @@ const MOST_COMPLETIONS = 200
 const MOST_GUESSES = 8
 const SHORTEST_BEGINNING = 3
 
-export type Lexicon = {
-  vocabulary: Vocabulary
-  everyday: Everyday
-  /** Words that a word also means. */
-  synonymsOf(word: string): readonly string[]
-  /** Tags with this very word. */
-  tagsSaying(word: string): readonly number[]
-  /** Tags whose words have this stem. */
-  tagsWith(stem: number): readonly number[]
-  /** Tags that are named in full by these. */
-  namedBy(stems: ReadonlySet<number>): readonly number[]
-  /** How many listings have a stem, in any field. */
-  usesOf(stem: number): number
-  /** How many listings a key leads to. */
-  lengthOf(key: Key): number
-}
-
 export type Reading = { group: Group; word: string; as: string[]; isGuessed: boolean }
 
-type Meaning = { word: string; stem: number; uses: number; quality: number }
+/** A word that may be meant, and how surely. */
+type WordMeaning = { word: string; stem: number; uses: number; quality: number }
 
 /** The lists a meaning is looked for in. Stems can be wide ("mindfulness" is of "mind"): the tag that says it, first. */
-function keysOf({ word, stem, quality }: Meaning, { tagsSaying, tagsWith }: Lexicon): Key[] {
+function keysOf({ word, stem, quality }: WordMeaning, { tagsSaying, tagsWith }: Lexicon): Key[] {
   return [
     ...tagsSaying(word).map((id): Key => ({ kind: 'tag', id, quality })),
     { kind: 'stem', id: stem, quality },
@@ -56,7 +39,7 @@ function keysOf({ word, stem, quality }: Meaning, { tagsSaying, tagsWith }: Lexi
 
 /** The most used of these words that are used often enough, each stem once. */
 function guess(words: readonly string[], { quality, least }: { quality: number; least: number }, lexicon: Lexicon) {
-  const known = words.flatMap((word): Meaning[] => {
+  const known = words.flatMap((word): WordMeaning[] => {
     const stem = lexicon.vocabulary.stemOf(word)
     return stem === undefined ? [] : [{ word, stem, uses: lexicon.usesOf(stem), quality }]
   })
@@ -71,13 +54,13 @@ export type Guessing = { similarTo: (word: string) => readonly string[]; isStric
 export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Guessing | undefined): Reading {
   const { vocabulary, usesOf, tagsWith } = lexicon
   const exact = stem === null ? undefined : vocabulary.stemNumber(stem)
-  const written: Meaning[] =
+  const written: WordMeaning[] =
     exact === undefined ? [] : [{ word, stem: exact, uses: usesOf(exact), quality: QUALITY.written }]
   const synonyms = guess(lexicon.synonymsOf(word), { quality: QUALITY.synonym, least: 1 }, lexicon)
   const uses = [...written, ...synonyms].reduce((sum, one) => sum + one.uses, 0)
 
   const mayGuess = guessing !== undefined && !isCommon(word)
-  const mayMean = ({ stem: meant }: Meaning) => !guessing?.isStrict || tagsWith(meant).length > 0
+  const mayMean = ({ stem: meant }: WordMeaning) => !guessing?.isStrict || tagsWith(meant).length > 0
   const isBegun = mayGuess && uses === 0 && word.length >= SHORTEST_BEGINNING
   const completions = isBegun ? vocabulary.beginningWith(word, MOST_COMPLETIONS) : []
   const begun = guess(completions, { quality: QUALITY.begun, least: 1 }, lexicon).filter(mayMean)
@@ -98,10 +81,4 @@ export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Gu
     as: [...begun, ...similar].map((one) => one.word),
     isGuessed,
   }
-}
-
-/** A listing that shares a goal with the seeker gains the goal's priority. */
-export function goalGroup({ id, priority }: { id: number; priority: number }): Group {
-  const points = Array.from({ length: FIELD_SETS }, (_, fields) => (fields & FIELD.tags ? Math.max(0, priority) : 0))
-  return { points, keys: [{ kind: 'tag', id, quality: 1 }] }
 }

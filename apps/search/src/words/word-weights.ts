@@ -1,6 +1,7 @@
 import type { Key } from '../listing-index/query.ts'
 import type { Meaning } from './everyday.ts'
-import type { Lexicon, Reading } from './reading.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Reading } from './read-word.ts'
 
 const HALF = 2
 const QUARTER = 4
@@ -22,7 +23,7 @@ function homesOf(stems: ReadonlySet<number>, meanings: readonly Meaning[], { eve
  * - The name of a trade says who, not what for: "grief counseling" is no "Couples counseling".
  * - What no goal says counts where the goals of the question are at home: an "adhd coach" coaches no muscles.
  */
-export function createBeside(stems: ReadonlySet<number>, meanings: readonly Meaning[], lexicon: Lexicon) {
+export function createWordWeights(stems: ReadonlySet<number>, meanings: readonly Meaning[], lexicon: Lexicon) {
   const homes = homesOf(stems, meanings, lexicon)
 
   function weigh(key: Key, stem: number): Key {
