@@ -39,7 +39,7 @@ const pages = paths('app/features/pages/(?!life-areas)')
 
 /** What people and products are shown with. */
 const cards = paths(
-  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|StaleNote|TagList|use-dialog)',
+  'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|SoonTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
   'app/features/pages/life-areas',
   'contract/src/appointments/when',

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 
-import { dollars } from '~/lib/format/money.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 import { SoonTime } from '~/ui/SoonTime.tsx'
@@ -14,13 +13,13 @@ import classes from './ViewerActions.module.css'
 const ICONS = { 'Edit Profile': IconPencil, Schedule: IconCalendarPlus, Message: IconMessageCircle }
 
 /** What somebody wants to know before they press Schedule, as far as it is known. */
-function Offer({ rate, nextFree }: Pick<ProfileView, 'rate' | 'nextFree'>) {
-  if (!rate && !nextFree) return null
+function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
+  if (!price && !nextFree) return null
   return (
     <p className={classes.offer}>
-      {rate > 0 && (
+      {price && (
         <span>
-          <strong>{dollars(rate)}</strong> per session
+          <strong>{price}</strong> per session
         </span>
       )}
       {nextFree && (

@@ -3,6 +3,7 @@ import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shap
 
 import type { ProductCard } from '~/features/products/index.ts'
 import { dayInWords, monthInWords } from '~/lib/format/days.ts'
+import { dollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { coverSources, previewImage } from '~/lib/links/media.ts'
 import type { Sources } from '~/lib/links/media.ts'
@@ -45,6 +46,8 @@ export type ProfileView = {
   areas: LifeArea[]
   details: Detail[]
   rate: number
+  /** Of a session; null when nothing was said about it. (PRO-26) */
+  price: string | null
   nextFree: ProfileReply['nextFree']
   links: ProfileLink[]
   gallery: Picture[]
@@ -112,6 +115,7 @@ export function profileView(reply: ProfileReply): ProfileView {
     areas,
     details: practicalDetails(user),
     rate: user.other?.appointmentRate ?? 0,
+    price: user.other?.appointmentRate ? dollars(user.other.appointmentRate) : null,
     nextFree: reply.nextFree,
     links: linksOf(user),
     gallery: picturesOf(reply.images),
