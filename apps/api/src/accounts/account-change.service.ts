@@ -102,7 +102,7 @@ export function createAccountChanges(deps: ChangeDeps) {
         await rename(tx, accountId, { before, name, username, now: clock.now() })
         if (hash) await replacePassword(tx, accountId, { hash, email: before.email })
         if (!isSame(before.email, email)) await addresses.askFor(tx, { accountId, email }, before)
-        return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor)
+        return hash ? sessions.replace(tx, actor) : sessions.exchange(tx, actor, proof === null ? 'edit' : 'proof')
       }).catch(refuseTakenName)
       sessionWatch.announceEnd(accountId)
       return signedIn

@@ -17,22 +17,28 @@ type RenewalDeps = { db: Db; clock: Clock; secret: string }
 
 export type SessionRenewal = ReturnType<typeof createSessionRenewal>
 
+type TokenAfter = Actor['session']['tokenAfter']
+
 /**
  * Exchanges tokens. What takes the place of a token follows from it and our secret: however often it is asked for, by
- * calls at once or again because an answer was lost, it is the same, and no two tabs hold different ones.
+ * calls at once or again because an answer was lost, it is the same, and no two tabs hold different ones. A proof brings
+ * another one than an edit of the account, which takes none: a thief could ask for it before its owner does.
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
-  const signer = createSigner(secret, 'session-renewal')
+  const signers = { proof: createSigner(secret, 'session-renewal'), edit: createSigner(secret, 'session-edit') }
 
-  /** In a transaction that holds the account. Null when the session has ended. */
-  async function renewIn(tx: Tx, { accountId, session }: Actor): Promise<string | null> {
-    const token = session.nextToken()
-    const isRenewed = await renewSession(tx, { accountId, from: session.hash, to: tokenHash(token) })
-    return isRenewed ? token : null
+  /** In a transaction that holds the account. Null when the session has ended, or a proof has brought another one. */
+  async function renewIn(tx: Tx, { accountId, session }: Actor, after: 'edit' | 'proof'): Promise<string | null> {
+    const token = session.tokenAfter(after)
+    const renewal = { accountId, from: session.hash, to: tokenHash(token), isProven: after === 'proof' }
+    return (await renewSession(tx, renewal)) ? token : null
   }
 
   return {
-    nextToken: (token: string): string => signer.sign(token).toString('base64url'),
+    tokenAfter:
+      (token: string): TokenAfter =>
+      (what) =>
+        what === 'nothing' ? token : signers[what].sign(token).toString('base64url'),
 
     renewIn,
 
@@ -40,7 +46,7 @@ export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
     renew: (actor: Actor): Promise<string | null> =>
       inTransaction(db, async (tx) => {
         await holdAccount(tx, actor.accountId)
-        return renewIn(tx, actor)
+        return renewIn(tx, actor, 'proof')
       }),
 
     /** To be called when a new token is used for the first time: then its owner has it, and the one before may end. */

@@ -39,7 +39,7 @@ type SessionsDeps = {
 }
 
 type Form = z.output<typeof LoginForm>
-type Token = Pick<Actor['session'], 'hash' | 'nextToken'>
+type Token = Pick<Actor['session'], 'hash' | 'tokenAfter'>
 type Opening = { strength: Strength; expiresAt: Temporal.Instant }
 
 /** More devices than anybody has. Bounds the table and the list against endless logins. */
@@ -129,12 +129,14 @@ function createOpening({ clock, sessionDays }: Pick<SessionsDeps, 'clock' | 'ses
   }
 }
 
-/** The same session by another token, told as a login is. The caller holds the account. */
+/**
+ * The same session by another token, told as a login is. The caller holds the account, and knows that the session is open.
+ * A token that a proof has replaced gets only itself: its owner has another one, and whoever else has it gets no further.
+ */
 const createExchange = (renewal: SessionRenewal) =>
-  async function exchange(tx: Tx, actor: Actor): Promise<SignedIn> {
+  async function exchange(tx: Tx, actor: Actor, after: 'edit' | 'proof'): Promise<SignedIn> {
     const account = await accountLetIn(tx, actor.accountId)
-    const token = await renewal.renewIn(tx, actor)
-    if (token === null) throw new Failure('not_signed_in')
+    const token = (await renewal.renewIn(tx, actor, after)) ?? actor.session.tokenAfter('nothing')
     return { token, user: presentOwnUser(account) }
   }
 
@@ -192,7 +194,7 @@ export function createSessions(deps: SessionsDeps) {
       const owner = await ownerOf(hash)
       if (!owner) return null
       if (owner.is_first_use) await renewal.settle(hash)
-      return actorOf(owner, { hash, nextToken: () => renewal.nextToken(token) }, deps)
+      return actorOf(owner, { hash, tokenAfter: renewal.tokenAfter(token) }, deps)
     },
   }
 }

@@ -68,14 +68,14 @@ export async function isOpen(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   return session !== undefined
 }
 
-type Renewal = { accountId: AccountId; from: Buffer; to: Buffer }
+type Renewal = { accountId: AccountId; from: Buffer; to: Buffer; isProven: boolean }
 
 /**
  * Gives a session another token; the one before opens it until the other has been used. Whoever renews the same token once
  * more, because the answer was lost or another call was faster, gets the same one. What was asked to be signed in the
- * session is signed in it still. Whether it had not ended.
+ * session is signed in it still. Whether it was renewed: not when it has ended, nor when another token has come before.
  */
-export async function renewSession(tx: Tx, { accountId, from, to }: Renewal): Promise<boolean> {
+export async function renewSession(tx: Tx, { accountId, from, to, isProven }: Renewal): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({
@@ -88,20 +88,21 @@ export async function renewSession(tx: Tx, { accountId, from, to }: Renewal): Pr
         eb('session.token_hash', '=', from),
         eb.and([
           eb('session.previous_hash', '=', from),
-          // Nobody has the other one when the secret that made it has been exchanged since.
-          eb.or([eb('session.token_hash', '=', to), eb('session.previous_until', 'is', null)]),
+          // A proof takes the place of what was never used: it came without one, or from a secret of before.
+          eb.or([eb('session.token_hash', '=', to), ...(isProven ? [eb('session.previous_until', 'is', null)] : [])]),
         ]),
       ]),
     )
     .where('session.revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
   await tx
     .updateTable('passkey_challenge')
     .set({ session_hash: to })
     .where('passkey_challenge.account_id', '=', accountId)
     .where('passkey_challenge.session_hash', '=', from)
     .execute()
-  return numUpdatedRows > 0n
+  return true
 }
 
 /** The new token of a session has been used: the one before ends soon. The first use decides when. */

@@ -3,8 +3,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = {
   hash: Buffer
-  /** The token that takes its place with the next proof. */
-  nextToken: () => string
+  /** The token itself, or the one that takes its place. A function, so that nothing writes it down by accident. */
+  tokenAfter: (what: 'nothing' | 'edit' | 'proof') => string
   expiresAt: Temporal.Instant
   /** Whether a second factor has proven it. */
   isStrong: boolean

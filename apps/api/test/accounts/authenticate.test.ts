@@ -45,7 +45,7 @@ describe('who comes with a token, without any request', () => {
       emailVerified: true,
       session: {
         hash: tokenHash(token),
-        nextToken: expect.any(Function),
+        tokenAfter: expect.any(Function),
         expiresAt: world.clock
           .now()
           .add({ hours: 30 * 24 })

@@ -141,6 +141,36 @@ describe('calls at once', () => {
   })
 })
 
+describe('a thief with the token of before', () => {
+  /** Edits the account without a password, as a thief can, and says which token that brings. */
+  async function editWith(token: string, name: string): Promise<string> {
+    const body = { email: world.emailOf(name), username: name, name: 'Edited' }
+    const { data } = await world.call(endpoints.editAccount, { body }, { token })
+    return data?.token ?? ''
+  }
+
+  test('does not get by an edit what the next proof brings its owner', async () => {
+    const { token, user } = await world.member('yara')
+    const asked = await editWith(token, user.username)
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    expect(renewed).not.toBe(asked)
+    expect([await opens(asked), await opens(renewed)]).toEqual([false, true])
+  })
+
+  test.each([
+    ['before the new one is used', false],
+    ['after that', true],
+  ])('gets no other one by an edit, and puts nobody out, %s', async (_when, isUsed) => {
+    const { token, user } = await world.member(isUsed ? 'zoe' : 'zita')
+    const { renewed } = await callWith(token, endSessions, { password: PASSWORD })
+    if (isUsed) await opens(renewed)
+    expect(await editWith(token, user.username)).toBe(token)
+    expect(await opens(renewed)).toBe(true)
+    afterGrace()
+    expect([await opens(token), await opens(renewed)]).toEqual([false, true])
+  })
+})
+
 describe('a token that was replaced', () => {
   test('is refused after its time, and the session of its owner goes on', async () => {
     const { token } = await world.member('wilma')

@@ -256,7 +256,7 @@ describe(`handlers see no other field, seed ${SEED}`, () => {
       emailVerified: true,
       session: {
         hash: Buffer.alloc(32),
-        nextToken: () => '',
+        tokenAfter: () => '',
         expiresAt: Temporal.Now.instant(),
         isStrong: true,
         isFresh: true,

@@ -28,7 +28,7 @@ const actor = {
   emailVerified: true,
   session: {
     hash: Buffer.alloc(32),
-    nextToken: () => '',
+    tokenAfter: () => '',
     expiresAt: Temporal.Now.instant(),
     isStrong: false,
     isFresh: false,

@@ -78,7 +78,7 @@ export async function openStage() {
       isAdmin: false,
       lacksFactor: false,
       emailVerified: true,
-      session: { hash: Buffer.alloc(0), nextToken: () => '', expiresAt: instant(0), isStrong: false, isFresh: false },
+      session: { hash: Buffer.alloc(0), tokenAfter: () => '', expiresAt: instant(0), isStrong: false, isFresh: false },
       impersonatorId: null,
       acting: null,
     }
