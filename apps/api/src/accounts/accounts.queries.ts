@@ -128,18 +128,19 @@ const PREVIOUS_LASTS = `(session.previous_until is null or session.previous_unti
 
 const OWNER = `account.id, account.username, account.is_professional, account.is_admin,
     account.email_verified, session.expires_at, session.impersonator_id, session.reason_at is not null as has_reason,
-    session.seen, session.strengthened_by is not null as is_strong, session.proven_at`
+    session.seen`
 
 const OF_OWNER = `from session join account on account.id = session.account_id
   left join account impersonator on impersonator.id = session.impersonator_id`
 
 const ownerRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.token_hash, ${OWNER},
+  select session.token_hash, ${OWNER}, session.strengthened_by is not null as is_strong, session.proven_at,
     session.previous_hash is not null and session.previous_until is null as is_first_use
   ${OF_OWNER} where session.token_hash = any($1::bytea[]) and ${LASTS}`)
 
+/** What a factor has proven counts for the token that it brought: whoever else has the one before has proven nothing. */
 const previousRows = fixedStatement<SessionOwner & { token_hash: Buffer }>(`
-  select session.previous_hash as token_hash, ${OWNER}, false as is_first_use
+  select session.previous_hash as token_hash, ${OWNER}, false as is_strong, null::timestamptz as proven_at, false as is_first_use
   ${OF_OWNER} where session.previous_hash = any($1::bytea[]) and ${PREVIOUS_LASTS}`)
 
 type Statement = typeof ownerRows

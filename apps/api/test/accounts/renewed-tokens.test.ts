@@ -169,6 +169,23 @@ describe('a thief with the token of before', () => {
     afterGrace()
     expect([await opens(token), await opens(renewed)]).toEqual([false, true])
   })
+
+  test('has no share in what its owner proves by a factor', async () => {
+    const { token } = await world.admin('ada')
+    const { secret } = await withApp(world, token)
+    const { data } = await world.call(endpoints.login, {
+      body: { email: world.emailOf('ada'), password: PASSWORD, code: nextCode(world, secret) },
+    })
+    const before = data?.token ?? ''
+    const { renewed } = await callWith(before, endpoints.strengthenSession, { code: nextCode(world, secret) })
+    const proofOf = async (one = '') => {
+      const actor = await world.accounts.authenticate(one)
+      return { isStrong: actor?.session.isStrong, isFresh: actor?.session.isFresh }
+    }
+    expect(await proofOf(before)).toEqual({ isStrong: false, isFresh: false })
+    expect(await proofOf(renewed)).toEqual({ isStrong: true, isFresh: true })
+    expect(await proofOf(before)).toEqual({ isStrong: false, isFresh: false })
+  })
 })
 
 describe('a token that was replaced', () => {
