@@ -8,7 +8,7 @@ test('only what is otherwise than before is told, in words', () => {
   expect(changesOf(before, after)).toEqual([
     { field: 'text', before: 'Sleep', after: 'Good sleep' },
     { field: 'hidden', before: 'no', after: 'yes' },
-    { field: 'words', before: '["nap"]', after: '["nap","rest"]' },
+    { field: 'words', before: 'nap', after: 'nap, rest' },
   ])
 })
 

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, Link } from 'react-router'
 
 import type { AuditFilter } from './audit-list.ts'
+import { actionWords } from './audit-words.ts'
 
 import classes from './AuditFilters.module.css'
 
@@ -23,7 +24,10 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
         size="md"
         name="action"
         label="Action"
-        data={[{ value: '', label: 'Any action' }, ...known]}
+        data={[
+          { value: '', label: 'Any action' },
+          ...[...known].map((value) => ({ value, label: actionWords(value) })),
+        ]}
         defaultValue={filter.action}
       />
       <TextInput

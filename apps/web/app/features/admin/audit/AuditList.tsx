@@ -8,6 +8,7 @@ import { ShowMore } from '~/ui/ShowMore.tsx'
 import { NoList } from '../table/NoList.tsx'
 import { auditQuery } from './audit-list.ts'
 import type { AuditFilter } from './audit-list.ts'
+import { actionWords, fieldWords, subjectWords } from './audit-words.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { changesOf } from './changes.ts'
 
@@ -28,7 +29,9 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{change.field}</th>
+            <th scope="row" title={change.field}>
+              {fieldWords(change.field)}
+            </th>
             <td>{change.before}</td>
             <td>{change.after}</td>
           </tr>
@@ -43,10 +46,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
-        <strong>{action}</strong>
-        <span>
-          {subject.kind} {subject.id}
-        </span>
+        <strong title={action}>{actionWords(action)}</strong>
+        <span title={`${subject.kind} ${subject.id}`}>{subjectWords(subject)}</span>
         <span>
           by {admin.username}
           {as && ` as ${as.username}`}
@@ -58,7 +59,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <details>
         <summary>What changed</summary>
         <Changes before={before} after={after} />
-        {requestId && <p className={classes.none}>Request {requestId}</p>}
+        <p className={classes.none}>
+          Logged as {action}
+          {requestId && ` · Request ${requestId}`}
+        </p>
       </details>
     </li>
   )

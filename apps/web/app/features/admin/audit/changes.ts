@@ -9,7 +9,9 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  const isPlain = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')
+  return isPlain ? value.join(', ') || '—' : JSON.stringify(value)
 }
 
 /** What is otherwise than it was, field by field; what stayed is not told. */
