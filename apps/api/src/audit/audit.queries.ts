@@ -1,6 +1,6 @@
 import type { AuditQuery } from '@fourfold/contract/admin/audit/shapes'
 import { rowsOf } from '@fourfold/platform/db/db'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 /** Where a page ended. */
@@ -74,4 +74,26 @@ export async function auditActions(db: Db): Promise<string[]> {
       select known.action from known where known.action is not null`,
   )
   return rows.map(({ action }) => action)
+}
+
+const EVENTS_EACH = 5
+
+type Subjects = { kind: string; ids: readonly (string | number)[] }
+
+/** What admins did last to each of several, the newest first: one statement, however many they are. */
+export async function eventsOf(db: Reader, { kind, ids }: Subjects) {
+  const wanted = ids.map(String)
+  return rowsOf(
+    db,
+    sql<{ subjectId: string; action: string; status: string | null; admin: string; at: Temporal.Instant }>`
+      select wanted.id as "subjectId", event.action, event.status, event.admin, event.at
+      from unnest(${wanted}::text[]) wanted (id) cross join lateral (
+        select audit_entry.action, audit_entry.after ->> 'status' as status, account.username as admin, audit_entry.at
+        from audit_entry join account on account.id = audit_entry.admin_id
+        where audit_entry.subject_kind = ${kind} and audit_entry.subject_id = wanted.id
+        order by audit_entry.at desc, audit_entry.admin_id desc, audit_entry.number desc
+        limit ${EVENTS_EACH}
+      ) event
+      order by event.at desc`,
+  )
 }

@@ -4,6 +4,7 @@ import type { createAuditReading } from './reading.service.ts'
 export type AuditReading = ReturnType<typeof createAuditReading>
 
 export { createActingAudit } from './acting-writes.ts'
+export { eventsOf } from './audit.queries.ts'
 export { createAudit } from './audit.service.ts'
 export type { AuditEntry, RecordAudit } from './audit.service.ts'
 export { createAuditReading } from './reading.service.ts'

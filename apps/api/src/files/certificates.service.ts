@@ -25,7 +25,12 @@ export function createCertificates({ db, clock, recordAudit }: CertificatesDeps)
       return new Map(
         [...byOwner].map(([id, own]) => [
           id,
-          own.map((row) => ({ ...presentMedia(row), fileName: row.file_name, check: presentCheck(row) })),
+          own.map((row) => ({
+            ...presentMedia(row),
+            fileName: row.file_name,
+            uploadedAt: row.created_at.toString(),
+            check: presentCheck(row),
+          })),
         ]),
       )
     },

@@ -24,7 +24,7 @@ const checkColumns = [
 export async function certificatesOf(db: Reader, accountIds: readonly AccountId[]) {
   return files(db)
     .leftJoin('certificate_check', 'certificate_check.file_uuid', 'file.uuid')
-    .select([...checkColumns])
+    .select([...checkColumns, 'file.created_at'])
     .where(sql<boolean>`file.account_id = any(${accountIds}::bigint[])`)
     .where('file.kind', '=', 'file')
     .orderBy('file.created_at')

@@ -9,6 +9,7 @@ import type { Files } from '../files/index.ts'
 import type { Products } from '../products/index.ts'
 import { createFigures } from './figures.service.ts'
 import type { FiguresDeps } from './figures.service.ts'
+import { historyOf } from './history.service.ts'
 import { professionalsToDecide } from './waiting.queries.ts'
 
 type WaitingDeps = FiguresDeps & {
@@ -22,7 +23,8 @@ type WaitingDeps = FiguresDeps & {
 export function createWaiting({ db, catalog, chats, files, products, ...counting }: WaitingDeps) {
   async function professionals(limit: number): Promise<WaitingItem[]> {
     const rows = await professionalsToDecide(db, limit)
-    const certificates = await files.certificatesOf(rows.map(({ id }) => id))
+    const ids = rows.map(({ id }) => id)
+    const [certificates, historyFor] = [await files.certificatesOf(ids), await historyOf(db, { kind: 'user', ids })]
     const { tags } = await catalog.tags()
     const words = new Map(tags.map(({ id, text }) => [id, text]))
     return rows.map((row) => ({
@@ -37,12 +39,15 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       profileImageUrl: row.profile_image && mediaUrl(row.profile_image),
       requestedTags: presentRequested(row.requested_tags, words),
       certificates: certificates.get(row.id) ?? [],
+      history: historyFor(row.id),
     }))
   }
 
   async function offers(limit: number): Promise<WaitingItem[]> {
     const waiting = await products.curation.waiting(limit)
-    return waiting.map((product) => ({ kind: 'product', since: product.createdAt, product }))
+    const historyFor = await historyOf(db, { kind: 'product', ids: waiting.map(({ id }) => id) })
+    const told = ({ id, createdAt: since }: (typeof waiting)[number]) => ({ since, history: historyFor(id) })
+    return waiting.map((product) => ({ kind: 'product', product, ...told(product) }))
   }
 
   async function reports(limit: number): Promise<WaitingItem[]> {

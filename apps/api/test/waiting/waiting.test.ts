@@ -1,3 +1,4 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { reportPerson } from '@fourfold/contract/chat/endpoints'
 import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
@@ -65,11 +66,34 @@ describe('who waits', () => {
         userId: ines.id,
         username: 'ines',
         profileImageUrl: expect.stringContaining('/api/media/'),
-        certificates: [{ fileName: 'License.jpg', check: { state: 'unchecked', checkedOn: null, validUntil: null } }],
+        history: [],
+        certificates: [
+          {
+            fileName: 'License.jpg',
+            uploadedAt: expect.any(String),
+            check: { state: 'unchecked', checkedOn: null, validUntil: null },
+          },
+        ],
       },
     ])
     await inTransaction(world.db, (tx) => setStatus(tx, ines.id, 'Approved'))
     expect(await mine()).toEqual([])
+  })
+
+  test('what admins did with somebody before is told with who did it, the newest first', async () => {
+    const again = await applicant('again')
+    await apply(again)
+    const decide = (status: 'Rejected' | 'Pending', reason: string) =>
+      world.call(setUserStatus, { body: { userId: again.id, status, reason } }, { token: admin.token })
+    await decide('Rejected', 'No license.')
+    await decide('Pending', '')
+    const mine = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
+    expect(mine).toMatchObject({
+      history: [
+        { action: 'user.setStatus', status: 'Pending', admin: 'ada' },
+        { action: 'user.setStatus', status: 'Rejected', admin: 'ada' },
+      ],
+    })
   })
 
   test('a product waits until it is approved or rejected, and again when its owner has changed it', async () => {
@@ -88,6 +112,8 @@ describe('who waits', () => {
     expect(await isWaiting()).toBe(false)
     await world.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
     expect(await isWaiting()).toBe(true)
+    const item = (await queue()).find((one) => one.kind === 'product' && one.product.id === id)
+    expect(item).toMatchObject({ history: [{ action: 'product.setApproved', admin: 'ada' }] })
     await decide(true)
     expect(await isWaiting()).toBe(false)
   })

@@ -51,3 +51,40 @@ test('a queue that cannot be loaded does not say that nothing waits', async () =
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
 })
+
+const DAY = 86_400_000
+const applicant = {
+  kind: 'professional',
+  userId: 7,
+  username: 'ines',
+  name: 'Ines Test',
+  since: new Date(Date.now() - 3.5 * DAY).toISOString(),
+  pni: '',
+  trade: 'Dietitian',
+  state: 'TX',
+  profileImageUrl: null,
+  requestedTags: [],
+  certificates: [],
+  history: [
+    { action: 'user.setStatus', status: 'Pending', admin: 'ada', at: '2026-11-03T12:00:00Z' },
+    { action: 'user.setStatus', status: 'Rejected', admin: 'ada', at: '2026-11-02T12:00:00Z' },
+  ],
+}
+
+test('everything says how long it has waited, and what happened to it before', async () => {
+  const fresh = { ...applicant, userId: 8, name: 'Noor Test', since: new Date().toISOString(), history: [] }
+  api.say('GET /admin/waiting', () => ({ data: { items: [applicant, fresh], isMore: false } }))
+  const { user } = open()
+  const first = await screen.findByRole('button', { name: /Ines Test/ })
+  expect(first.textContent).toContain('Waiting 3 days')
+  expect(screen.getByText('Waiting 3 days', { selector: 'p' })).toBeDefined()
+  const lines = () => within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Registered .*, email confirmed\.$/),
+    'Set a status: Rejected, by ada on Nov 2, 2026.',
+    'Set a status: Pending, by ada on Nov 3, 2026.',
+  ])
+  await user.click(screen.getByRole('button', { name: /Noor Test/ }))
+  expect(lines().at(-1)?.textContent).toBe('No admin has opened this account before.')
+  expect(screen.getByText('Waiting under 1 hour', { selector: 'p' })).toBeDefined()
+})

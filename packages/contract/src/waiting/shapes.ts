@@ -9,8 +9,24 @@ import { z } from '../zod.ts'
 const Somebody = z.object({ username: z.string(), name: z.string() })
 
 /** A certificate, shown beside the decision about the professional who uploaded it. */
-export const WaitingCertificate = MediaItem.extend({ fileName: z.string(), check: CertificateCheck })
+export const WaitingCertificate = MediaItem.extend({
+  fileName: z.string(),
+  uploadedAt: z.string(),
+  check: CertificateCheck,
+})
 export type WaitingCertificate = z.infer<typeof WaitingCertificate>
+
+/** What an admin did with it before, as the audit log calls it; and which status or outcome that left it with. */
+export const WaitingEvent = z.object({
+  action: z.string(),
+  status: z.string().nullable(),
+  admin: z.string(),
+  at: z.string(),
+})
+export type WaitingEvent = z.infer<typeof WaitingEvent>
+
+/** The newest first, a few of them. */
+const history = z.array(WaitingEvent)
 
 const WaitingProfessional = Somebody.extend({
   kind: z.literal('professional'),
@@ -22,9 +38,10 @@ const WaitingProfessional = Somebody.extend({
   profileImageUrl: z.string().nullable(),
   requestedTags: z.array(RequestedTag),
   certificates: z.array(WaitingCertificate),
+  history,
 })
 
-const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct })
+const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(), product: AdminProduct, history })
 
 /** What the reported had written by then; of a picture, that it was one. */
 const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })

@@ -4,7 +4,8 @@ import type { RefObject } from 'react'
 
 import { answersTo } from './decisions.ts'
 import { consequencesOf, Details } from './Details.tsx'
-import { keyOf, titleOf } from './queue.ts'
+import { historyOf } from './history.ts'
+import { ageWords, keyOf, titleOf } from './queue.ts'
 
 import classes from './WaitingScreen.module.css'
 
@@ -26,6 +27,9 @@ export function DecisionCard({ item, heading, onYes, onNo, onSkip }: DecisionPro
           {titleOf(item)}
           {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
         </Title>
+        <Text size="sm" c="dimmed">
+          Waiting {ageWords(item.since)}
+        </Text>
         <Details key={keyOf(item)} item={item} />
         <div className={classes.buttons}>
           <Button size="md" rightSection={<kbd aria-hidden>A</kbd>} onClick={onYes}>
@@ -39,7 +43,7 @@ export function DecisionCard({ item, heading, onYes, onNo, onSkip }: DecisionPro
           </Button>
         </div>
       </Paper>
-      <Paper component="aside" withBorder className={classes.card} aria-label="What happens next">
+      <Paper component="aside" withBorder className={classes.card} aria-label="What happens next and what came before">
         <Title order={2} size="h3">
           What happens next
         </Title>
@@ -48,6 +52,14 @@ export function DecisionCard({ item, heading, onYes, onNo, onSkip }: DecisionPro
             {sentence}
           </Text>
         ))}
+        <Title order={2} size="h3" mt="sm">
+          History
+        </Title>
+        <ul className={classes.history} aria-label="History">
+          {historyOf(item).map(({ key, words }) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
       </Paper>
     </>
   )

@@ -1,10 +1,10 @@
 import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 
 import { shortDate } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import { keyOf, lineOf, titleOf } from './queue.ts'
+import { ageWords, keyOf, lineOf, titleOf } from './queue.ts'
 
 import classes from './WaitingScreen.module.css'
 
@@ -31,8 +31,11 @@ export function WaitingList({ items, current, onChoose }: WaitingListProps) {
               <span className={classes.words}>
                 <strong>{titleOf(item)}</strong>
                 <span>{lineOf(item)}</span>
-                <span>{shortDate(item.since)}</span>
               </span>
+              <time className={classes.age} dateTime={item.since} title={shortDate(item.since)}>
+                <VisuallyHidden component="span">Waiting </VisuallyHidden>
+                {ageWords(item.since)}
+              </time>
             </UnstyledButton>
           </li>
         ))}

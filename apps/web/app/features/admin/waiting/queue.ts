@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { countOf } from '~/lib/format/numbers.ts'
 
 export function waitingQuery(userId: number) {
   return queryOptions({
@@ -28,6 +29,15 @@ export function titleOf(item: WaitingItem): string {
 export function lineOf(item: WaitingItem): string {
   if (item.kind === 'professional') return item.trade ?? 'New professional'
   return item.kind === 'product' ? `Product · ${item.product.User.username}` : `From ${item.reporter.name}`
+}
+
+const HOUR = 3_600_000
+
+/** How long it has waited: "3 days", "5 hours". */
+export function ageWords(since: string, now = Date.now()): string {
+  const hours = Math.floor((now - Date.parse(since)) / HOUR)
+  if (hours < 1) return 'under 1 hour'
+  return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
 }
 
 export const reasonWords = {
