@@ -5,7 +5,8 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { Actor } from '../platform/actor.ts'
 import { holdAccount } from '../platform/db/locks.ts'
 import { createSigner, tokenHash } from '../platform/secrets.ts'
-import { endPrevious, renewSession } from './sessions.store.ts'
+import { endPrevious, renewSession, strengthenSession } from './sessions.store.ts'
+import type { Strength } from './sessions.store.ts'
 
 /**
  * How long the token before still opens a session once the new one has been used. A browser waits 15 seconds for an
@@ -19,6 +20,22 @@ export type SessionRenewal = ReturnType<typeof createSessionRenewal>
 
 type TokenAfter = Actor['session']['tokenAfter']
 
+/** In a transaction that holds the account. Null when the session has ended, or a proof has brought another one. */
+async function renewIn(tx: Tx, { accountId, session }: Actor, after: 'edit' | 'proof'): Promise<string | null> {
+  const token = session.tokenAfter(after)
+  const renewal = { accountId, from: session.hash, to: tokenHash(token), isProven: after === 'proof' }
+  return (await renewSession(tx, renewal)) ? token : null
+}
+
+/**
+ * Notes what a factor has proven, for the token that this brings. Both at once: in a moment between them, whoever else has
+ * the token of now would have what was proven. The caller holds the account; the answer brings the same token.
+ */
+export async function proveSession(tx: Tx, actor: Actor, strength: Strength): Promise<void> {
+  await strengthenSession(tx, actor.session.hash, strength)
+  await renewIn(tx, actor, 'proof')
+}
+
 /**
  * Exchanges tokens. What takes the place of a token follows from it and our secret: however often it is asked for, by
  * calls at once or again because an answer was lost, it is the same, and no two tabs hold different ones. A proof brings
@@ -26,13 +43,6 @@ type TokenAfter = Actor['session']['tokenAfter']
  */
 export function createSessionRenewal({ db, clock, secret }: RenewalDeps) {
   const signers = { proof: createSigner(secret, 'session-renewal'), edit: createSigner(secret, 'session-edit') }
-
-  /** In a transaction that holds the account. Null when the session has ended, or a proof has brought another one. */
-  async function renewIn(tx: Tx, { accountId, session }: Actor, after: 'edit' | 'proof'): Promise<string | null> {
-    const token = session.tokenAfter(after)
-    const renewal = { accountId, from: session.hash, to: tokenHash(token), isProven: after === 'proof' }
-    return (await renewSession(tx, renewal)) ? token : null
-  }
 
   return {
     tokenAfter:

@@ -170,21 +170,40 @@ describe('a thief with the token of before', () => {
     expect([await opens(token), await opens(renewed)]).toEqual([false, true])
   })
 
-  test('has no share in what its owner proves by a factor', async () => {
-    const { token } = await world.admin('ada')
-    const { secret } = await withApp(world, token)
+  const proofOf = async (token = '') => {
+    const actor = await world.accounts.authenticate(token)
+    return { isStrong: actor?.session.isStrong, isFresh: actor?.session.isFresh }
+  }
+  const [PROVEN, UNPROVEN] = [
+    { isStrong: true, isFresh: true },
+    { isStrong: false, isFresh: false },
+  ]
+
+  /** Somebody who logged in with a code, and a way to make the next one. */
+  async function withCodes(name: string) {
+    const { secret } = await withApp(world, (await world.admin(name)).token)
+    const code = () => nextCode(world, secret)
     const { data } = await world.call(endpoints.login, {
-      body: { email: world.emailOf('ada'), password: PASSWORD, code: nextCode(world, secret) },
+      body: { email: world.emailOf(name), password: PASSWORD, code: code() },
     })
-    const before = data?.token ?? ''
-    const { renewed } = await callWith(before, endpoints.strengthenSession, { code: nextCode(world, secret) })
-    const proofOf = async (one = '') => {
-      const actor = await world.accounts.authenticate(one)
-      return { isStrong: actor?.session.isStrong, isFresh: actor?.session.isFresh }
-    }
-    expect(await proofOf(before)).toEqual({ isStrong: false, isFresh: false })
-    expect(await proofOf(renewed)).toEqual({ isStrong: true, isFresh: true })
-    expect(await proofOf(before)).toEqual({ isStrong: false, isFresh: false })
+    return { token: data?.token ?? '', code }
+  }
+
+  test('has no share in what its owner proves by a factor', async () => {
+    const { token, code } = await withCodes('ada')
+    const { renewed } = await callWith(token, endpoints.strengthenSession, { code: code() })
+    expect(await proofOf(token)).toEqual(UNPROVEN)
+    expect(await proofOf(renewed)).toEqual(PROVEN)
+    expect(await proofOf(token)).toEqual(UNPROVEN)
+  })
+
+  test('nor in the moment before the answer with the new one is made', async () => {
+    const { token, code } = await withCodes('abby')
+    const actor = await world.accounts.authenticate(token)
+    if (!actor) throw new Error('nobody')
+    await world.accounts.strengthenSession(actor, { code: code() })
+    expect(await proofOf(token)).toEqual(UNPROVEN)
+    expect(await proofOf(actor.session.tokenAfter('proof'))).toEqual(PROVEN)
   })
 })
 

@@ -7,11 +7,12 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../../platform/actor.ts'
+import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
 import { passwordOf } from '../accounts.queries.ts'
 import type { PasswordCheck } from '../password-check.ts'
+import { proveSession } from '../session-renewal.ts'
 import type { SessionWatch } from '../session-watch.ts'
-import { strengthenSession } from '../sessions.store.ts'
 import { PROVEN, UNPROVEN } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { authenticatorOf } from './factors.queries.ts'
@@ -68,7 +69,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
 
     /** The first code proves that the app and we agree, and this session with it. */
     async confirmAuthenticator(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<RecoveryCodes> {
-      const { accountId, session } = actor
+      const { accountId } = actor
       const confirmed = await inTransaction(db, async (tx) => {
         await factorChanges.holdBegun(tx, actor)
         const app = await lockAuthenticator(tx, accountId)
@@ -80,7 +81,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
         if (step === null) throw new Failure('code_wrong', 'code')
         await turnOn(tx, accountId, { step, now })
         const codes = await renew(tx, accountId, secondCodes)
-        await strengthenSession(tx, session.hash, { by: 'authenticator', at: now })
+        await proveSession(tx, actor, { by: 'authenticator', at: now })
         await factorChanges.settle(tx, actor, {
           mail: 'accounts.authenticator-added',
           action: 'addFactor',
@@ -133,13 +134,14 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
     },
 
     async strengthenSession(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
-      const { accountId, session } = actor
+      const { accountId } = actor
       const passwordHash = await passwordOf(db, accountId)
       if (passwordHash === undefined) throw new Failure('not_signed_in')
       const given = await secondCodes.ask({ accountId, passwordHash, code })
       if (!given) throw new Failure('authenticator_off')
       const factors = await inTransaction(db, async (tx) => {
-        await strengthenSession(tx, session.hash, await given.use(tx))
+        await lockAccount(tx, accountId)
+        await proveSession(tx, actor, await given.use(tx))
         return factorChanges.list(tx, actor, PROVEN)
       })
       await given.settle()

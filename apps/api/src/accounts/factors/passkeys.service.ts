@@ -14,8 +14,8 @@ import { Failure } from '../../platform/failure.ts'
 import { randomToken, tokenHash } from '../../platform/secrets.ts'
 import { deviceOf } from '../device.ts'
 import type { PasswordCheck } from '../password-check.ts'
+import { proveSession } from '../session-renewal.ts'
 import type { SessionWatch } from '../session-watch.ts'
-import { strengthenSession } from '../sessions.store.ts'
 import { PROVEN, UNPROVEN } from './factor-change.service.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { passkeysOf } from './factors.queries.ts'
@@ -73,7 +73,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
         const transports = form.credential.response.transports ?? []
         const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now }
         if (!(await insertPasskey(tx, key))) throw new Failure('passkey_refused')
-        await strengthenSession(tx, session.hash, { by: 'passkey', passkeyId: id, at: now })
+        await proveSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
         await factorChanges.settle(tx, actor, {
           mail: 'accounts.passkey-added',
           action: 'addFactor',
