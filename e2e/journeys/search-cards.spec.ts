@@ -17,6 +17,22 @@ test(
   },
 )
 
+test('an odd card at the end of a row is as wide as the others', { tag: '@one-width' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/search?search=coach')
+  await expect(searchOn(page).cards.first()).toBeVisible()
+  const widths = await page.locator('ul:has(> li > article)').evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      // However many were found: the first alone is the odd one.
+      for (const card of [...list.children].slice(1)) card.remove()
+      return [list.children[0]?.getBoundingClientRect().width ?? 0, list.getBoundingClientRect().width]
+    }),
+  )
+  const [card = 0, list = 0] = widths
+  expect(card).toBeGreaterThan(0)
+  expect(card).toBeLessThan(list * 0.6)
+})
+
 test('SEA-20: how well somebody fits is blue, orange or red to the eye', { tag: '@one-width' }, async ({ page }) => {
   await page.goto('/search?search=coach')
   const pill = searchOn(page)
