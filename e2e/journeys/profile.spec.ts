@@ -193,3 +193,17 @@ test('the sitemap names everybody who is listed', { tag: '@one-width' }, async (
   const urls = await (await request.get(new URL(page).pathname)).text()
   for (const username of await listedPeople(request)) expect(urls).toContain(`/user/${username}</loc>`)
 })
+
+test(
+  'what a session costs and when the next one is free take no room from the name',
+  { tag: '@one-width' },
+  async ({ page }) => {
+    const [username] = await listedPeople(page.request)
+    await page.goto(`/user/${username}`)
+    const header = page.getByRole('main').locator('header')
+    await expect(header.getByText('per session')).toBeVisible()
+    await expect(header.getByText('Next available:')).toBeVisible()
+    const offer = await header.locator('p').filter({ hasText: 'per session' }).boundingBox()
+    expect(offer?.width).toBeLessThanOrEqual(300)
+  },
+)
