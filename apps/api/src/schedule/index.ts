@@ -2,7 +2,7 @@
 export { presentNextFree } from './schedule.present.ts'
 export { weekOf } from './schedule.queries.ts'
 export { createSchedule, workHoursInWords } from './schedule.service.ts'
-export type { NextFree } from './next-free.service.ts'
+export type { NextFree } from './slots.ts'
 export type { OfferedSlot } from './offers.service.ts'
 export type { Schedule } from './schedule.service.ts'
 export { forgetWorkHours } from './schedule.store.ts'

@@ -6,7 +6,7 @@ import type { Bounds } from './offers.service.ts'
 import { entriesOfMany } from './schedule.queries.ts'
 import { lengthOf, sessionSettingsOf } from './session-settings.ts'
 import { slotsOn } from './slots.ts'
-import type { Interval } from './slots.ts'
+import type { Interval, NextFree } from './slots.ts'
 import { dateAt, outerBounds } from './wall-clock.ts'
 
 /** How far ahead a next free time is looked for. */
@@ -18,9 +18,6 @@ export type BusyOfMany = (
   professionals: readonly AccountId[],
   bounds: Bounds,
 ) => Promise<{ id: AccountId; busy: Interval[] }[]>
-
-/** When somebody can next be booked, in milliseconds, and whose clock they work by. */
-export type NextFree = { start: number; timeZone: string }
 
 /** The next free session of many at once: two statements, however many they are. */
 export function createNextFree({ clock, busyOfMany }: { clock: Clock; busyOfMany: BusyOfMany }) {

@@ -1,9 +1,8 @@
 import { usualHours, weekdays } from '@fourfold/contract/schedule/shapes'
 import type { DayType, ScheduleDay, SessionType, Slot, WorkHour } from '@fourfold/contract/schedule/shapes'
 
-import type { NextFree } from './next-free.service.ts'
 import type { WorkHourRow } from './schedule.queries.ts'
-import type { Hours, Interval } from './slots.ts'
+import type { Hours, Interval, NextFree } from './slots.ts'
 
 /** A row as slots and the editor know it. */
 export function hoursOf(row: WorkHourRow): Hours & { id: number; comment: string; sessionType: SessionType } {

@@ -7,6 +7,9 @@ import type { Days } from './wall-clock.ts'
 /** Half-open, in milliseconds. */
 export type Interval = { start: number; end: number }
 
+/** When somebody can next be booked, in milliseconds, and whose clock they work by. */
+export type NextFree = { start: number; timeZone: string }
+
 /** What a work hour says that slots are made of; times are minutes of the wall clock. */
 export type Hours = {
   date: string | null
