@@ -18,25 +18,16 @@ export const failures = {
   wrong_password: { status: 400, msg: 'This password is wrong.' },
   code_required: { status: 403, msg: 'Please enter the code that your authenticator app shows.' },
   code_wrong: { status: 400, msg: 'This code is wrong, or it was used already.' },
-  passkey_refused: {
-    status: 400,
-    msg: 'This passkey was not accepted. Please try again, or use your password.',
-  },
+  passkey_refused: { status: 400, msg: 'This passkey was not accepted. Please try again, or use your password.' },
   too_many_passkeys: { status: 409, msg: 'You have reached the largest number of passkeys. Please remove one first.' },
   authenticator_on: { status: 409, msg: 'You already use an authenticator app. Please remove it first.' },
   authenticator_off: { status: 409, msg: 'You do not use an authenticator app.' },
-  authenticator_not_started: {
-    status: 409,
-    msg: 'It took too long, so the app was not added. Please start again.',
-  },
+  authenticator_not_started: { status: 409, msg: 'It took too long, so the app was not added. Please start again.' },
   second_factor_required: {
     status: 403,
     msg: 'This needs a passkey or a code of your authenticator app. Please use it under “How you log in”, then try again.',
   },
-  account_leaving: {
-    status: 403,
-    msg: 'You asked us to delete this account. You can still keep it.',
-  },
+  account_leaving: { status: 403, msg: 'You asked us to delete this account. You can still keep it.' },
   keep_link_invalid: {
     status: 400,
     msg: 'This link is no longer valid. If the account still exists, you can keep it by logging in.',
@@ -48,10 +39,7 @@ export const failures = {
     status: 400,
     msg: 'This link is no longer valid. Log in to ask for a new confirmation email.',
   },
-  log_in_to_confirm: {
-    status: 409,
-    msg: 'Please log in to your account first, with the address it has now.',
-  },
+  log_in_to_confirm: { status: 409, msg: 'Please log in to your account first, with the address it has now.' },
   other_session_open: {
     status: 409,
     msg: 'You are logged in to another account. Please say whether you want to leave it.',
@@ -78,16 +66,10 @@ export const failures = {
   too_many_products: { status: 409, msg: 'You have reached the largest number of products.' },
   product_changed: { status: 409, msg: 'This product has changed in the meantime. Please look at it again.' },
 
-  photo_required: {
-    status: 409,
-    msg: 'You need to upload your profile photo to be able to select category',
-  },
+  photo_required: { status: 409, msg: 'You need to upload your profile photo to be able to select category' },
   address_required: { status: 400, msg: 'Required.' },
   category_not_paid: { status: 409, msg: 'Please subscribe to this category before you select it.' },
-  category_incomplete: {
-    status: 400,
-    msg: 'Please specify your occupation and goals for all requested categories.',
-  },
+  category_incomplete: { status: 400, msg: 'Please specify your occupation and goals for all requested categories.' },
   image_not_yours: { status: 400, msg: 'Please upload the image first.' },
   tag_unknown: { status: 400, msg: 'One of the chosen goals no longer exists. Please reload the page.' },
 
@@ -148,10 +130,7 @@ export const failures = {
     status: 409,
     msg: 'This tag stands for a whole category. Please give that category another root tag first.',
   },
-  word_is_crisis: {
-    status: 409,
-    msg: 'This asks for help at once, so it cannot be an everyday word.',
-  },
+  word_is_crisis: { status: 409, msg: 'This asks for help at once, so it cannot be an everyday word.' },
   trade_exists: { status: 409, msg: 'This category already has a trade with these title words.' },
   subscription_type_in_use: {
     status: 409,
