@@ -108,7 +108,7 @@ export const test = base.extend<Journey, object>({
   expectAccessible: async ({ page: _page }, use) => {
     await use(async (page) => {
       await untilStill(page)
-      // No page of ours has frames of others, so axe need not go through a second page, which costs a third more.
+      // No page of ours has frames of others, so axe need not go through a second page: that took a third of its time.
       const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
       const { violations } = await axe.analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
