@@ -19,11 +19,13 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
 
 /** Gives everything in somebody's library its place; what is not named has none. */
 export async function arrangeLibrary(tx: Tx, accountId: AccountId, uuids: readonly string[]): Promise<void> {
+  const place = sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)`
   await tx
     .updateTable('file')
-    .set({ place: sql<number | null>`array_position(${[...uuids]}::uuid[], file.uuid)` })
+    .set({ place })
     .where('file.account_id', '=', accountId)
     .where('file.kind', '=', 'library')
+    .where('file.place', 'is distinct from', place)
     .execute()
 }
 

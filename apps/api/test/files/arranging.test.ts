@@ -1,5 +1,7 @@
 import { arrangeFiles, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
+import { rowsOf } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ownImage } from '../profiles/given.ts'
@@ -45,6 +47,15 @@ describe('the order of a gallery', () => {
     expect(await gallery()).toEqual([third, second, first, video])
     const { uuid } = await ownImage(world, id, 'library')
     expect(await gallery()).toEqual([third, second, first, video, uuid])
+  })
+
+  test('the same order again writes nothing', async () => {
+    const { uuids, arrange, id } = await exhibitor('tessa')
+    const versions = () => rowsOf(world.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
+    await arrange(uuids)
+    const before = await versions()
+    await arrange(uuids)
+    expect(await versions()).toEqual(before)
   })
 
   test('nobody arranges what is another’s, and members have nothing to arrange', async () => {

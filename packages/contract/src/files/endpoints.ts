@@ -45,6 +45,7 @@ export const arrangeFiles = endpoint({
   body: ArrangeForm,
   reply: z.object({ images: z.array(MediaItem) }),
   fails: [],
+  limits: { account: { attempts: 600, seconds: HOUR } },
 })
 
 export const loadFile = endpoint({
