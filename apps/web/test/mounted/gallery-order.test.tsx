@@ -26,8 +26,12 @@ beforeEach(async () => {
 })
 afterEach(() => api.stop())
 
+/** The editor learns of a change from the cache, which on a busy device is after the next frame. */
+const LATE = 50
+
 function Panel() {
-  const [profile, change] = useState(() => profileOf({ user: newcomer, images }))
+  const [profile, setProfile] = useState(() => profileOf({ user: newcomer, images }))
+  const change: typeof setProfile = (next) => void setTimeout(() => setProfile(next), LATE)
   return (
     <EditorContext value={{ profile, change }}>
       <LibraryPanel />
@@ -46,11 +50,11 @@ test('a picture is moved by keyboard, step by step, and the focus goes along', a
   expect(first).toHaveProperty('disabled', true)
   screen.getByRole('button', { name: 'Move image 1 later' }).focus()
   await user.keyboard('{Enter}')
-  expect(order()).toEqual(['/2.webp', '/1.webp', '/3.webp'])
+  await waitFor(() => expect(order()).toEqual(['/2.webp', '/1.webp', '/3.webp']))
   const again = screen.getByRole('button', { name: 'Move image 2 later' })
   await waitFor(() => expect(document.activeElement).toBe(again))
   await user.keyboard('{Enter}')
-  expect(order()).toEqual(['/2.webp', '/3.webp', '/1.webp'])
+  await waitFor(() => expect(order()).toEqual(['/2.webp', '/3.webp', '/1.webp']))
   // It is the last one now: the way back is what is left.
   const back = screen.getByRole('button', { name: 'Move image 3 earlier' })
   await waitFor(() => expect(document.activeElement).toBe(back))

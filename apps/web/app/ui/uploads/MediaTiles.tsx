@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import classes from './MediaTiles.module.css'
 
@@ -58,13 +58,21 @@ function focusMove(tile: Element | undefined, way: string): void {
 /** Images and videos somebody has uploaded, to look at, to delete, and to put in order. */
 export function MediaTiles({ label, tiles, nameOf, onDelete, onMove }: MediaTilesProps) {
   const list = useRef<HTMLUListElement>(null)
+  const moved = useRef<{ uuid: string | undefined; to: number; way: string } | null>(null)
   const [told, setTold] = useState('')
 
   function move(from: number, to: number): void {
+    moved.current = { uuid: tiles[from]?.uuid, to, way: to < from ? 'earlier' : 'later' }
     onMove?.(from, to)
     setTold(`Moved to place ${to + 1} of ${tiles.length}.`)
-    requestAnimationFrame(() => focusMove(list.current?.children[to], to < from ? 'earlier' : 'later'))
   }
+
+  // The new order may come after the next frame; until then another tile stands at that place.
+  useLayoutEffect(() => {
+    if (!moved.current || tiles[moved.current.to]?.uuid !== moved.current.uuid) return
+    focusMove(list.current?.children[moved.current.to], moved.current.way)
+    moved.current = null
+  }, [tiles])
 
   return (
     <>
