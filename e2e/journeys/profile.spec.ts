@@ -205,5 +205,11 @@ test(
     await expect(header.getByText('Next available:')).toBeVisible()
     const offer = await header.locator('p').filter({ hasText: 'per session' }).boundingBox()
     expect(offer?.width).toBeLessThanOrEqual(300)
+    // They are higher than the name, and what is said about the person follows it all the same.
+    const [name, about] = [
+      await header.getByRole('heading').boundingBox(),
+      await header.locator('p').first().boundingBox(),
+    ]
+    expect((about?.y ?? Infinity) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(24)
   },
 )
