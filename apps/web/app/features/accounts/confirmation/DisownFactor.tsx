@@ -6,12 +6,15 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 
 import { call, refusalText } from '~/lib/data/api.ts'
-import { endSession } from '~/lib/session/session.ts'
+import { endSession, useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import { AccountLink } from '../AccountLink.tsx'
 
 /** Removes a passkey or an app that somebody else has added, and asks for a new password. */
 export function DisownFactor({ link }: { link: z.output<typeof MailedLink> }) {
   const navigate = useNavigate()
+  const session = useSession()
   const disown = useMutation({
     mutationFn: () => call(disownFactor, { body: link }),
     async onSuccess(newPassword) {
@@ -27,6 +30,7 @@ export function DisownFactor({ link }: { link: z.output<typeof MailedLink> }) {
         was added after it, log out every device, and let you choose a new password.
       </Text>
       <ErrorAlert message={refusalText(disown.error)} />
+      {disown.isError && !session && <AccountLink to="/forgot-password">Forgot password</AccountLink>}
       <Button loading={disown.isPending} onClick={() => disown.mutate()}>
         This was not me
       </Button>
