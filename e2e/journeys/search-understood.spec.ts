@@ -138,3 +138,13 @@ test(
     await context.close()
   },
 )
+
+test('the way to the very words has the color of our links', { tag: '@one-width' }, async ({ page }) => {
+  await page.goto('/search?search=I+can+not+sleep')
+  const colors = await page.getByRole('link', { name: 'Search for exactly what I typed' }).evaluate((link) => {
+    const ours = link.appendChild(document.createElement('span'))
+    ours.style.color = 'var(--mantine-color-anchor)'
+    return [getComputedStyle(link).color, getComputedStyle(ours).color]
+  })
+  expect(colors[0]).toBe(colors[1])
+})
