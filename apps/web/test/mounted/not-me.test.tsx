@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DisownFactor } from '~/features/accounts/confirmation/DisownFactor.tsx'
+import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChange.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -11,25 +13,32 @@ import { keepSession, mountOpen, sam } from './mount.tsx'
 const link = { token: 'A'.repeat(43), email: 'nina@journeys.example' }
 const msg = 'This link is no longer valid.'
 
+const refused = () => ({ status: 400, code: 'undo_link_invalid', msg })
+
 let api: Api
 beforeEach(async () => {
-  api = await startApi({ 'POST /account/factors/not-me': () => ({ status: 400, code: 'invalid_link', msg }) })
+  api = await startApi({ 'POST /account/factors/not-me': refused, 'POST /confirm-email/undo': refused })
 })
 afterEach(() => api.stop())
 
-async function press(): Promise<void> {
-  const { user } = mountOpen(<DisownFactor link={link} />)
+async function press(page: ReactElement): Promise<void> {
+  const { user } = mountOpen(page)
   await user.click(await screen.findByRole('button', { name: 'This was not me' }))
   await screen.findByText(msg)
 }
 
-test('whoever comes with an old link finds the other way to a new password beside the refusal', async () => {
-  await press()
-  expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password')
-})
+describe.each([
+  { about: 'a new way to log in', page: <DisownFactor link={link} /> },
+  { about: 'a new address', page: <UndoEmailChange {...link} /> },
+])('the mail about $about', ({ page }) => {
+  test('whoever comes with an old link finds the other way to a new password beside the refusal', async () => {
+    await press(page)
+    expect(screen.getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot-password')
+  })
 
-test('somebody who is logged in is not sent to a page that is for guests', async () => {
-  keepSession(sam)
-  await press()
-  expect(screen.queryByRole('link', { name: 'Forgot password' })).toBeNull()
+  test('somebody who is logged in is not sent to a page that is for guests', async () => {
+    keepSession(sam)
+    await press(page)
+    expect(screen.queryByRole('link', { name: 'Forgot password' })).toBeNull()
+  })
 })

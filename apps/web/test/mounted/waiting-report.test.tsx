@@ -76,7 +76,7 @@ test('everything says how long it has waited, and what happened to it before', a
   api.say('GET /admin/waiting', () => ({ data: { items: [applicant, fresh], isMore: false } }))
   const { user } = open()
   const first = await screen.findByRole('button', { name: /Ines Test/ })
-  expect(first.textContent).toContain('Waiting 3 days')
+  expect(first.textContent).toContain('Waiting 3 days3 d')
   expect(screen.getByText('Waiting 3 days', { selector: 'p' })).toBeDefined()
   const lines = () => within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
   expect(lines().map(({ textContent }) => textContent)).toEqual([

@@ -4,7 +4,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { shortDate } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import { ageWords, keyOf, lineOf, titleOf } from './queue.ts'
+import { ageWords, keyOf, lineOf, shortAge, titleOf } from './queue.ts'
 
 import classes from './WaitingScreen.module.css'
 
@@ -33,8 +33,8 @@ export function WaitingList({ items, current, onChoose }: WaitingListProps) {
                 <span>{lineOf(item)}</span>
               </span>
               <time className={classes.age} dateTime={item.since} title={shortDate(item.since)}>
-                <VisuallyHidden component="span">Waiting </VisuallyHidden>
-                {ageWords(item.since)}
+                <VisuallyHidden component="span">Waiting {ageWords(item.since)}</VisuallyHidden>
+                <span aria-hidden>{shortAge(item.since)}</span>
               </time>
             </UnstyledButton>
           </li>

@@ -33,11 +33,20 @@ export function lineOf(item: WaitingItem): string {
 
 const HOUR = 3_600_000
 
+const hoursSince = (since: string, now: number) => Math.floor((now - Date.parse(since)) / HOUR)
+
 /** How long it has waited: "3 days", "5 hours". */
 export function ageWords(since: string, now = Date.now()): string {
-  const hours = Math.floor((now - Date.parse(since)) / HOUR)
+  const hours = hoursSince(since, now)
   if (hours < 1) return 'under 1 hour'
   return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
+}
+
+/** The same where there is little room: "3 d", "5 h". */
+export function shortAge(since: string, now = Date.now()): string {
+  const hours = hoursSince(since, now)
+  if (hours < 1) return '<1 h'
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
 export const reasonWords = {
