@@ -19,7 +19,9 @@ type FormDialogProps = Omit<ModalProps, 'children' | 'opened' | 'onClose'> & {
 export function FormDialog({ opened, onClose, loss, children, ...modal }: FormDialogProps) {
   const [isUnsaved, setUnsaved] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const close = () => (isUnsaved ? setAsked(true) : onClose())
+  // Once this event is over: the question would hear the same press of Escape, and close again.
+  const ask = () => setTimeout(() => setAsked(true))
+  const close = () => (isUnsaved ? void ask() : onClose())
 
   function leave(): void {
     setAsked(false)

@@ -22,7 +22,7 @@ import classes from './ProductLine.module.css'
 /** A professional's products. (PRD-04 to PRD-08) */
 export function ProductsPanel() {
   const { products, put, drop } = useOwnProducts()
-  const { subject, opened, open, close, giveFocusBack } = useDialog<{
+  const { subject, opened, open, close, closeWithOpener, giveFocusBack } = useDialog<{
     action: ProductAction
     product: Product | null
   }>()
@@ -35,8 +35,9 @@ export function ProductsPanel() {
   async function remove(): Promise<void> {
     if (!product) return
     const isGone = await run(product.id)
-    close()
-    if (isGone) drop(product)
+    if (!isGone) return close()
+    drop(product)
+    closeWithOpener()
   }
 
   return (
