@@ -166,7 +166,8 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
       expect(results.filter(({ heard }) => heard.includes(SECRET) || heard.includes(chatId))).toEqual([])
       expect(results.filter(({ heard }) => heard.includes('permessage-deflate'))).toEqual([])
       // The people in the chat heard everything in order, and the mere listeners nothing.
-      expect(await until(() => chatsHeard(ofMila).length >= said.length, 10_000)).toBe(true)
+      const heardLeast = () => Math.min(chatsHeard(ofMila).length, chatsHeard(ofInes).length)
+      expect(await until(() => heardLeast() >= said.length, 10_000)).toBe(true)
       expect([chatsHeard(ofMila), chatsHeard(ofInes)]).toEqual([said, said])
       expect(toldOf(chatId, ofNoor)).toEqual([])
       expect(await until(async () => (await openSockets()) === friends.length, 5000)).toBe(true)
