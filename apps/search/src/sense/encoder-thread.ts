@@ -5,6 +5,9 @@ import type { Log } from '@fourfold/platform/log'
 import { retryAfter } from '../retry.ts'
 import type { ToEncoder, ToSense } from './messages.ts'
 
+/** What tools that list threads call it. */
+export const THREAD_NAME = 'sentence-encoder'
+
 /** A thread that has lived this long was well: its death is the first in a row again. */
 const WELL_AFTER_MS = 60_000
 
@@ -27,7 +30,7 @@ export function keepEncoder({ log, onStart, onMessage, onDeath }: ThreadOptions)
   function start(): void {
     const startedAt = performance.now()
     let err: unknown
-    thread = new Worker(new URL('encoder.ts', import.meta.url))
+    thread = new Worker(new URL('encoder.ts', import.meta.url), { name: THREAD_NAME })
     thread.unref()
     thread.on('message', onMessage)
     thread.on('error', (cause) => {
