@@ -30,7 +30,6 @@ import type { Platform, PlatformOptions } from './open-platform.ts'
 import { createPlaces } from './places/index.ts'
 import { passkeySite, stripeUrl } from './platform/env.ts'
 import type { Attempts } from './platform/limits.ts'
-import { createPasswords } from './platform/passwords.ts'
 import { openPayments } from './platform/payments/payments.ts'
 import { createDisclosures, createPrivacy, forgetDisclosures, forgetExports } from './privacy/index.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
@@ -82,7 +81,6 @@ function createIdentity(platform: Platform, { env, subscriptions, ...given }: Id
     factorSecret: env.FACTOR_SECRET,
     passkeySite: passkeySite(env),
     adminsNeedFactor: env.ADMIN_SECOND_FACTOR === 'required',
-    passwords: createPasswords(),
     closeFeeds: deleteFeed,
     addressMoved: subscriptions.addressMoved,
     close: [closeAppointments, subscriptions.forget],

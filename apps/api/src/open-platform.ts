@@ -13,6 +13,8 @@ import { createPersonChannels } from './live/index.ts'
 import { installationOf } from './platform/db/installation.ts'
 import type { Env } from './platform/env.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
+import { createPasswords } from './platform/passwords.ts'
+import type { Passwords } from './platform/passwords.ts'
 import { findCopies, openSearchEngine } from './search/index.ts'
 import type { FindCopies } from './search/index.ts'
 
@@ -23,12 +25,15 @@ export type PlatformOptions = {
   onQuery?: OnQuery
   /** Where search processes are, unless the environment says so. */
   searchCopies?: FindCopies
+  /** Cheaper ones, where nobody is kept out by what a guess costs. */
+  passwords?: Passwords
 }
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 /** The engines, opened. */
-export async function openPlatform({ env, log, clock = systemClock, onQuery, searchCopies }: PlatformOptions) {
+export async function openPlatform(options: PlatformOptions) {
+  const { env, log, clock = systemClock, passwords = createPasswords(), onQuery, searchCopies } = options
   const metrics = createMetrics()
   const database = openDatabase({
     url: env.DATABASE_URL,
@@ -65,6 +70,7 @@ export async function openPlatform({ env, log, clock = systemClock, onQuery, sea
     jobs,
     engine,
     storage,
+    passwords,
     secret: env.APP_SECRET,
     ...createAudit({ clock, secret: env.AUDIT_SECRET }),
   }

@@ -6,13 +6,14 @@ import { createSemaphore } from './semaphore.ts'
 const hashAsync = promisify(argon2)
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 }
+const CURRENT: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 
 /** libuv has four threads for this, and files and name look-ups need one too. A full queue takes about four seconds. */
 const AT_ONCE = { total: 3, mostWaiting: 200 }
 
-type Parameters = typeof CURRENT
+/** What one guess costs: memory in KiB, and how often it is gone through. */
+type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -22,7 +23,7 @@ export type Passwords = {
   isOutdated(stored: string): boolean
 }
 
-function phc({ memory, passes, parallelism }: Parameters, nonce: Buffer, tag: Buffer): string {
+function phc({ memory, passes, parallelism }: PasswordCost, nonce: Buffer, tag: Buffer): string {
   const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
 }
@@ -38,20 +39,20 @@ function readPhc(stored: string) {
   }
 }
 
-export function createPasswords(atOnce = AT_ONCE): Passwords {
+export function createPasswords({ cost = CURRENT, atOnce = AT_ONCE } = {}): Passwords {
   const semaphore = createSemaphore(atOnce)
 
-  const derive = (password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> =>
+  const derive = (password: string, nonce: Buffer, parameters: PasswordCost): Promise<Buffer> =>
     semaphore.use(1, () =>
       hashAsync('argon2id', { message: password.normalize(), nonce, tagLength: TAG_LENGTH, ...parameters }),
     )
 
-  const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_LENGTH))
+  const nobody = phc(cost, randomBytes(16), randomBytes(TAG_LENGTH))
 
   return {
     async hash(password) {
       const nonce = randomBytes(16)
-      return phc(CURRENT, nonce, await derive(password, nonce, CURRENT))
+      return phc(cost, nonce, await derive(password, nonce, cost))
     },
     async verify(password, stored) {
       const { parameters, nonce, tag } = readPhc(stored ?? nobody)
@@ -60,7 +61,7 @@ export function createPasswords(atOnce = AT_ONCE): Passwords {
     },
     isOutdated(stored) {
       const { parameters } = readPhc(stored)
-      return parameters.memory < CURRENT.memory || parameters.passes < CURRENT.passes
+      return parameters.memory < cost.memory || parameters.passes < cost.passes
     },
   }
 }

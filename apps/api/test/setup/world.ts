@@ -7,6 +7,7 @@ import { createLog } from '@fourfold/platform/log'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { readEnv } from '../../src/platform/env.ts'
+import { createPasswords } from '../../src/platform/passwords.ts'
 import { drainListings, listingsChangedPublisher } from '../../src/search/index.ts'
 import { caller } from './call.ts'
 import { copyTemplate } from './databases.ts'
@@ -16,10 +17,17 @@ import { lazySearch } from './search.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-type WorldOptions = { env?: Record<string, string> }
+/** Thousands of people join in tests, and what a guess costs keeps nobody out of them. */
+const cheapPasswords = () => createPasswords({ cost: { memory: 64, passes: 1, parallelism: 1 } })
+
+type WorldOptions = {
+  env?: Record<string, string>
+  /** Passwords cost as much as those of real people. */
+  hasDearPasswords?: boolean
+}
 
 /** The whole product in this process, on a database of its own, with real services and a clock that tests move. */
-export async function startWorld({ env: given = {} }: WorldOptions = {}) {
+export async function startWorld({ env: given = {}, hasDearPasswords = false }: WorldOptions = {}) {
   const id = randomBytes(4).toString('hex')
   const databaseUrl = await copyTemplate()
   const env = readEnv({
@@ -47,6 +55,7 @@ export async function startWorld({ env: given = {} }: WorldOptions = {}) {
     clock,
     attemptsPrefix: `test:${id}`,
     searchCopies: searching.copies,
+    ...(!hasDearPasswords && { passwords: cheapPasswords() }),
   })
   const app = await product.app()
   const work = product.work()
