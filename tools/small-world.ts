@@ -64,7 +64,7 @@ async function prepare(): Promise<void> {
     const code = await run({ command: ['pnpm', 'build'] })
     if (code !== 0) throw new Error(`pnpm build ended with code ${code}`)
   }
-  await recreateDatabase(env.DATABASE_URL)
+  await recreateDatabase(env.DATABASE_URL, { isFleeting: true })
   await flushRedis(env.REDIS_URL)
   await migrate(env)
   // A few people who were there before: six in each category, one more than a search shows.

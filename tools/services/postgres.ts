@@ -55,10 +55,14 @@ export async function dropDatabase(url: string): Promise<void> {
   })
 }
 
-/** Creates the database of `url` anew, empty. */
-export async function recreateDatabase(url: string): Promise<void> {
+/** Creates the database of `url` anew, empty. What a fleeting one is told need not survive a power cut. */
+export async function recreateDatabase(url: string, { isFleeting = false } = {}): Promise<void> {
   await dropDatabase(url)
   await ensureDatabase(url)
+  if (!isFleeting) return
+  await withServer(url, (client) =>
+    client.query(`alter database ${client.escapeIdentifier(databaseName(url))} set synchronous_commit = off`),
+  )
 }
 
 /** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */

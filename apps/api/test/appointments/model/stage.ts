@@ -46,14 +46,11 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 /** The real thing for the model to be compared with: the services on a database of their own, and its own clock. */
 export async function openStage() {
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-  const url = new URL(await copyTemplate())
-  // Thousands of lives need not survive a power cut.
-  url.searchParams.set('options', '-c synchronous_commit=off')
   let statements = 0
   const onQuery = () => {
     statements += 1
   }
-  const { db, close } = openDatabase({ url: url.href, poolSize: 2, log, onQuery })
+  const { db, close } = openDatabase({ url: await copyTemplate(), poolSize: 2, log, onQuery })
   await inTransaction(db, seat)
   let now = 0
   let uuids: string[] = []
