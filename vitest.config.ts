@@ -19,20 +19,27 @@ export default defineConfig({
     // The machines that prove a commit have two cores; more workers only make timings untrue.
     maxWorkers: 2,
     reporters: ['default', new VitestReporter()],
+    // Where files leave nothing behind that another could find, `isolate: false` loads their modules once for all.
     projects: [
       {
-        test: { name: 'contract', include: ['packages/contract/test/**/*.test.ts'], env: utc },
+        test: { name: 'contract', include: ['packages/contract/test/**/*.test.ts'], isolate: false, env: utc },
       },
       {
         // Rules about days and hours must also hold where the clock changes twice a year.
         test: {
           name: 'contract:new-york',
           include: ['packages/contract/test/**/*.test.ts'],
+          isolate: false,
           env: { TZ: 'America/New_York' },
         },
       },
       {
-        test: { name: 'stripe-emulator', include: ['packages/stripe-emulator/test/**/*.test.ts'], env: utc },
+        test: {
+          name: 'stripe-emulator',
+          include: ['packages/stripe-emulator/test/**/*.test.ts'],
+          isolate: false,
+          env: utc,
+        },
       },
       {
         test: {
@@ -73,7 +80,7 @@ export default defineConfig({
         test: { name: 'web:alone', include: alone, testTimeout: PATIENCE, env: utc },
       },
       {
-        test: { name: 'tools', include: ['tools/test/**/*.test.ts'], env: utc },
+        test: { name: 'tools', include: ['tools/test/**/*.test.ts'], isolate: false, env: utc },
       },
     ],
   },
