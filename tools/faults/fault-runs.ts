@@ -24,13 +24,14 @@ function optionsOf(args: string[]) {
       payers: { type: 'string', default: '2000' },
       each: { type: 'string', default: '2500' },
       guards: { type: 'string', default: '1000' },
+      lanes: { type: 'string' },
       only: { type: 'string' },
       seed: { type: 'string' },
       sabotage: { type: 'string' },
     },
   })
   const { registrations, attempts, kills, crashes, saves, messages, chats, faults, payers, each, guards } = values
-  const { only, seed, sabotage } = values
+  const { only, seed, sabotage, lanes } = values
   return {
     registrations: Number(registrations),
     attempts: Number(attempts),
@@ -43,6 +44,7 @@ function optionsOf(args: string[]) {
     payers: Number(payers),
     each: Number(each),
     guards: Number(guards),
+    lanes: lanes === undefined ? undefined : Number(lanes),
     only,
     seed,
     sabotage,
@@ -88,7 +90,7 @@ export const faultRuns = {
   }),
   fuzz: measured({
     about:
-      'every call is asked with guessed and spoiled input as everybody: nothing fails, leaks, or writes though it refuses [--each COUNT] [--seed HEX] [--sabotage leak|crash]',
+      'every call is asked with guessed and spoiled input as everybody: nothing fails, leaks, or writes though it refuses [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write]',
     run: (words) => fuzzFaults(optionsOf(words)),
     small: ['--each', '25', '--seed', '4f4f'],
     problems: ({ violations, accepted, refused }) => [

@@ -3,13 +3,23 @@ export type Guard = { file: string; text: string; instead: string }
 
 type Sabotage = { env: Record<string, string>; flags: string[] }
 
-/** What processes are started with to run without a guard; without a name, nothing. */
-export function sabotageOf(guards: Readonly<Record<string, Guard>>, name: string | undefined): Sabotage {
-  if (name === undefined) return { env: {}, flags: [] }
-  const guard = guards[name]
-  if (!guard) throw new Error(`--sabotage takes one of ${Object.keys(guards).join(', ')}`)
+/** What processes are started with to run with these changes of their source. */
+function changing(changes: readonly Guard[]): Sabotage {
+  if (changes.length === 0) return { env: {}, flags: [] }
   return {
-    env: { FAULTS_SABOTAGE: JSON.stringify(guard) },
+    env: { FAULTS_SABOTAGE: JSON.stringify(changes) },
     flags: ['--import', new URL('sabotage.ts', import.meta.url).href],
   }
+}
+
+/** Without the named guard, and with what a run changes always. */
+export function sabotageOf(
+  guards: Readonly<Record<string, Guard>>,
+  name: string | undefined,
+  always: readonly Guard[] = [],
+): Sabotage {
+  if (name === undefined) return changing(always)
+  const guard = guards[name]
+  if (!guard) throw new Error(`--sabotage takes one of ${Object.keys(guards).join(', ')}`)
+  return changing([...always, guard])
 }

@@ -25,6 +25,8 @@ type PoolOptions = {
   kinds?: readonly Kind[]
   /** For node itself, ahead of the api's own code. */
   flags?: readonly string[]
+  /** In front of their names, where several pools run at once. */
+  prefix?: string
 }
 
 function startProcess({ kind, name, port }: Place, { env, flags }: { env: Env; flags: readonly string[] }): Running {
@@ -43,11 +45,11 @@ const untilUp = (one: PooledProcess) => untilReady(one.running, `${addressOf(one
 export async function startProcessPool(
   env: Env,
   ports: readonly number[],
-  { kinds = ['api', 'api', 'worker', 'worker'], flags = [] }: PoolOptions = {},
+  { kinds = ['api', 'api', 'worker', 'worker'], flags = [], prefix = '' }: PoolOptions = {},
 ) {
   mkdirSync(logs, { recursive: true })
   const nameOf = (kind: Kind, index: number) =>
-    `${kind}-${kinds.slice(0, index + 1).filter((one) => one === kind).length}`
+    `${prefix}${kind}-${kinds.slice(0, index + 1).filter((one) => one === kind).length}`
   const pool = kinds.map((kind, index): PooledProcess => {
     const place = { kind, name: nameOf(kind, index), port: ports[index] ?? 0 }
     return { ...place, running: startProcess(place, { env, flags }) }

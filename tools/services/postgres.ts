@@ -65,6 +65,14 @@ export async function recreateDatabase(url: string, { isFleeting = false } = {})
   )
 }
 
+/** Creates the database of `to` as it is in `from`, to which nobody may be connected. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await withServer(to, async (client) => {
+    const [name, original] = [to, from].map((url) => client.escapeIdentifier(databaseName(url)))
+    await client.query(`create database ${name} template ${original}`)
+  })
+}
+
 /** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */
 function isAsleep(error: Error & { code?: string }): boolean {
   return ['ECONNREFUSED', '57P03'].includes(error.code ?? '') || /timeout/i.test(error.message)

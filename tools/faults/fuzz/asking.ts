@@ -16,7 +16,12 @@ const STRANGE_HEADERS: readonly Record<string, string>[] = [
   { 'content-type': 'application/json; charset=utf-7' },
 ]
 
-const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+const shapes = new Map<z.ZodType, Shape>()
+function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  shapes.set(schema, known)
+  return known
+}
 
 /** As text that can travel: half of a surrogate pair cannot. */
 const written = (value: unknown): string =>

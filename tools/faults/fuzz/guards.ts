@@ -14,5 +14,20 @@ const crash: Guard = {
   instead: 'body.id % 3 === 0 ? Promise.reject(new Error("planted")) : products.remove(actor, body.id)',
 }
 
+/** What is refused has written nothing. */
+const write: Guard = {
+  file: 'apps/api/src/chat/chats.routes.ts',
+  text: 'chats.setMails(actor, body)',
+  instead:
+    'chats.setMails(actor, body).then(() => Promise.reject(Object.assign(new Error("planted"), { statusCode: 404 })))',
+}
+
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { leak, crash }
+export const guards: Record<string, Guard> = { leak, crash, write }
+
+/** A hash that costs nothing: what passwords cost is measured elsewhere, and here half of all CPU went into it. */
+export const cheapPasswords: Guard = {
+  file: 'apps/api/src/platform/passwords.ts',
+  text: 'memory: 19_456, passes: 2,',
+  instead: 'memory: 8, passes: 1,',
+}

@@ -121,7 +121,7 @@ export async function knownThings(database: pg.Client): Promise<Known> {
   return {
     usernames: await list(`
       select username as item from account
-      cross join generate_series(1, case when username like 'canary%' then 8 else 1 end) order by id`),
+      cross join generate_series(1, case when username like '%canary%' then 8 else 1 end) order by id`),
     // With the password of all who live here, which guesses know, the address of a stranger would be their login.
     emails: await list("select email as item from account where email not like '%canary%' order by id"),
     uuids: await list(`

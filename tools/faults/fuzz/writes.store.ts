@@ -6,7 +6,8 @@ const UNWATCHED = ['session', 'listing_count']
 /** From now on every changed row of our tables leaves a mark, unless its transaction is rolled back. */
 export async function watchWrites(database: pg.Client): Promise<void> {
   await database.query(`
-    create table fuzz_mark (id bigint generated always as identity primary key, tab text not null);
+    create table fuzz_mark (id bigint generated always as identity primary key, tab text not null,
+      at timestamptz not null default clock_timestamp());
     create function fuzz_leave_mark() returns trigger language plpgsql as $$
       begin
         insert into fuzz_mark (tab) values (tg_table_name);
@@ -27,11 +28,14 @@ export async function watchWrites(database: pg.Client): Promise<void> {
     $$`)
 }
 
-/** The tables that were written since the last time, and forgets them. */
-export async function takeWrites(database: pg.Client): Promise<string[]> {
-  const { rows } = await database.query<{ tab: string }>({
+/** A table that was written, and when, in milliseconds of the clock this process has too. */
+export type Mark = { tab: string; at: number }
+
+/** What was written since the last time, and forgets it. */
+export async function takeWrites(database: pg.Client): Promise<Mark[]> {
+  const { rows } = await database.query<Mark>({
     name: 'fuzz-take',
-    text: 'delete from fuzz_mark returning tab',
+    text: 'delete from fuzz_mark returning tab, extract(epoch from at)::float8 * 1000 as at',
   })
-  return [...new Set(rows.map(({ tab }) => tab))]
+  return rows
 }
