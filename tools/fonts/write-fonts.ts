@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { root } from '../services/addresses.ts'
+import { basicFonts } from './basic-fonts.ts'
+
+/** `pnpm fonts`: after our fonts have a new version, or need another character or weight. */
+for (const [name, content] of Object.entries(await basicFonts())) {
+  writeFileSync(join(root, 'apps/web/app/ui/theme/fonts', name), content)
+}
