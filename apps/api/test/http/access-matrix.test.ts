@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
 import { createLog } from '@fourfold/platform/log'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
@@ -8,6 +9,7 @@ import type { Product } from '../../src/compose.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { checkAccess, credentialsIn, doorsOf, kinds } from './matrix.ts'
+import type { Door } from './matrix.ts'
 
 const promised: Endpoint[] = Object.values(endpoints)
 const doors = promised.flatMap((endpoint) => doorsOf(endpoint))
@@ -36,7 +38,7 @@ describe('who may call what', () => {
   test.each(doors)(
     'PLT-03, OP-012: $name is open to $access, and to no dead or forged token beyond that',
     async (door) => {
-      const checked = await checkAccess(world.app, door, tokenFor)
+      const checked = await Array.fromAsync(checkAccess(world.app, door, tokenFor))
       for (const { kind } of checked) answered.add(`${door.name} ${kind}`)
       expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
     },
@@ -61,6 +63,12 @@ async function appWithEverything(access: Access) {
   }
 }
 
+/** Whether the matrix finds fault with a door; the first caller who is treated wrongly is enough. */
+async function isSeen(app: FastifyInstance, door: Door): Promise<boolean> {
+  for await (const { violation } of checkAccess(app, door, tokenFor)) if (violation !== null) return true
+  return false
+}
+
 describe('the matrix sees a rule that is gone', () => {
   const differs = (from: Access, to: Access) => from !== to && !(isOpen(from) && isOpen(to))
 
@@ -74,8 +82,7 @@ describe('the matrix sees a rule that is gone', () => {
     const app = await appWithEverything(to)
     const unseen: string[] = []
     for (const door of doors.filter(({ access }) => differs(access, to))) {
-      const checked = await checkAccess(app, door, tokenFor)
-      if (checked.every(({ violation }) => violation === null)) unseen.push(`${door.name} from ${door.access}`)
+      if (!(await isSeen(app, door))) unseen.push(`${door.name} from ${door.access}`)
     }
     await app.close()
     expect(unseen).toEqual([])

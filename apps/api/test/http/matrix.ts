@@ -64,11 +64,10 @@ const openBodies: Record<string, object> = { 'POST /search': { text: '' } }
 type Credential = (kind: Kind) => Promise<string | null>
 type Checked = { kind: Kind; status: number; violation: string | null }
 
-/** What every kind of caller gets from one endpoint of `app`, held against what the contract promises. */
-export async function checkAccess(app: FastifyInstance, door: Door, tokenFor: Credential): Promise<Checked[]> {
+/** What each kind of caller in turn gets from one endpoint of `app`, held against what the contract promises. */
+export async function* checkAccess(app: FastifyInstance, door: Door, tokenFor: Credential): AsyncGenerator<Checked> {
   const { name, query, access, endpoint } = door
   const { method, path } = endpoint
-  const checked: Checked[] = []
   for (const kind of kinds) {
     const token = await tokenFor(kind)
     const { statusCode: status } = await app.inject({
@@ -80,9 +79,8 @@ export async function checkAccess(app: FastifyInstance, door: Door, tokenFor: Cr
     const wanted = expected[access][kind]
     const isKept = wanted === 'let in' ? ![401, 403].includes(status) && status < 500 : status === wanted
     const violation = isKept ? null : `${name}: ${kind} got ${status}, expected ${wanted}`
-    checked.push({ kind, status, violation })
+    yield { kind, status, violation }
   }
-  return checked
 }
 
 /** Real people of every kind, with a fresh session for every question: some calls end the session they come with. */
