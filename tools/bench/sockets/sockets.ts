@@ -24,8 +24,10 @@ const ORIGIN = 'http://127.0.0.1:3000'
 const WARMING = 200
 /** How many send at once. */
 const WRITERS = 4
-/** Chats that go on while the process is started again, and the longest that somebody thinks before the next message. */
-const TALKING = 50
+/** The most chats that go on while the process is started again, and what share of the sockets is in one. */
+const MOST_TALKING = 50
+const TALKING_SHARE = 1 / 20
+/** The longest that somebody thinks before the next message. */
 const PAUSE_MS = 500
 /** Without a hint everything is told within ten seconds. */
 const TOLD_WITHIN_MS = 12_000
@@ -40,6 +42,12 @@ const chatsOf = ({ sockets, few }: Sizes) => ({
   many: { from: few / 2, to: (few + sockets) / 2 },
 })
 
+/** The first of the many: few sockets need fewer who write, and what those cost would be all that is seen of a small run. */
+const talkingOf = (sizes: Sizes) => {
+  const { from } = chatsOf(sizes).many
+  return { from, to: from + Math.min(MOST_TALKING, Math.ceil(sizes.sockets * TALKING_SHARE)) }
+}
+
 const peopleOf = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })
 
 const sendTo = (url: string, chat: number, uuid: string) =>
@@ -53,13 +61,12 @@ const sendTo = (url: string, chat: number, uuid: string) =>
 async function measureMemory(server: Server, crowd: SocketCrowd, sizes: Sizes) {
   const place = { url: server.url, path: server.path, origin: ORIGIN }
   const { from, to } = peopleOf(chatsOf(sizes).many)
-  const talking = chatsOf(sizes).many.from + TALKING
   await crowd.join({ people: { from, to: Math.min(to, from + WARMING) }, talking: 0 }, place)
   await crowd.leave()
   await sleep(1000)
   const before = await server.memory()
   const began = performance.now()
-  await crowd.join({ people: { from, to }, talking }, place)
+  await crowd.join({ people: { from, to }, talking: talkingOf(sizes).to }, place)
   const joinSeconds = round((performance.now() - began) / 1000)
   await sleep(1000)
   const after = await server.memory()
@@ -106,7 +113,7 @@ async function measureCpu(few: Server, many: Server, sizes: Sizes) {
 function talk(url: string, chats: { from: number; to: number }) {
   const over = new AbortController()
   const acknowledged = new Map<string, string[]>()
-  const talking = Array.from({ length: Math.min(TALKING, chats.to - chats.from) }, async (_, nth) => {
+  const talking = Array.from({ length: chats.to - chats.from }, async (_, nth) => {
     const chat = chats.from + nth
     const uuids: string[] = []
     acknowledged.set(professionalName(chat), uuids)
@@ -139,7 +146,7 @@ type Restart = { how: 'stop' | 'kill'; times: number }
 
 /** Ends the process, politely or not, and starts it again, while people write. */
 async function measureRestart(server: Server, crowd: SocketCrowd, { how, times, ...sizes }: Restart & Sizes) {
-  const stopTalking = talk(server.url, chatsOf(sizes).many)
+  const stopTalking = talk(server.url, talkingOf(sizes))
   await sleep(1000)
   const began = performance.now()
   await server.restart(how)
