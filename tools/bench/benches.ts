@@ -76,9 +76,9 @@ export const benches = {
     ],
   }),
   'chat-page': measured({
-    about: 'what the last page of a chat costs among a million messages and among ten million [FEW] [MANY]',
+    about: 'what the last page of a chat costs among a million messages and among ten million [FEW] [MANY] [ROUNDS]',
     run: benchChatPage,
-    small: ['20000', '40000'],
+    small: ['20000', '40000', '3'],
     problems: ({ growth, statements: [few, many] }, isSmall) => [
       ...unless(
         growth.page <= (isSmall ? MOST_GROWTH : 1.3),
@@ -94,9 +94,9 @@ export const benches = {
     problems: ({ pages }, isSmall) => pageProblems(pages, isSmall),
   }),
   profile: measured({
-    about: 'what a profile costs among a few professionals and among many [FEW] [MANY]',
+    about: 'what a profile costs among a few professionals and among many [FEW] [MANY] [ROUNDS]',
     run: benchProfile,
-    small: ['50', '500'],
+    small: ['50', '500', '3'],
     problems: ({ statements: { profile, sitemap }, growth, ratioToBareEngine }) => [
       ...unless(profile[0] === profile[1], `a profile takes ${profile.join(' or ')} statements`),
       ...unless(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
@@ -120,9 +120,9 @@ export const benches = {
     problems: searchProblems,
   }),
   slots: measured({
-    about: 'what two months of free times cost, alone and beside their own SQL run bare [COUNT]',
+    about: 'what two months of free times cost, alone and beside their own SQL run bare [COUNT] [ROUNDS]',
     run: benchSlots,
-    small: ['3'],
+    small: ['3', '3'],
     problems: ({ ratioToBareEngine }) =>
       unless(ratioToBareEngine > LEAST_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
   }),

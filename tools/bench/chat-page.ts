@@ -10,7 +10,6 @@ import { costOf, median } from './cpu.ts'
 import { existing } from './crowd.ts'
 
 const PREFIX = 'fourfold_bench_chat'
-const ROUNDS = 9
 const TIMES = 60
 /** How many chats the measured professional has, and how many members there are. */
 const CHATS = 200
@@ -97,11 +96,11 @@ async function open(messages: number) {
 }
 
 /** What the last page of a chat and the list of chats cost among few messages and among many. */
-export async function benchChatPage([few = '1000000', many = '10000000']: string[]) {
+export async function benchChatPage([few = '1000000', many = '10000000', rounds = '9']: string[]) {
   const sizes = [Number(few), Number(many)]
   const opened = await Promise.all(sizes.map(open))
   const costs = sizes.map(() => ({ page: [] as number[], list: [] as number[] }))
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= Number(rounds); round += 1) {
     for (const [nth, one] of opened.entries()) {
       for (const call of ['page', 'list'] as const) {
         const { api, postgres } = await one.cost(call)

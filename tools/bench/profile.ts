@@ -8,7 +8,6 @@ import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
 import { crowdOf } from './crowd.ts'
 
-const ROUNDS = 7
 const TIMES = 60
 
 /** The same rows by one bare statement each, on one connection: what the engine alone would cost. */
@@ -66,11 +65,11 @@ async function open(count: number) {
 const sum = ({ api, postgres }: Cost) => api + postgres
 
 /** What a profile and the index of sitemaps cost among a thousand professionals, and among a million. */
-export async function benchProfile([few = '1000', many = '1000000']: string[]) {
+export async function benchProfile([few = '1000', many = '1000000', rounds = '7']: string[]) {
   const small = await open(Number(few))
   const large = await open(Number(many))
   const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= Number(rounds); round += 1) {
     for (const call of ['profile', 'sitemap', 'bare'] as const) {
       const costs = (figures[call] ??= { small: [], large: [] })
       // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.

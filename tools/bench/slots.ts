@@ -14,7 +14,7 @@ import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
 import { practicesOf, TODAY, TOKEN } from './practices.ts'
 
-const ROUNDS = 9
+const PURE_ROUNDS = 9
 const TIMES = 60
 const HOUR = 3_600_000
 /** As many as a page of results has. */
@@ -107,7 +107,7 @@ function pureMicroseconds(length: number): number {
   const now = Date.parse(TODAY)
   const busy = Array.from({ length: 300 }, (_, n) => ({ start: now + 5 * n * HOUR, end: now + (5 * n + 1) * HOUR }))
   const offer = { days, timeZone: 'America/New_York', length, entries: [...week, ...dates], busy, now }
-  const figures = Array.from({ length: ROUNDS }, () => {
+  const figures = Array.from({ length: PURE_ROUNDS }, () => {
     const before = process.cpuUsage()
     for (let time = 0; time < 200; time += 1) slotsOn(offer)
     const { user, system } = process.cpuUsage(before)
@@ -119,10 +119,10 @@ function pureMicroseconds(length: number): number {
 const sum = ({ api, postgres }: Cost) => api + postgres
 
 /** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run bare. */
-export async function benchSlots([count = '100']: string[]) {
+export async function benchSlots([count = '100', rounds = '9']: string[]) {
   const practices = await open(Number(count))
   const figures = { load: [] as Cost[], bare: [] as Cost[], nextFree: [] as Cost[] }
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= Number(rounds); round += 1) {
     // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
     const costs = {
       load: await practices.cost('load'),
