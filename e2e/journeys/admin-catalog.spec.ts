@@ -226,7 +226,7 @@ test(
     )
     for (const list of ['categories', 'tags', 'questions', 'subscription-types', 'trades']) {
       await page.goto(`/admin/${list}`)
-      await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This list could not be loaded' })).toBeVisible()
       await expect(page.getByText('Something went wrong.')).toHaveCount(0)
     }
   },

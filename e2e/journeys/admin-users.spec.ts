@@ -166,7 +166,7 @@ test(
       }),
     )
     await open(page)
-    await expect(page.getByText('Nothing to show')).toBeVisible()
+    await expect(page.getByText('This list could not be loaded')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(tab(page, 'Users')).toBeVisible()
   },

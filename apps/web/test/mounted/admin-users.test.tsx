@@ -70,8 +70,22 @@ describe('the list of users', () => {
   test('stays empty without an alert when it cannot be loaded', async () => {
     api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
     openUsers()
-    expect(await screen.findByText('Nothing to show')).toBeDefined()
+    expect(await screen.findByText('This list could not be loaded')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a list that cannot be loaded is asked for again, as often as somebody likes, and the button stays meanwhile', async () => {
+    api.say('POST /admin/users', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+    const { user } = openUsers()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    await user.click(again)
+    await waitFor(() => expect(api.bodies('POST /admin/users')).toHaveLength(2))
+    await waitFor(() => expect(again.dataset['loading']).toBeUndefined())
+    expect(document.activeElement).toBe(again)
+    api.say('POST /admin/users', () => page([ines]))
+    await user.click(again)
+    expect(await screen.findByRole('row', { name: /Ines Test/ })).toBeDefined()
+    expect(screen.queryByText('This list could not be loaded')).toBeNull()
   })
 
   test('a rejection needs a reason, and says what the admin saw', async () => {
@@ -131,10 +145,13 @@ const openAudit = (search = '') =>
 
 test('a log that cannot be loaded does not claim to be empty, without an alert', async () => {
   api.say('GET /admin/audit', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
-  openAudit()
-  expect(await screen.findByText('Nothing to show')).toBeDefined()
+  const { user } = openAudit()
+  expect(await screen.findByText('This list could not be loaded')).toBeDefined()
   expect(screen.queryByText('Nothing here.')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
+  api.say('GET /admin/audit', () => ({ data: { entries: [], actions: [] } }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing here.')).toBeDefined()
 })
 
 test('the audit log shows who did what to what, and asks by what the address says', async () => {

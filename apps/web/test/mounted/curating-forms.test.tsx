@@ -142,7 +142,8 @@ test('ADM-17, OP-107: products that cannot be loaded are an empty list, without 
   api.say('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   mount('/admin/products', { loader, Component: Products }, '/admin/products')
-  expect(await screen.findByText('Nothing to show')).toBeDefined()
+  expect(await screen.findByText('This list could not be loaded')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   // The place where an alert would be said is there, and silent.
   expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.queryByText('Something went wrong.')).toBeNull()

@@ -150,12 +150,17 @@ test.each(['tags', 'categories', 'questions', 'subscription-types', 'trades'])(
     const broken = () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' })
     api.say('GET /admin/info', broken)
     api.say('GET /admin/trades', broken)
-    show(`/admin/${list}`)
-    await screen.findByRole('heading', { name: 'Nothing to show' })
+    const { user } = show(`/admin/${list}`)
+    await screen.findByRole('heading', { name: 'This list could not be loaded' })
     expect(screen.queryByRole('heading', { name: /^No .* here$/ })).toBeNull()
     // Both are there before they say anything, so that what they say later is read out.
     const told = [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')]
     expect(told.map(({ textContent }) => textContent).join('')).toBe('')
+
+    api.say('GET /admin/info', () => ({ data: { info } }))
+    api.say('GET /admin/trades', () => ({ data: { trades: [chef] } }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('This list could not be loaded')).toBeNull())
   },
 )
 

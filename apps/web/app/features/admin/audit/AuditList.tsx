@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 
+import { missingList } from '../table/missing-list.ts'
 import { NoList } from '../table/NoList.tsx'
 import { auditQuery } from './audit-list.ts'
 import type { AuditFilter } from './audit-list.ts'
@@ -73,6 +74,7 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const shown = pages.data?.pages ?? []
   const entries = shown.flatMap(({ data }) => data.entries)
+  const missing = missingList(pages)
   return (
     <Stack gap="md">
       <AuditFilters filter={filter} actions={shown[0]?.data.actions ?? []} />
@@ -83,7 +85,8 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
           ))}
         </ul>
       )}
-      {entries.length === 0 && (pages.isError && !pages.data ? <NoList /> : <Text c="dimmed">Nothing here.</Text>)}
+      {missing && <NoList query={missing} />}
+      {pages.data && entries.length === 0 && <Text c="dimmed">Nothing here.</Text>}
       <ShowMore pages={pages} />
     </Stack>
   )

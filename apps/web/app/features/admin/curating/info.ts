@@ -8,6 +8,8 @@ import { call } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey, QUESTIONS_KEY } from '~/lib/data/query.ts'
 import { useSession } from '~/lib/session/session.ts'
 
+import { missingList } from '../table/missing-list.ts'
+
 const curatedKey = (userId: number | null) => personalKey(userId, 'curated')
 
 /** All that is curated: the lists, and what the forms choose from. (ADM-21) */
@@ -64,10 +66,10 @@ export const useAdminId = () => useSession()?.userId ?? null
 
 const nothing: CuratedInfo = { tags: [], categories: [], questions: [], stripeSubscriptionTypes: [] }
 
-/** What is curated, and whether there is nothing only because it could not be loaded. (OP-107) */
-export function useCurated(): { info: CuratedInfo; isFailed: boolean } {
-  const { data, isError } = useQuery(infoQuery(useAdminId()))
-  return { info: data ?? nothing, isFailed: isError && !data }
+/** What is curated, and what to ask again where there is nothing only because it could not be loaded. (OP-107) */
+export function useCurated() {
+  const query = useQuery(infoQuery(useAdminId()))
+  return { info: query.data ?? nothing, missing: missingList(query) }
 }
 
 /** What forms choose from; nothing where it could not be loaded. */

@@ -18,6 +18,7 @@ import { HeldNote } from '../held/HeldNote.tsx'
 import { useHeldDeletions } from '../held/use-held-deletions.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { ListPages } from '../table/ListPages.tsx'
+import { missingList } from '../table/missing-list.ts'
 import { productListKey, productListQuery, writeAddress } from './product-list.ts'
 import type { ListAddress } from './product-list.ts'
 import { ProductFilters } from './ProductFilters.tsx'
@@ -72,7 +73,9 @@ type AdminProductsProps = {
 
 /** Everybody's products, to approve, change, add and delete. A list that cannot be loaded stays empty. (ADM-04, OP-107) */
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
-  const { data, isPending, isError } = useQuery(productListQuery(userId, address))
+  const query = useQuery(productListQuery(userId, address))
+  const { data } = query
+  const missing = missingList(query)
   const { deciding, deletions, askAgain, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
@@ -108,8 +111,8 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         <ErrorAlert message={error} />
       </div>
       <ProductTable
-        products={isPending ? undefined : products}
-        isFailed={isError && !data}
+        products={data || missing ? products : undefined}
+        missing={missing}
         address={address}
         onAction={act}
       />

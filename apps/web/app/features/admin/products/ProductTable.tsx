@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { shortDate } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
+import type { Asked } from '~/ui/NotLoaded.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AdminTable } from '../table/AdminTable.tsx'
@@ -107,13 +108,14 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
 
 type ProductTableProps = {
   products: AdminProduct[] | undefined
-  isFailed: boolean
+  /** What to ask again where they could not be loaded. */
+  missing: Asked | null
   address: ListAddress
   onAction: Act
 }
 
 /** Everybody's products. (ADM-04, ADM-05, ADM-20) */
-export function ProductTable({ products, isFailed, address, onAction }: ProductTableProps) {
+export function ProductTable({ products, missing, address, onAction }: ProductTableProps) {
   return (
     <AdminTable
       label="Products"
@@ -123,8 +125,8 @@ export function ProductTable({ products, isFailed, address, onAction }: ProductT
       order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
       empty={
-        isFailed ? (
-          <NoList />
+        missing ? (
+          <NoList query={missing} />
         ) : (
           <EmptyState title="No products here">
             What professionals recommend appears here, and what you add yourself.

@@ -6,6 +6,7 @@ import { toast } from '~/lib/browser/toast.ts'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { ListPages } from '../table/ListPages.tsx'
+import { missingList } from '../table/missing-list.ts'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
@@ -23,7 +24,9 @@ function statusWords({ user: { status }, isChanged }: StatusSaved): string {
 /** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
 export function AdminUsers({ userId, address }: { userId: number; address: UserAddress }) {
   const queries = useQueryClient()
-  const { data, isPending, isError } = useQuery(userListQuery(userId, address))
+  const query = useQuery(userListQuery(userId, address))
+  const { data } = query
+  const missing = missingList(query)
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
@@ -39,8 +42,8 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
     <Stack gap="md">
       <UserFilters address={address} />
       <UserTable
-        users={isPending ? undefined : users}
-        isFailed={isError && !data}
+        users={data || missing ? users : undefined}
+        missing={missing}
         categories={categories}
         address={address}
         onAction={(action, chosen) => dialog.open({ action, user: chosen })}

@@ -9,6 +9,7 @@ import { shortDate } from '~/lib/format/time.ts'
 import { wishToActAs } from '~/lib/session/wish-to-act.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
+import type { Asked } from '~/ui/NotLoaded.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
 import { AdminTable } from '../table/AdminTable.tsx'
@@ -165,14 +166,15 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
 
 type UserTableProps = {
   users: ListedUser[] | undefined
-  isFailed: boolean
+  /** What to ask again where they could not be loaded. */
+  missing: Asked | null
   categories: readonly Category[]
   address: UserAddress
   onAction: Act
 }
 
 /** Members or professionals, with what can be done about each. (ADM-03) */
-export function UserTable({ users, isFailed, categories, address, onAction }: UserTableProps) {
+export function UserTable({ users, missing, categories, address, onAction }: UserTableProps) {
   return (
     <AdminTable
       label="Users"
@@ -181,7 +183,7 @@ export function UserTable({ users, isFailed, categories, address, onAction }: Us
       keyOf={({ id }) => id}
       order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
-      empty={isFailed ? <NoList /> : <EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
+      empty={missing ? <NoList query={missing} /> : <EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
     />
   )
 }

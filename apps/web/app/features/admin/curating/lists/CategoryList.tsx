@@ -46,7 +46,7 @@ function touches(tags: number): string {
 
 /** The categories, in their order. */
 export function CategoryList() {
-  const { info, isFailed } = useCurated()
+  const { info, missing } = useCurated()
   return (
     <CuratedList
       title="Categories"
@@ -54,7 +54,7 @@ export function CategoryList() {
       nouns="categories"
       formPath="/admin/category"
       rows={info.categories}
-      isFailed={isFailed}
+      missing={missing}
       nameOf={({ name }) => name}
       textOf={({ name }) => name}
       columns={columnsOf(info)}

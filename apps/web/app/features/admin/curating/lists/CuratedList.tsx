@@ -96,7 +96,7 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         <HeldNote {...deletions.note} />
         <ErrorAlert message={deletions.error} />
         <p role="status" className={classes.count}>
-          {!props.isFailed && (shown.length === rows.length ? count : `${shown.length} of ${count}`)}
+          {!props.missing && (shown.length === rows.length ? count : `${shown.length} of ${count}`)}
         </p>
       </div>
       <CuratedTable
@@ -104,7 +104,9 @@ export function CuratedList<Row extends { id: number }>(props: CuratedListProps<
         rows={shown.slice(0, most)}
         address={address}
         onDelete={open}
-        empty={props.isFailed ? <NoList /> : <NoRows title={title} isSearched={address.text !== ''} />}
+        empty={
+          props.missing ? <NoList query={props.missing} /> : <NoRows title={title} isSearched={address.text !== ''} />
+        }
       />
       {shown.length > most && (
         <Button variant="light" onClick={() => setMost(most + AT_ONCE)}>

@@ -45,14 +45,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedQuestion>[] => [
 
 /** The questions, in the order they are asked. */
 export function QuestionList() {
-  const { info, isFailed } = useCurated()
+  const { info, missing } = useCurated()
   return (
     <CuratedList
       title="Questions"
       noun="question"
       formPath="/admin/question"
       rows={info.questions}
-      isFailed={isFailed}
+      missing={missing}
       nameOf={({ text }) => text}
       textOf={({ text, title, answers }) => [text, title, ...answers.map((answer) => answer.text)].join(' ')}
       columns={columnsOf(info)}

@@ -40,14 +40,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedSubscriptionType>[] => [
 
 /** The subscription types, in their order. */
 export function SubscriptionTypeList() {
-  const { info, isFailed } = useCurated()
+  const { info, missing } = useCurated()
   return (
     <CuratedList
       title="Subscription types"
       noun="subscription type"
       formPath="/admin/subscription-type"
       rows={info.stripeSubscriptionTypes}
-      isFailed={isFailed}
+      missing={missing}
       nameOf={({ text }) => text}
       textOf={({ text, stripePriceIdentifier }) => `${text} ${stripePriceIdentifier}`}
       columns={columnsOf(info)}

@@ -45,14 +45,14 @@ const columnsOf = (info: CuratedInfo): Column<SavedTag>[] => [
 
 /** The tags, the newest first. */
 export function TagList() {
-  const { info, isFailed } = useCurated()
+  const { info, missing } = useCurated()
   return (
     <CuratedList
       title="Tags"
       noun="tag"
       formPath="/admin/tag"
       rows={info.tags.toSorted((one, other) => other.id - one.id)}
-      isFailed={isFailed}
+      missing={missing}
       nameOf={({ text }) => text}
       textOf={(tag) => `${tag.text} ${categoryNames(info, tag)}`}
       columns={columnsOf(info)}

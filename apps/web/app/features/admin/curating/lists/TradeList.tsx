@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '~/lib/data/api.ts'
 import { countOf } from '~/lib/format/numbers.ts'
 
+import { missingList } from '../../table/missing-list.ts'
 import { tradesQuery, useAdminId, useInfo } from '../info.ts'
 import type { Column } from './curated-list.ts'
 import { CuratedList } from './CuratedList.tsx'
@@ -33,15 +34,15 @@ const columnsOf = (categoryName: NameOf): Column<SavedTrade>[] => [
 /** The trades, category by category. A search finds one by what people say for it too. */
 export function TradeList() {
   const { categories } = useInfo()
-  const { data: trades, isError } = useQuery(tradesQuery(useAdminId()))
+  const query = useQuery(tradesQuery(useAdminId()))
   const categoryName: NameOf = (categoryId) => categories.find(({ id }) => id === categoryId)?.name ?? ''
   return (
     <CuratedList
       title="Trades"
       noun="trade"
       formPath="/admin/trade"
-      rows={trades ?? []}
-      isFailed={isError && !trades}
+      rows={query.data ?? []}
+      missing={missingList(query)}
       nameOf={({ title }) => title}
       textOf={({ title, categoryId, words }) => [title, categoryName(categoryId), ...words].join(' ')}
       columns={columnsOf(categoryName)}

@@ -1,6 +1,8 @@
 import type { PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import type { ReactNode } from 'react'
 
+import type { Asked } from '~/ui/NotLoaded.tsx'
+
 import type { HeldCall } from '../../held/send-on-leaving.ts'
 import type { Subject } from '../info.ts'
 
@@ -17,8 +19,8 @@ export type CuratedListProps<Row extends { id: number }> = {
   noun: string
   nouns?: string
   rows: readonly Row[]
-  /** There are no rows because they could not be loaded. */
-  isFailed: boolean
+  /** What to ask again where there are no rows because they could not be loaded. */
+  missing: Asked | null
   /** The first names the row. */
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string
