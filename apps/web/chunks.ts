@@ -82,7 +82,7 @@ const forms = paths(
     lib/(forms/forms|answers/(visitor-answers|answer-tags)|session/passkey-action) ui/(SubmitForm|PasswordField|SuccessNote)
   `)}`,
   'app/features/privacy/index',
-  'app/features/accounts/(AccountCard|AccountFields|AccountLink|leave|next-url|ready-field|registration/mail-sent|use-delayed-redirect)',
+  'app/features/accounts/(AccountCard|AccountFields|AccountLink|confirmation/TakeBack|leave|next-url|ready-field|registration/mail-sent|use-delayed-redirect)',
   'app/features/subscriptions/dialog/captions',
 )
 
