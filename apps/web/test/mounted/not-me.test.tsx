@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { DisownFactor } from '~/features/accounts/confirmation/DisownFactor.tsx'
 import { UndoEmailChange } from '~/features/accounts/confirmation/UndoEmailChange.tsx'
+import NotMe from '~/routes/accounts/not-me.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -40,5 +41,27 @@ describe.each([
     keepSession(sam)
     await press(page)
     expect(screen.queryByRole('link', { name: 'Forgot password' })).toBeNull()
+  })
+})
+
+describe('the page of that mail without its link', () => {
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+  test('tells a visitor what it is for, and leads to a new password or the login', async () => {
+    mountOpen(<NotMe />, '/not-me?email=nina@journeys.example')
+    expect(await screen.findByText(/The link in that email opens this page/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'This was not me' })).toBeNull()
+    expect([target('Choose a new password'), target('Login')]).toEqual(['/forgot-password', '/login'])
+  })
+
+  test.each([
+    { isProfessional: false, settings: '/profile/member?panel=0' },
+    { isProfessional: true, settings: '/profile/edit?panel=0' },
+  ])('leads somebody who is logged in to $settings, not to a page for guests', async ({ isProfessional, settings }) => {
+    keepSession({ ...sam, isProfessional })
+    mountOpen(<NotMe />, '/not-me')
+    expect(await screen.findByText(/every device that is logged in/)).toBeDefined()
+    expect(target('Account settings')).toBe(settings)
+    expect(screen.queryByRole('link', { name: 'Choose a new password' })).toBeNull()
   })
 })

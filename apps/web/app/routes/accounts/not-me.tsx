@@ -1,9 +1,9 @@
 import { MailedLink } from '@fourfold/contract/accounts/shapes'
-import { Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 
 import { AccountCard } from '~/features/accounts/AccountCard.tsx'
 import { DisownFactor } from '~/features/accounts/confirmation/DisownFactor.tsx'
+import { WithoutLink } from '~/features/accounts/confirmation/WithoutLink.tsx'
 
 /** Where the mail about a new way to log in leads. Nothing happens by opening it: mail scanners do. */
 export default function NotMe() {
@@ -17,11 +17,7 @@ export default function NotMe() {
       heading="A new way to log in"
       lead={link.success && <>For {link.data.email}</>}
     >
-      {link.success ? (
-        <DisownFactor link={link.data} />
-      ) : (
-        <Text>This page needs the link of our email. Please open it from there.</Text>
-      )}
+      {link.success ? <DisownFactor link={link.data} /> : <WithoutLink />}
     </AccountCard>
   )
 }
