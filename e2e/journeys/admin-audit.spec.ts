@@ -27,7 +27,7 @@ test('an admin reads what admins did, and finds one change among them by keyboar
 
   const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await expect(entries).toHaveCount(2)
-  await expect(entries.first()).toContainText(`User ${sam.id}`)
+  await expect(entries.first()).toContainText(`${sam.name} (user ${sam.id})`)
   await expect(entries.first()).toContainText(`by ${ada.username}`)
   const change = entries.first().locator('summary')
   await press(page, change)

@@ -1,12 +1,18 @@
 import type { AuditQuery } from '@fourfold/contract/admin/audit/shapes'
 import { rowsOf } from '@fourfold/platform/db/db'
 import type { Db, Reader } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** Where a page ended. */
 export type AuditPosition = { at: string; adminId: number; number: number }
 
 type Asked = Omit<AuditQuery, 'after'> & { after: AuditPosition | null }
+
+/** Whose number the subject is. The check goes before the cast: other kinds have other keys. */
+const subjectUser = sql<AccountId | null>`
+  case when audit_entry.subject_kind = 'user' and audit_entry.subject_id ~ '^[0-9]{1,15}$'
+  then audit_entry.subject_id::bigint end`
 
 /** The newest first: one page and one row more, with the names people have now. */
 export async function auditEntries(db: Db, asked: Asked) {
@@ -15,6 +21,7 @@ export async function auditEntries(db: Db, asked: Asked) {
     .selectFrom('audit_entry')
     .innerJoin('account as admin', 'admin.id', 'audit_entry.admin_id')
     .leftJoin('account as other', 'other.id', 'audit_entry.as_account_id')
+    .leftJoin('account as subject', (join) => join.on('subject.id', '=', subjectUser))
     .select([
       'audit_entry.admin_id',
       'audit_entry.number',
@@ -30,6 +37,7 @@ export async function auditEntries(db: Db, asked: Asked) {
       'admin.username as admin_username',
       'other.name as other_name',
       'other.username as other_username',
+      'subject.name as subject_name',
     ])
     .orderBy('audit_entry.at', 'desc')
     .orderBy('audit_entry.admin_id', 'desc')

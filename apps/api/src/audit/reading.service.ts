@@ -19,7 +19,7 @@ function present(row: AuditEntryRow): AuditEntry {
     admin: { id: row.admin_id, name: row.admin_name, username: row.admin_username },
     as: otherId !== null && name !== null && username !== null ? { id: otherId, name, username } : null,
     action: row.action,
-    subject: { kind: row.subject_kind, id: row.subject_id },
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
     before: row.before,
     after: row.after,
     at: row.at.toString(),

@@ -1,8 +1,11 @@
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { logOf } from './log.ts'
@@ -50,7 +53,7 @@ describe('reading the audit log', () => {
       admin: { id: ada, name: 'Ada Test', username: 'ada' },
       as: null,
       action: 'user.setStatus',
-      subject: { kind: 'user', id: String(mila) },
+      subject: { kind: 'user', id: String(mila), name: 'Mila Test' },
       before: { status: 'Approved' },
       after: { status: 'Rejected', reason: 'Spam.' },
       at: expect.stringMatching(/^2\d{3}-/),
@@ -90,5 +93,26 @@ describe('reading the audit log', () => {
   ])('refuses %s', async (_name, query) => {
     const { status, errors } = await ask(query)
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
+  })
+
+  test('names the people whose numbers it holds, what is left of somebody who left, and nothing else', async () => {
+    const log = logOf(world)
+    const nora = await world.member('nora')
+    const about = (kind: string, id: string | number) => log.write(ada, { action: 'named.test', subject: { kind, id } })
+    await about('user', nora.user.id)
+    await about('tag', nora.user.id)
+    await about('user', 999_999)
+    await about('user', 'nobody')
+    const names = async () => {
+      const { data } = await ask({ action: 'named.test' })
+      return data?.entries.map(({ subject }) => subject.name).toReversed()
+    }
+    expect(await names()).toEqual(['Nora Test', null, null, null])
+
+    await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
+    world.clock.advance({ hours: 7 * 24 + 1 })
+    await world.doJob(eraseDeparted)
+    await world.doJobs()
+    expect(await names()).toEqual(['Former member', null, null, null])
   })
 })

@@ -31,5 +31,5 @@ test('what has no words yet is at least spelled out', () => {
   expect(fieldWords('rejection_reason')).toBe('Rejection reason')
   expect(fieldWords('approvedTags')).toBe('Approved tags')
   expect(fieldWords('orderIndex')).toBe('Order')
-  expect(subjectWords({ kind: 'subscriptionType', id: '3' })).toBe('Subscription type 3')
+  expect(subjectWords({ kind: 'subscriptionType', id: '3', name: null })).toBe('Subscription type 3')
 })

@@ -160,7 +160,7 @@ test('the audit log shows who did what to what, and asks by what the address say
     admin: { id: 1, name: 'Ada', username: 'ada' },
     as: { id: 7, name: 'Ines Test', username: 'ines' },
     action: 'user.setStatus',
-    subject: { kind: 'user', id: '7' },
+    subject: { kind: 'user', id: '7', name: 'Ines Test' },
     before: { status: 'Pending' },
     after: { status: 'Approved' },
     at: '2026-11-01T12:00:00Z',
@@ -175,7 +175,7 @@ test('the audit log shows who did what to what, and asks by what the address say
   expect(await screen.findByText('by ada as ines')).toBeDefined()
   expect(screen.getByText('Set a status', { selector: 'strong' }).title).toBe('user.setStatus')
   expect(screen.getByRole('option', { name: 'Set a status' })).toHaveProperty('value', 'user.setStatus')
-  expect(screen.getByText('User 7').title).toBe('user 7')
+  expect(screen.getByText('Ines Test (user 7)').title).toBe('user 7')
   expect(screen.getByRole('rowheader', { name: 'Status', hidden: true }).title).toBe('status')
   expect(screen.getByText('Logged as user.setStatus · Request r-1')).toBeDefined()
   expect(addresses[0]).toMatch(/action=user\.setStatus/)

@@ -31,7 +31,8 @@ export const AuditEntry = z
     /** In whose name; null for the admin's own. */
     as: AuditPerson.nullable(),
     action: z.string(),
-    subject: z.object({ kind: z.string(), id: z.string() }),
+    /** `name` is whom the number of a user means now, or what is left of somebody who has left; null for all else. */
+    subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
     before: z.unknown(),
     after: z.unknown(),
     at: z.iso.datetime(),

@@ -70,5 +70,9 @@ export const actionWords = (action: string): string => actions[action] ?? spelle
 
 export const fieldWords = (field: string): string => fields[field] ?? spelledOut(field)
 
-/** "User 7", "Subscription type 3". */
-export const subjectWords = ({ kind, id }: { kind: string; id: string }): string => `${spelledOut(kind)} ${id}`
+type Subject = { kind: string; id: string; name: string | null }
+
+/** "Ines Test (user 7)", "Subscription type 3". */
+export function subjectWords({ kind, id, name }: Subject): string {
+  return name ? `${name} (${spelledOut(kind).toLowerCase()} ${id})` : `${spelledOut(kind)} ${id}`
+}
