@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { Figures } from '~/features/admin/Figures.tsx'
+import { queryClient } from '~/lib/data/query.ts'
 import Waiting, { clientLoader } from '~/routes/admin/waiting.tsx'
 
 import { startApi } from '../api.ts'
@@ -87,4 +89,41 @@ test('everything says how long it has waited, and what happened to it before', a
   await user.click(screen.getByRole('button', { name: /Noor Test/ }))
   expect(lines().at(-1)?.textContent).toBe('No admin has opened this account before.')
   expect(screen.getByText('Waiting under 1 hour', { selector: 'p' })).toBeDefined()
+})
+
+test('the queue says what its number is made of, as far as it is known', async () => {
+  const others = Array.from({ length: 50 }, (_, at) => ({ ...applicant, userId: 100 + at }))
+  api.say('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
+  const { unmount } = open()
+  expect(await screen.findByText('50+ applicants, 1 report')).toBeDefined()
+  unmount()
+  queryClient().clear()
+  api.say('GET /admin/waiting', () => ({ data: { items: [report, applicant], isMore: false } }))
+  open()
+  expect(await screen.findByText('1 applicant, 1 report')).toBeDefined()
+})
+
+test('a decision lets the figures be counted anew, which say whom they count', async () => {
+  let toApprove = 1
+  const counted = { members: 4, professionals: 2, isEstimate: false, bookingsThisWeek: 0 }
+  api.say('GET /admin/figures', () => ({ data: { ...counted, pendingApproval: toApprove } }))
+  api.say('GET /admin/waiting', () => ({ data: { items: toApprove ? [applicant] : [], isMore: false } }))
+  api.say('POST /admin/user/setStatus', () => {
+    toApprove = 0
+    return { data: { user: { id: 7, status: 'Approved' }, isChanged: true } }
+  })
+  const shown = (
+    <>
+      <Figures />
+      <Waiting />
+    </>
+  )
+  const { user, unmount } = mount('/admin', { loader: () => clientLoader(), element: shown }, '/admin')
+  const figure = () => screen.getByText('Applicants waiting').nextElementSibling?.textContent
+  await waitFor(() => expect(figure()).toBe('1'))
+  await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+  // Leaving sends what could still be taken back.
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(figure()).toBe('0'))
+  unmount()
 })

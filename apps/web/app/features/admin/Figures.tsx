@@ -4,9 +4,10 @@ import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { personalKey } from '~/lib/data/query.ts'
 import { formatNumber } from '~/lib/format/numbers.ts'
 import { useSession } from '~/lib/session/session.ts'
+
+import { adminKey } from './admin-key.ts'
 
 import classes from './Figures.module.css'
 
@@ -16,7 +17,7 @@ const capped = (count: number) => `${formatNumber(count)}${count === MOST_COUNTE
 export function Figures() {
   const userId = useSession()?.userId ?? null
   const { data } = useQuery({
-    queryKey: personalKey(userId, 'admin', 'figures'),
+    queryKey: adminKey(userId, 'figures'),
     queryFn: ({ signal }) => call(figures, {}, { signal, quiet: true }),
     enabled: userId !== null,
     staleTime: 60_000,
@@ -25,7 +26,8 @@ export function Figures() {
   const shown = [
     ['Members', data && people(data.members)],
     ['Professionals', data && people(data.professionals)],
-    ['Pending approval', data && capped(data.pendingApproval)],
+    // The queue holds products and reports too; how many wait in all stands on its tab.
+    ['Applicants waiting', data && capped(data.pendingApproval)],
     ['Bookings this week', data && capped(data.bookingsThisWeek)],
   ] as const
   return (

@@ -2,7 +2,9 @@ import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
+
+import { adminKey } from '../admin-key.ts'
 
 const names = ['admin', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 
@@ -44,7 +46,7 @@ function queryOf({ from, to, ...filter }: AuditFilter) {
 export function auditQuery(userId: number, filter: AuditFilter) {
   return infiniteQueryOptions({
     ...askedByLoader,
-    queryKey: personalKey(userId, 'admin', 'audit', filter),
+    queryKey: adminKey(userId, 'audit', filter),
     queryFn: ({ pageParam, signal }) =>
       callPage(
         adminAudit,

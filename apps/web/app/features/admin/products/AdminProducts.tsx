@@ -14,12 +14,13 @@ import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { adminKey } from '../admin-key.ts'
 import { HeldNote } from '../held/HeldNote.tsx'
 import { useHeldDeletions } from '../held/use-held-deletions.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { ListPages } from '../table/ListPages.tsx'
 import { missingList } from '../table/missing-list.ts'
-import { productListKey, productListQuery, writeAddress } from './product-list.ts'
+import { productListQuery, writeAddress } from './product-list.ts'
 import type { ListAddress } from './product-list.ts'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductTable } from './ProductTable.tsx'
@@ -41,7 +42,7 @@ function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
 /** What changes products on this screen. The list reloads after each: a refusal often means it is out of date. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
-  const askAgain = () => queries.invalidateQueries({ queryKey: productListKey(userId) })
+  const askAgain = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
   const deciding = useAction(async (decision: Decision) => {
     const { product, isChanged } = await decide(decision).finally(() => void askAgain())
     void toast(`“${product.title}” ${decidedWords(product, isChanged)}`)

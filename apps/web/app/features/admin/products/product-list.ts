@@ -6,8 +6,9 @@ import type { ProductCategory } from '@fourfold/contract/reference/products'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
 
+import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, readPage } from '../table/pages.ts'
 import type { PageAddress } from '../table/pages.ts'
 
@@ -48,14 +49,11 @@ export function writeAddress({ sort, desc, page, ...filter }: ListAddress): stri
   return search.size > 0 ? `?${search}` : '?'
 }
 
-/** Everything that the list shows, to be asked again when something in it has changed. */
-export const productListKey = (userId: number) => personalKey(userId, 'admin', 'products')
-
 export function productListQuery(userId: number, address: ListAddress) {
   const { text, category, subcategory, approved, sort, desc, page, after } = address
   return queryOptions({
     ...askedByLoader,
-    queryKey: [...productListKey(userId), address],
+    queryKey: adminKey(userId, 'products', address),
     queryFn: ({ signal }) =>
       callPage(
         adminProducts,

@@ -5,12 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '~/lib/browser/toast.ts'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { adminKey } from '../admin-key.ts'
 import { ListPages } from '../table/ListPages.tsx'
 import { missingList } from '../table/missing-list.ts'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
-import { userListKey, userListQuery, writeAddress } from './user-list.ts'
+import { userListQuery, writeAddress } from './user-list.ts'
 import type { UserAddress } from './user-list.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -31,7 +32,7 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
-  const askAgain = () => void queries.invalidateQueries({ queryKey: userListKey(userId) })
+  const askAgain = () => void queries.invalidateQueries({ queryKey: adminKey(userId) })
 
   function saved(words: string): void {
     dialog.close()

@@ -5,8 +5,9 @@ import { userStatuses } from '@fourfold/contract/reference/people'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callPage } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
 
+import { adminKey } from '../admin-key.ts'
 import { ITEMS_PER_PAGE, readPage } from '../table/pages.ts'
 import type { PageAddress } from '../table/pages.ts'
 
@@ -45,14 +46,11 @@ export function writeAddress({ kind, text, status, sort, desc, page, after }: Us
   return `?${new URLSearchParams(said.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value]))}`
 }
 
-/** Everything that the list shows, to be asked again when something in it has changed. */
-export const userListKey = (userId: number) => personalKey(userId, 'admin', 'users')
-
 export function userListQuery(userId: number, address: UserAddress) {
   const { kind, text, status, sort, desc, page, after } = address
   return queryOptions({
     ...askedByLoader,
-    queryKey: [...userListKey(userId), address],
+    queryKey: adminKey(userId, 'users', address),
     queryFn: ({ signal }) =>
       callPage(
         adminUsers,

@@ -1,10 +1,10 @@
-import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 
 import { shortDate } from '~/lib/format/time.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
-import { ageWords, keyOf, lineOf, shortAge, titleOf } from './queue.ts'
+import { ageWords, keyOf, kindsWords, lineOf, shortAge, titleOf } from './queue.ts'
 
 import classes from './WaitingScreen.module.css'
 
@@ -13,14 +13,15 @@ function pictureOf(item: WaitingItem): string | null {
   return item.kind === 'product' ? item.product.thumbnailUrl : null
 }
 
-type WaitingListProps = { items: readonly WaitingItem[]; current: string; onChoose: (key: string) => void }
+type WaitingListProps = { waiting: Waiting; current: string; onChoose: (key: string) => void }
 
 /** All that waits, the longest first. */
-export function WaitingList({ items, current, onChoose }: WaitingListProps) {
+export function WaitingList({ waiting, current, onChoose }: WaitingListProps) {
   return (
     <nav aria-label="Waiting" className={classes.queue}>
+      <p className={classes.kinds}>{kindsWords(waiting)}</p>
       <ul>
-        {items.map((item) => (
+        {waiting.items.map((item) => (
           <li key={keyOf(item)}>
             <UnstyledButton
               className={classes.line}

@@ -8,6 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
+import { adminKey } from '../admin-key.ts'
 import { HeldNote } from '../held/HeldNote.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
@@ -60,7 +61,7 @@ export function WaitingScreen({ userId }: { userId: number }) {
     error,
     hold,
     undo,
-  } = useHeldDecisions(() => queries.invalidateQueries({ queryKey: waitingQuery(userId).queryKey }))
+  } = useHeldDecisions(() => queries.invalidateQueries({ queryKey: adminKey(userId) }))
   const gone = new Set(decided.map(({ item }) => keyOf(item)))
   const items = (query.data?.items ?? []).filter((item) => !gone.has(keyOf(item)))
   const { item, choose, neighbor, follower } = useChosen(items)
@@ -107,7 +108,7 @@ export function WaitingScreen({ userId }: { userId: number }) {
       <ErrorAlert message={error} />
       {item ? (
         <div className={classes.screen}>
-          <WaitingList items={items} current={keyOf(item)} onChoose={choose} />
+          <WaitingList waiting={{ items, isMore: query.data.isMore }} current={keyOf(item)} onChoose={choose} />
           <DecisionCard item={item} heading={heading} onYes={approve} onNo={reject} onSkip={skip} />
         </div>
       ) : (

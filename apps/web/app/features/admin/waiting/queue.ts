@@ -1,17 +1,34 @@
 import { waiting } from '@fourfold/contract/waiting/endpoints'
-import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
+import { MOST_WAITING } from '@fourfold/contract/waiting/shapes'
+import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
-import { askedByLoader, personalKey } from '~/lib/data/query.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
 import { countOf } from '~/lib/format/numbers.ts'
+
+import { adminKey } from '../admin-key.ts'
 
 export function waitingQuery(userId: number) {
   return queryOptions({
     ...askedByLoader,
-    queryKey: personalKey(userId, 'admin', 'waiting'),
+    queryKey: adminKey(userId, 'waiting'),
     queryFn: ({ signal }) => call(waiting, {}, { signal }),
   })
+}
+
+const kinds = { professional: 'applicant', product: 'product', report: 'report' } as const
+
+/** What the number on the tab is made of: "2 applicants, 1 report". */
+export function kindsWords({ items, isMore }: Waiting): string {
+  const counted = Object.entries(kinds).map(([kind, noun]) => ({
+    noun,
+    count: items.filter((item) => item.kind === kind).length,
+  }))
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ noun, count }) => (isMore && count === MOST_WAITING ? `${count}+ ${noun}s` : countOf(count, noun)))
+    .join(', ')
 }
 
 /** What an item is called among all of them. */
