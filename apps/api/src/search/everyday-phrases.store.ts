@@ -13,6 +13,21 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
   const rows = sql`jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb)
     shipped (phrase text, category text, tag text, title text)`
   await sql`lock table seeded_phrase in share row exclusive mode`.execute(tx)
+  const fresh = sql`
+    select shipped.*, category.id as category_id, tag.id as tag_id, trade.id as trade_id
+    from ${rows}
+    join category on category.name = shipped.category
+    left join tag on tag.text = shipped.tag
+    left join trade on trade.category_id = category.id and trade.title = shipped.title
+    where num_nonnulls(tag.id, trade.id) = 1 and not exists (select from seeded_phrase
+      where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
+        and seeded_phrase.tag is not distinct from shipped.tag
+        and seeded_phrase.title is not distinct from shipped.title)`
+  // Whoever has a form open would save its list without them. The row before its phrases, as when an admin saves.
+  for (const table of ['tag', 'trade'] as const) {
+    await sql`update ${sql.table(table)} set version = version + 1
+      where id in (select fresh.${sql.raw(table)}_id from (${fresh}) fresh)`.execute(tx)
+  }
   await sql`
     insert into trade (category_id, title)
     select distinct category.id, shipped.title
@@ -22,17 +37,7 @@ export async function insertNewPhrases(tx: Tx, shipped: readonly PhraseRow[]): P
       where seeded_phrase.category = shipped.category and seeded_phrase.title = shipped.title)
     on conflict do nothing`.execute(tx)
   const { numAffectedRows } = await sql`
-    with fresh as materialized (
-      select shipped.*, category.id as category_id, tag.id as tag_id
-      from ${rows}
-      join category on category.name = shipped.category
-      left join tag on tag.text = shipped.tag
-      left join trade on trade.category_id = category.id and trade.title = shipped.title
-      where num_nonnulls(tag.id, trade.id) = 1 and not exists (select from seeded_phrase
-        where seeded_phrase.phrase = shipped.phrase and seeded_phrase.category = shipped.category
-          and seeded_phrase.tag is not distinct from shipped.tag
-          and seeded_phrase.title is not distinct from shipped.title)
-    ), noted as (
+    with fresh as materialized (${fresh}), noted as (
       insert into seeded_phrase (phrase, category, tag, title)
       select distinct fresh.phrase, fresh.category, fresh.tag, fresh.title from fresh
     )

@@ -105,6 +105,33 @@ describe('a release', () => {
     expect([await tradeOf('chef'), await tradeOf('accountant')]).toEqual([undefined, undefined])
   })
 
+  test('that adds words to a tag or a trade refuses a form that was open before it, and leaves all others alone', async () => {
+    await unship('burned out', 'Burnout')
+    await unship('psyd', 'psychologist')
+    const tagOf = async (text: string) =>
+      (await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })).data
+    const [burnout, anxiety] = [await tagOf('Burnout'), await tagOf('Anxiety')]
+    const [psychologist, chef] = [await tradeOf('psychologist'), await tradeOf('chef')]
+    await seed()
+
+    const saveOpen = (open: typeof burnout) => {
+      const { id = 0, text = '', version, TagCategories = [] } = open?.tag ?? {}
+      const categories = TagCategories.map(({ categoryId }) => categoryId)
+      return world.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
+    }
+    const saveOpenTrade = ({ id, ...trade }: NonNullable<typeof chef>) =>
+      world.call(saveTrade, { body: { tradeId: id, ...trade } }, { token })
+    const refused = [await saveOpen(burnout), psychologist && (await saveOpenTrade(psychologist))]
+    expect(refused.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
+      [409, 'changed_meanwhile'],
+      [409, 'changed_meanwhile'],
+    ])
+    expect(await wordsOfTag('Burnout')).toContain('burned out')
+    expect((await tradeOf('psychologist'))?.words).toContain('psyd')
+    const others = [await saveOpen(anxiety), chef && (await saveOpenTrade(chef))]
+    expect(others.map((answer) => answer?.status)).toEqual([200, 200])
+  })
+
   test('is brought once by copies that start together', async () => {
     const before = await count()
     await run(sql`delete from everyday_phrase where everyday_phrase.tag_id is not null`)
