@@ -1,4 +1,4 @@
-import { adminInfo, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { adminInfo, adminTag, deleteQuestion, saveQuestion, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import type { Page } from '@playwright/test'
 
 import { admin } from '../setup/admins.ts'
@@ -195,9 +195,9 @@ test(
 )
 
 test(
-  'an admin who saves what another has changed meanwhile is told',
+  'an admin who saves what another has changed meanwhile is told, and goes on without typing anything twice',
   { tag: '@one-width' },
-  async ({ page, request }) => {
+  async ({ page, request, expectAccessible }) => {
     const ada = await admin(request)
     const body = { text: unique('Edited twice'), hidden: true }
     const { tag } = await call(request, saveTag, { token: ada.token, body })
@@ -206,9 +206,17 @@ test(
     await page.getByLabel('Priority').fill('9')
     await call(request, saveTag, { token: ada.token, body: { ...body, tagId: tag.id, priority: 5 } })
     await save(page)
-    const refusal = 'Somebody else has changed this in the meantime.'
+    const refusal = 'This has changed since you opened it, so nothing was saved.'
     await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
     await expect(page.getByLabel('Priority')).toHaveValue('9')
+    await expect(page.getByRole('listitem').filter({ hasText: /^Priority: 5$/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Take this into my form' }).click()
+    await expect(page.getByLabel('Priority')).toHaveValue('9')
+    await save(page)
+    await expect(page).toHaveURL('/admin/tags')
+    const { tag: kept } = await call(request, adminTag, { token: ada.token, query: { tagId: tag.id } })
+    expect(kept.priority).toBe(9)
   },
 )
 

@@ -140,10 +140,7 @@ export const failures = {
     status: 409,
     msg: 'Something you chose no longer exists. Please reload the page and choose again.',
   },
-  changed_meanwhile: {
-    status: 409,
-    msg: 'Somebody else has changed this in the meantime. Please reload the page to see what they did.',
-  },
+  changed_meanwhile: { status: 409, msg: 'This has changed since you opened it, so nothing was saved.' },
   account_rejected: {
     status: 403,
     msg: 'We have closed your account. Our mail says why; please answer it if you think that we are wrong.',

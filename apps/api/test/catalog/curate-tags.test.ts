@@ -88,9 +88,7 @@ describe('POST admin/tag', () => {
     const answers = await Promise.all([edit('One'), edit('Other')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.errors[0]?.msg).toBe(
-      'Somebody else has changed this in the meantime. Please reload the page to see what they did.',
-    )
+    expect(refused?.errors[0]?.msg).toBe('This has changed since you opened it, so nothing was saved.')
     const kept = answers.find(({ status }) => status === 200)
     expect((await asAdmin(adminTag, { query: { tagId: tag.id } })).data?.tag).toEqual(kept?.data?.tag)
   })

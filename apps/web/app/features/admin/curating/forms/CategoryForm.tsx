@@ -28,7 +28,7 @@ function valuesOf(category: SavedCategory | null, last: number): CategoryValues 
 /** A category. Nothing loads one alone: it comes from all that is curated. (ADM-28, ADM-30, SHL-45) */
 export function CategoryForm({ category }: { category: SavedCategory | null }) {
   const { tags, categories } = useInfo()
-  const { submission, undo } = useCuratedForm<CategoryValues>({
+  const { submission, ...outcome } = useCuratedForm<CategoryValues>({
     schema: CategorySchema,
     initialValues: valuesOf(category, Math.max(0, ...categories.map(({ orderIndex }) => orderIndex))),
     draft: `category-${category?.id ?? 'new'}`,
@@ -39,7 +39,7 @@ export function CategoryForm({ category }: { category: SavedCategory | null }) {
   return (
     <FormFrame
       submission={submission}
-      undo={undo}
+      {...outcome}
       list={{ path: '/admin/categories', label: 'Categories' }}
       saved="Category saved."
     >

@@ -9,6 +9,8 @@ import { UnsavedGuard } from '~/ui/panels/unsaved.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import type { JustSaved } from '../just-saved.ts'
+import { NewerNote } from './NewerNote.tsx'
+import type { Newer } from './NewerNote.tsx'
 
 import classes from './forms.module.css'
 
@@ -16,6 +18,8 @@ type FormFrameProps<Values> = {
   submission: Submission<Values>
   /** What puts back what was there before. */
   undo: Record<string, unknown> | null
+  /** What came in between, after a save that came too late. */
+  newer: Newer | null
   /** The list this form belongs to, where a save leads back to. */
   list: { path: string; label: string }
   /** Said there once it is saved. */
@@ -24,7 +28,7 @@ type FormFrameProps<Values> = {
 }
 
 /** What the forms of the catalog share: the way back, asking before something is lost, and where a save leads. */
-export function FormFrame<Values>({ submission, undo, list, saved, children }: FormFrameProps<Values>) {
+export function FormFrame<Values>({ submission, undo, newer, list, saved, children }: FormFrameProps<Values>) {
   const navigate = useNavigate()
   const isSaved = submission.state === 'sent'
 
@@ -41,7 +45,12 @@ export function FormFrame<Values>({ submission, undo, list, saved, children }: F
         {list.label}
       </Anchor>
       <Paper withBorder className={classes.card}>
-        <SubmitForm submission={submission} submitLabel="Save" onCancel={() => void navigate(list.path)}>
+        <SubmitForm
+          submission={submission}
+          submitLabel="Save"
+          onCancel={() => void navigate(list.path)}
+          wayOn={newer && <NewerNote newer={newer} />}
+        >
           {children}
         </SubmitForm>
       </Paper>

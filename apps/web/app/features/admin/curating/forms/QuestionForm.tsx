@@ -62,7 +62,7 @@ function ReachWarning({ question, values }: { question: SavedQuestion | null; va
 /** A question with its answers, and when it is asked. (ADM-26, SHL-44) */
 export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   const { tags } = useInfo()
-  const { submission, undo } = useCuratedForm<QuestionValues>({
+  const { submission, ...outcome } = useCuratedForm<QuestionValues>({
     schema: QuestionSchema,
     initialValues: valuesOf(question),
     draft: `question-${question?.id ?? 'new'}`,
@@ -74,7 +74,7 @@ export function QuestionForm({ question }: { question: SavedQuestion | null }) {
   return (
     <FormFrame
       submission={submission}
-      undo={undo}
+      {...outcome}
       list={{ path: '/admin/questions', label: 'Questions' }}
       saved="Question saved."
     >

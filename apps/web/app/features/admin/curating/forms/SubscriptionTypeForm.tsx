@@ -38,7 +38,7 @@ function valuesOf(type: SavedSubscriptionType | null, last: number): TypeValues 
 /** What a category can be paid for with. (ADM-32, ADM-18, ADM-19, SHL-46) */
 export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | null }) {
   const { categories, stripeSubscriptionTypes } = useInfo()
-  const { submission, undo } = useCuratedForm<TypeValues>({
+  const { submission, ...outcome } = useCuratedForm<TypeValues>({
     schema: TypeSchema,
     initialValues: valuesOf(type, Math.max(0, ...stripeSubscriptionTypes.map(({ orderIndex }) => orderIndex))),
     draft: `subscription-type-${type?.id ?? 'new'}`,
@@ -50,7 +50,7 @@ export function SubscriptionTypeForm({ type }: { type: SavedSubscriptionType | n
   return (
     <FormFrame
       submission={submission}
-      undo={undo}
+      {...outcome}
       list={{ path: '/admin/subscription-types', label: 'Subscription types' }}
       saved="Subscription type saved."
     >

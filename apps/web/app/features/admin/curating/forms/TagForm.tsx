@@ -43,7 +43,7 @@ function changedWordsOf({ id }: SavedTag, now: readonly string[], written: reado
 /** A tag: what it says, how much it counts, and where it belongs. (ADM-23, SHL-43) */
 export function TagForm({ tag, words }: TagFormProps) {
   const { categories } = useInfo()
-  const { submission, undo } = useCuratedForm<TagValues>({
+  const { submission, ...outcome } = useCuratedForm<TagValues>({
     schema: TagSchema,
     initialValues: valuesOf({ tag, words }),
     draft: `tag-${tag?.id ?? 'new'}`,
@@ -56,7 +56,7 @@ export function TagForm({ tag, words }: TagFormProps) {
   const [written] = useDebouncedValue((form.values.words ?? []).join('\n'), WRITTEN_MS)
   const wordChange = tag && changedWordsOf(tag, words, wordsIn(written))
   return (
-    <FormFrame submission={submission} undo={undo} list={{ path: '/admin/tags', label: 'Tags' }} saved="Tag saved.">
+    <FormFrame submission={submission} {...outcome} list={{ path: '/admin/tags', label: 'Tags' }} saved="Tag saved.">
       <TextInput label="Text" maxLength={100} {...form.getInputProps('text')} />
       <NumberInput
         size="md"

@@ -38,7 +38,7 @@ function changeOf(now: SavedTrade | null, written: TradeValues): PreviewForm | n
 /** A trade: what its titles say, and what people say for it. */
 export function TradeForm({ trade }: { trade: SavedTrade | null }) {
   const { categories } = useInfo()
-  const { submission, undo } = useCuratedForm<TradeValues>({
+  const { submission, ...outcome } = useCuratedForm<TradeValues>({
     schema: TradeSchema,
     initialValues: valuesOf(trade, categories[0]?.id ?? 0),
     draft: `trade-${trade?.id ?? 'new'}`,
@@ -52,7 +52,7 @@ export function TradeForm({ trade }: { trade: SavedTrade | null }) {
   return (
     <FormFrame
       submission={submission}
-      undo={undo}
+      {...outcome}
       list={{ path: '/admin/trades', label: 'Trades' }}
       saved="Trade saved."
     >

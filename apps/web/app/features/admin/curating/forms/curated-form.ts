@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 
+import { CallRefused } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 
 import { useAskAgain } from '../info.ts'
+import { broughtUpToDate, newsOf } from './newer.ts'
+import type { Newer } from './NewerNote.tsx'
 
 type Options<Values> = {
   schema: z.ZodType<unknown, Values>
+  /** What it is about as it is now; the form begins with it. */
   initialValues: Values
   draft: string
   /** Whether it is about something that was there before, so that it can be put back. */
@@ -15,19 +19,42 @@ type Options<Values> = {
   save: (values: Values) => Promise<{ version: number }>
 }
 
-/** A form of the catalog, with what puts back what was there before it was saved. */
+const isTooLate = (reason: unknown) =>
+  reason instanceof CallRefused && reason.errors.some(({ code }) => code === 'changed_meanwhile')
+
+/** A form of the catalog, with what puts back what was there before it was saved, and what came in between. */
 export function useCuratedForm<Values extends Record<string, unknown>>(options: Options<Values>) {
-  const [before] = useState(options.initialValues)
+  const [before, setBefore] = useState(options.initialValues)
   const [version, setVersion] = useState<number | null>(null)
+  const [late, setLate] = useState<'refused' | 'taken' | null>(null)
   const askAgain = useAskAgain()
   const submission = useSubmission<Values>({
     ...options,
     async send(values) {
-      const saved = await options.save(values)
-      setVersion(saved.version)
+      setLate(null)
+      try {
+        const saved = await options.save(values)
+        setVersion(saved.version)
+      } catch (reason) {
+        if (isTooLate(reason)) {
+          await askAgain()
+          setLate('refused')
+        }
+        throw reason
+      }
       await askAgain()
     },
   })
+
+  function take(): void {
+    const { form } = submission
+    form.setValues(broughtUpToDate({ before, now: options.initialValues, mine: form.getValues() }))
+    setBefore(options.initialValues)
+    setLate('taken')
+  }
+
+  const isTaken = late === 'taken'
+  const newer: Newer | null = late && { news: newsOf(before, options.initialValues), isTaken, take }
   const undo = options.isChange && version !== null ? { ...before, version } : null
-  return { submission, undo }
+  return { submission: isTaken ? { ...submission, error: null } : submission, undo, newer }
 }
