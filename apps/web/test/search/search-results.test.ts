@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { resultsOf } from '~/features/search/results/search-results.ts'
-import { unofferedText } from '~/features/search/results/texts.ts'
+import { equalsText, unofferedText } from '~/features/search/results/texts.ts'
 import { withMore } from '~/features/search/use-results.ts'
 
 import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './reply.ts'
@@ -32,6 +32,26 @@ describe('results', () => {
     expect(names(both, { highestPriority: 0 })).toEqual([])
     // Nor where another order was asked for.
     expect(names(both, { sort: 'price' })).toEqual([])
+  })
+
+  test('OP-094: where all fit equally well, what orders them is said instead, and that more answers tell them apart', () => {
+    const goals = [{ id: 10, text: 'Back pain', points: 5 }]
+    const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
+    const said = (...given: Parameters<typeof reply>) => equalsText(resultsOf(reply(...given), catalog))
+    expect(said([maya, tom])).toBe(
+      'So far they all fit your answers equally well. The best rated come first. More answers tell them apart.',
+    )
+    const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
+    expect(said([preferred, maya])).toContain('Those who meet more of your preferences come first')
+    const words = [{ word: 'pain', points: 5 }]
+    expect(said([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
+      'They all fit your words equally well. The best rated come first.',
+    )
+    // Where the numbers tell them apart, nobody asked, another order holds, or it is one person in two categories.
+    expect(said([maya, { ...tom, priority: 5 }])).toBeNull()
+    expect(said([maya, tom], { highestPriority: 0 })).toBeNull()
+    expect(said([maya, tom], { sort: 'price' })).toBeNull()
+    expect(said([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
   })
 
   test('the goal that says most of what was asked is named first', () => {

@@ -6,7 +6,7 @@ import { ReadLine } from './ReadLine.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
 import { SortLinks } from './SortLinks.tsx'
-import { resultTexts, unofferedText } from './texts.ts'
+import { equalsText, resultTexts, unofferedText } from './texts.ts'
 
 import classes from './Results.module.css'
 
@@ -20,6 +20,7 @@ export type FoundPeopleProps = {
 
 /** Who was found, by category, and how the words were read. */
 export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps) {
+  const equals = equalsText(found)
   return (
     <>
       {found.crisis !== null && found.total > 0 && <p className={classes.later}>{resultTexts.afterCrisis}</p>}
@@ -32,6 +33,7 @@ export function FoundPeople({ found, onMore, onWay, onClear }: FoundPeopleProps)
       <ReadLine {...found.howRead} />
       {found.unoffered.length > 0 && found.total > 0 && <p className={classes.readAs}>{unofferedText(found)}</p>}
       <SortLinks now={found.sort} sorts={found.sorts} />
+      {equals && <p className={classes.readAs}>{equals}</p>}
       {found.best.length > 0 && <BestForYou cards={found.best} />}
       {found.groups.map((group) => (
         <ResultGroup key={group.id} group={group} onMore={onMore} />

@@ -64,6 +64,8 @@ export type Results = {
   isDegraded: boolean
   /** Help that cannot wait, when the words asked for it. */
   crisis: CrisisKind | null
+  /** Whether they were found by answers, not by words. */
+  isMatch: boolean
   /** Somebody was looked for, and nobody found. */
   isNobody: boolean
 }
@@ -190,6 +192,7 @@ export function resultsOf(reply: SearchReply, { categories, tags }: Catalog): Re
     sorts: reply.sorts ?? [],
     unoffered: reply.unoffered ?? [],
     crisis: reply.crisis ?? null,
+    isMatch: reply.users.some(({ terms }) => terms.goals.length > 0),
     isNobody: reply.total === 0 && !reply.crisis,
   }
 }

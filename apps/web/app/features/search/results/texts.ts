@@ -21,6 +21,20 @@ export const resultTexts = {
   next: 'Next available:',
 } as const
 
+/** What orders those who all fit as well as each other: their numbers say nothing then. Null where the numbers differ. (OP-094) */
+export function equalsText({ groups, sort, isMatch }: Pick<Results, 'groups' | 'sort' | 'isMatch'>): string | null {
+  const cards = groups.flatMap((group) => group.cards)
+  const [percent, ...others] = new Set(cards.map((card) => card.percent))
+  const isTie = new Set(cards.map(({ username }) => username)).size > 1 && others.length === 0
+  if (!isTie || !percent || sort !== 'best') return null
+  const first = cards.some(({ preferences }) => preferences !== null)
+    ? 'Those who meet more of your preferences come first, then the best rated.'
+    : 'The best rated come first.'
+  return isMatch
+    ? `So far they all fit your answers equally well. ${first} More answers tell them apart.`
+    : `They all fit your words equally well. ${first}`
+}
+
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** "Nobody here offers help with Lupus near Austin, TX yet." */
