@@ -1,3 +1,4 @@
+import { ProductForm } from '@fourfold/contract/products/shapes'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { productCategoryNames } from '@fourfold/contract/reference/products'
 import type { ReactNode } from 'react'
@@ -122,4 +123,14 @@ describe('a product', () => {
     expect(html).not.toContain('Buy')
     expect(html).not.toContain('javascript:')
   })
+})
+
+test('an empty form of a product names each field that is missing, in the same words as other forms', () => {
+  const { error } = ProductForm.safeParse({ category: 'Mind', subcategory: '', link: '', title: '' })
+  const said = error?.issues.map(({ path, message }) => [path[0], message])
+  expect(said).toEqual([
+    ['subcategory', 'Subcategory is required'],
+    ['link', 'Link is required'],
+    ['title', 'Title is required'],
+  ])
 })

@@ -56,7 +56,7 @@ export type AdminProductsPage = z.infer<typeof AdminProductsPage>
 export const SetApprovedForm = z.object({
   productId: ProductId,
   approved: z.boolean(),
-  title: requiredText(120, 'Title required'),
+  title: requiredText(120, 'Title is required'),
   description: plainText(2000),
   /** Mailed to the owner of a product that was not approved, and shown to them. */
   reason: plainText(500).default(''),

@@ -11,9 +11,9 @@ export const ProductForm = z
   .object({
     id: ProductId.nullish(),
     category: z.enum(productCategoryNames),
-    subcategory: requiredText(40, 'Required.'),
-    link: webLink(2000).refine((link) => link !== '', 'Required.'),
-    title: requiredText(120, 'Title required'),
+    subcategory: requiredText(40, 'Subcategory is required'),
+    link: webLink(2000).refine((link) => link !== '', 'Link is required'),
+    title: requiredText(120, 'Title is required'),
     description: plainText(2000).default(''),
   })
   .refine((form) => isSubcategoryOf(form.category, form.subcategory), {
