@@ -1,4 +1,5 @@
 import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
+import type { Locator } from '@playwright/test'
 
 import { expectToLeave, stopClock } from '../setup/clock.ts'
 import { expect, test } from '../setup/journey.ts'
@@ -81,6 +82,15 @@ test(
   },
 )
 
+/** The cross of a message stands beside its first line, and nothing of the message is cut off. */
+async function expectWhole(message: Locator): Promise<void> {
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const cross = await topOf(message.getByRole('button', { name: 'Close' }))
+  expect(cross - (await topOf(message))).toBeLessThan(16)
+  const hidden = await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hidden).toBe(0)
+}
+
 test('a browser that did not register is asked who opened the account, and can close it', async ({
   page,
   request,
@@ -92,6 +102,7 @@ test('a browser that did not register is asked who opened the account, and can c
   await expect(page.getByText('Did you open this account yourself?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
   await expectAccessible(page)
+  await expectWhole(page.getByRole('alert').filter({ hasText: 'Did you open this account yourself?' }))
   await page.getByRole('button', { name: 'This was not me' }).click()
   await expect(page.getByText('No one can get into that account now.')).toBeVisible()
   expect(await keptSession(page)).toBeNull()

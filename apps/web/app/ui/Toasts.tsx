@@ -6,5 +6,5 @@ const Notifications = lazily(async () => (await import('@mantine/notifications')
 
 /** Where short messages appear. */
 export function Toasts() {
-  return useToastsWanted() && <Notifications position="bottom-right" />
+  return useToastsWanted() && <Notifications position="bottom-right" notificationMaxHeight={400} />
 }
