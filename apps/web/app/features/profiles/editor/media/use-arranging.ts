@@ -14,7 +14,7 @@ const placeIn = (order: readonly string[], { uuid }: Tile) => {
 
 /** Moves one tile at a time, at once on the screen. One order is sent after the other; what is refused is taken back. */
 export function useArranging(tiles: readonly Tile[], change: Change) {
-  const saved = useRef<readonly string[]>(tiles.map(({ uuid }) => uuid))
+  const saved = useRef<readonly string[]>([])
   const saving = useMutation({
     scope: { id: 'gallery' },
     mutationFn: (uuids: string[]) => call(arrangeFiles, { body: { uuids } }),
@@ -27,6 +27,8 @@ export function useArranging(tiles: readonly Tile[], change: Change) {
   })
 
   function move(from: number, to: number): void {
+    // What was added or deleted since is saved by itself: with nothing under way, the screen shows what is saved.
+    if (!saving.isPending) saved.current = tiles.map(({ uuid }) => uuid)
     const next = [...tiles]
     next.splice(to, 0, ...next.splice(from, 1))
     change((before) => {
