@@ -86,6 +86,16 @@ export async function auditActions(db: Db): Promise<string[]> {
 
 const EVENTS_EACH = 5
 
+type Event = {
+  subjectId: string
+  action: string
+  /** A product is approved or not; in the words of people it is rejected then. */
+  status: string | null
+  reason: string | null
+  admin: string
+  at: Temporal.Instant
+}
+
 type Subjects = { kind: string; ids: readonly (string | number)[] }
 
 /** What admins did last to each of several, the newest first: one statement, however many they are. */
@@ -93,10 +103,13 @@ export async function eventsOf(db: Reader, { kind, ids }: Subjects) {
   const wanted = ids.map(String)
   return rowsOf(
     db,
-    sql<{ subjectId: string; action: string; status: string | null; admin: string; at: Temporal.Instant }>`
-      select wanted.id as "subjectId", event.action, event.status, event.admin, event.at
+    sql<Event>`
+      select wanted.id as "subjectId", event.action, event.status, event.reason, event.admin, event.at
       from unnest(${wanted}::text[]) wanted (id) cross join lateral (
-        select audit_entry.action, audit_entry.after ->> 'status' as status, account.username as admin, audit_entry.at
+        select audit_entry.action, account.username as admin, audit_entry.at,
+          coalesce(audit_entry.after ->> 'status', case audit_entry.after ->> 'approved'
+            when 'true' then 'Approved' when 'false' then 'Rejected' end) as status,
+          nullif(coalesce(audit_entry.after ->> 'reason', audit_entry.after ->> 'rejectionReason'), '') as reason
         from audit_entry join account on account.id = audit_entry.admin_id
         where audit_entry.subject_kind = ${kind} and audit_entry.subject_id = wanted.id
         order by audit_entry.at desc, audit_entry.admin_id desc, audit_entry.number desc

@@ -9,9 +9,10 @@ type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
 export async function historyOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
   const events = Map.groupBy(await eventsOf(db, subjects), ({ subjectId }) => subjectId)
   return (id) =>
-    (events.get(String(id)) ?? []).map(({ action, status, admin, at }) => ({
+    (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({
       action,
       status,
+      reason,
       admin,
       at: at.toString(),
     }))

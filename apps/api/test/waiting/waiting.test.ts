@@ -90,8 +90,8 @@ describe('who waits', () => {
     const mine = (await queue()).find((item) => item.kind === 'professional' && item.userId === again.id)
     expect(mine).toMatchObject({
       history: [
-        { action: 'user.setStatus', status: 'Pending', admin: 'ada' },
-        { action: 'user.setStatus', status: 'Rejected', admin: 'ada' },
+        { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada' },
+        { action: 'user.setStatus', status: 'Rejected', reason: 'No license.', admin: 'ada' },
       ],
     })
   })
@@ -113,7 +113,9 @@ describe('who waits', () => {
     await world.call(saveProduct, { body: { ...form, id, title: 'Calmer' } }, { token })
     expect(await isWaiting()).toBe(true)
     const item = (await queue()).find((one) => one.kind === 'product' && one.product.id === id)
-    expect(item).toMatchObject({ history: [{ action: 'product.setApproved', admin: 'ada' }] })
+    expect(item).toMatchObject({
+      history: [{ action: 'product.setApproved', status: 'Rejected', reason: null, admin: 'ada' }],
+    })
     await decide(true)
     expect(await isWaiting()).toBe(false)
   })

@@ -68,8 +68,9 @@ const applicant = {
   requestedTags: [],
   certificates: [],
   history: [
-    { action: 'user.setStatus', status: 'Pending', admin: 'ada', at: '2026-11-03T12:00:00Z' },
-    { action: 'user.setStatus', status: 'Rejected', admin: 'ada', at: '2026-11-02T12:00:00Z' },
+    { action: 'user.setStatus', status: 'Pending', reason: null, admin: 'ada', at: '2026-11-03T12:00:00Z' },
+    { action: 'user.setStatus', status: 'Rejected', reason: 'No license.', admin: 'ada', at: '2026-11-02T12:00:00Z' },
+    { action: 'user.look', status: null, reason: null, admin: 'ada', at: '2026-11-01T12:00:00Z' },
   ],
 }
 
@@ -83,8 +84,9 @@ test('everything says how long it has waited, and what happened to it before', a
   const lines = () => within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
   expect(lines().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Registered .*, email confirmed\.$/),
-    'Set a status: Rejected, by ada on Nov 2, 2026.',
-    'Set a status: Pending, by ada on Nov 3, 2026.',
+    'Looked at personal data, by ada on Nov 1, 2026.',
+    'Rejected by ada on Nov 2, 2026: “No license.”',
+    'Set to wait again by ada on Nov 3, 2026.',
   ])
   await user.click(screen.getByRole('button', { name: /Noor Test/ }))
   expect(lines().at(-1)?.textContent).toBe('No admin has opened this account before.')

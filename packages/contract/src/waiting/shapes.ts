@@ -16,10 +16,11 @@ export const WaitingCertificate = MediaItem.extend({
 })
 export type WaitingCertificate = z.infer<typeof WaitingCertificate>
 
-/** What an admin did with it before, as the audit log calls it; and which status or outcome that left it with. */
+/** What an admin did with it before, as the audit log calls it; which status that left it with, and why. */
 export const WaitingEvent = z.object({
   action: z.string(),
   status: z.string().nullable(),
+  reason: z.string().nullable(),
   admin: z.string(),
   at: z.string(),
 })

@@ -6,9 +6,13 @@ import { actionWords } from '../audit/audit-words.ts'
 
 type Line = { key: string; words: string }
 
-/** "Set a status: Rejected, by ada on Nov 13, 2026." */
-function eventWords({ action, status, admin, at }: WaitingEvent): string {
-  return `${actionWords(action)}${status === null ? '' : `: ${status}`}, by ${admin} on ${shortDate(at)}.`
+const DECISIONS = new Set(['user.setStatus', 'product.setApproved'])
+
+/** "Rejected by ada on Nov 13, 2026: “No license.”", "Looked at personal data, by ada on Nov 13, 2026." */
+function eventWords({ action, status, reason, admin, at }: WaitingEvent): string {
+  const [by, why] = [`by ${admin} on ${shortDate(at)}`, reason ? `: “${reason}”` : '.']
+  if (status === null || !DECISIONS.has(action)) return `${actionWords(action)}, ${by}${why}`
+  return `${status === 'Pending' ? 'Set to wait again' : status} ${by}${why}`
 }
 
 /** The earliest first, as the server tells them the other way around. */
