@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
 
@@ -19,22 +19,24 @@ export function LibraryPanel() {
       <Text mb="md">
         Show your rooms, your work and yourself. Members see these in the gallery of your profile, in this order.
       </Text>
-      <MediaEditor
-        label="Media library"
-        nameOf={({ storage }, place) => `${storage === null ? 'image' : `${storage} video`} ${place}`}
-        tiles={profile.images}
-        emptyText="No images or videos yet."
-        dropLabel="Choose images"
-        target={{ fileType: 'library' }}
-        onAdd={({ fileName: _name, ...image }) =>
-          change((before) => ({ ...before, images: [...before.images, image] }))
-        }
-        onDelete={(uuid) =>
-          change((before) => ({ ...before, images: before.images.filter((image) => image.uuid !== uuid) }))
-        }
-        onMove={move}
-      />
-      <FormFeedback error={error} />
+      <Stack gap="md">
+        <MediaEditor
+          label="Media library"
+          nameOf={({ storage }, place) => `${storage === null ? 'image' : `${storage} video`} ${place}`}
+          tiles={profile.images}
+          emptyText="No images or videos yet."
+          dropLabel="Choose images"
+          target={{ fileType: 'library' }}
+          onAdd={({ fileName: _name, ...image }) =>
+            change((before) => ({ ...before, images: [...before.images, image] }))
+          }
+          onDelete={(uuid) =>
+            change((before) => ({ ...before, images: before.images.filter((image) => image.uuid !== uuid) }))
+          }
+          onMove={move}
+        />
+        <FormFeedback error={error} />
+      </Stack>
       <VideoLink onAdd={(video) => change((before) => ({ ...before, images: [...before.images, video] }))} />
       <NextPanel />
     </>
