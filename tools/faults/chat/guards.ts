@@ -2,9 +2,9 @@ import type { Guard } from '../guard.ts'
 
 /** A message takes the number that its chat counts under the lock. */
 const sequence: Guard = {
-  file: 'apps/api/src/chat/chats.store.ts',
-  text: 'select uuid, last_seq, $4, $2, $5, $6, $7 from held',
-  instead: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $4, $2, $5, $6, $7
+  file: 'apps/api/src/chat/sending.store.ts',
+  text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from held',
+  instead: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $2, $1, $3, $4, $5
     from held`,
 }
 

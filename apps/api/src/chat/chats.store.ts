@@ -1,69 +1,8 @@
-import { MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import type { reportReasons } from '@fourfold/contract/chat/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
-
-import { enqueueText } from '../notifications/index.ts'
-import type { NewNotification } from '../notifications/index.ts'
-import { Failure } from '../platform/failure.ts'
-
-type NewMessage = {
-  /** Used when it is the first message; a chat that is there keeps its own. */
-  chatId: string
-  senderId: AccountId
-  receiverId: AccountId
-  uuid: string
-  text: string | null
-  fileUuid: string | null
-  now: Temporal.Instant
-  /** What is owed for it when it is the first that the other has not read. */
-  notification: NewNotification
-}
-
-type InsertedMessage = { chat_id: string; seq: number }
-
-/*
- * The row of the chat is locked by its own upsert: a second writer to the same chat waits, so numbers are given
- * in the order of the commits. Nothing is inserted while the first messages wait for an answer or one has blocked
- * the other, and nothing in the name of an account that was deleted after the call had been let in.
- */
-const insertAll = fixedStatement<{ is_sender_there: boolean } & (InsertedMessage | { chat_id: null })>(`
-  with account_held as (
-    select account.id from account where account.id = $2 and account.deleted_at is null for key share
-  ), held as (
-    insert into chat (uuid, low_id, high_id, last_seq, begun_by, created_at)
-    select $1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 1, $2, $7 from account_held
-    on conflict (low_id, high_id) do update
-      set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $2
-      where not chat.is_blocked and (chat.is_answered or chat.begun_by <> $2 or chat.last_seq < ${MOST_UNANSWERED})
-    returning uuid, last_seq
-  ), message as (
-    insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
-    select uuid, last_seq, $4, $2, $5, $6, $7 from held
-  ), sender as (
-    insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $2, $3, $7 from held
-    on conflict (chat_id, account_id) do update set last_at = excluded.last_at
-  ), receiver as (
-    insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $3, $2, 1, $7 from held
-    on conflict (chat_id, account_id) do update
-      set last_at = excluded.last_at, unread = chat_participant.unread + 1
-    returning unread
-  ), owed as (
-    ${enqueueText('$8', '(select unread from receiver) = 1')}
-  )
-  select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq
-  from (select) one left join held on true`)
-
-/** Writes a message with its number; nothing when it may not be written anymore. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | undefined> {
-  const { chatId, senderId, receiverId, uuid, text, fileUuid, now, notification } = message
-  const owed = JSON.stringify([notification])
-  const [row] = await insertAll(tx, [chatId, senderId, receiverId, uuid, text, fileUuid, now, owed])
-  if (!row?.is_sender_there) throw new Failure('not_signed_in')
-  return row.chat_id === null ? undefined : row
-}
 
 const lockRow = fixedStatement<{ last_seq: number }>(`select last_seq from chat where uuid = $1 for no key update`)
 

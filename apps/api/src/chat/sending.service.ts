@@ -14,10 +14,10 @@ import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
-import { insertMessage } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
 import { chatsBegunSince, pairOf } from './queries/pairs.queries.ts'
 import type { Pair } from './queries/pairs.queries.ts'
+import { insertMessage, insertNextMessage } from './sending.store.ts'
 
 /** Approves somebody's request as its professional, if it still waits and is the other's. (OP-075) */
 export type ApproveRequest = (
@@ -40,9 +40,6 @@ export type SendingDeps = {
 const MAILED_AFTER = { minutes: 10 } as const
 const A_DAY = { hours: 24 } as const
 
-/** The kind of notification that tells of unread messages. */
-const UNREAD = 'chat.unread'
-
 const refusals = {
   not_open: 'chat_not_open',
   blocked: 'chat_blocked',
@@ -50,27 +47,6 @@ const refusals = {
 } as const
 
 type Message = MessageForm & { uuid: string }
-
-/** The first unread message owes a mail; those that follow are told with it. */
-function owedFor({
-  other,
-  chatId,
-  uuid,
-  now,
-}: {
-  other: AccountId
-  chatId: string
-  uuid: string
-  now: Temporal.Instant
-}) {
-  return {
-    key: `chat.${uuid}.${other}`,
-    kind: UNREAD,
-    accountId: other,
-    subjectId: chatId,
-    dueAt: now.add(MAILED_AFTER),
-  }
-}
 
 /** Whether a message repeats one that was sent. A deleted one can no longer be compared, so it counts as repeated. */
 function isSame({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, message: Message): boolean {
@@ -91,41 +67,68 @@ async function requireMayBegin(tx: Tx, { accountId, emailVerified }: Actor, now:
   if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MOST_NEW_CHATS) throw new Failure('too_many_chats')
 }
 
+/** What is written of a message. The moment is no finer than PostgreSQL keeps it, so that a repeated call is told the same. */
+function rowOf({ accountId }: Actor, { uuid, text = '', fileUuid }: Message, clock: Clock) {
+  const now = clock.now().round('microsecond')
+  return {
+    senderId: accountId,
+    uuid,
+    text: fileUuid === undefined ? text : null,
+    fileUuid: fileUuid ?? null,
+    now,
+    mailAt: now.add(MAILED_AFTER),
+  }
+}
+
+type Row = ReturnType<typeof rowOf>
+
+function told({ uuid, now }: Row, inserted: { chat_id: string; seq: number }): Sent {
+  return { uuid, chatId: inserted.chat_id, seq: inserted.seq, createdAt: now.toString() }
+}
+
+/**
+ * The next words between two who talk already, which is nearly every message: one statement finds the chat, looks whether
+ * they may be written, and writes them. Nothing when it is something else, or was not written; then others say why.
+ */
+function createNext({ db, clock, tellLive }: Pick<SendingDeps, 'db' | 'clock' | 'tellLive'>) {
+  return async (actor: Actor, message: Message): Promise<Sent | undefined> => {
+    if (message.fileUuid !== undefined || message.appointmentUuid !== undefined) return undefined
+    const row = rowOf(actor, message, clock)
+    try {
+      const next = { ...row, username: message.username }
+      const inserted = await inOneStatement(db, (tx) => insertNextMessage(tx, next))
+      if (!inserted) return undefined
+      const sent = told(row, inserted)
+      tellLive([inserted.other_id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
+      return sent
+    } catch (error) {
+      // It was sent before.
+      if (brokenUniqueIndex(error)) return undefined
+      throw error
+    }
+  }
+}
+
 type Writing = Pick<SendingDeps, 'db' | 'clock' | 'chatIdOf' | 'approveRequest'>
 
 /** Writes a message, the mail it owes and the approval it gives, together or not at all. */
 function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
   return async (actor: Actor, { other, chat }: Pair, message: Message): Promise<Sent> => {
     const { accountId } = actor
-    const { uuid, text = '', fileUuid, appointmentUuid } = message
-    // No finer than PostgreSQL keeps it, so that a repeated call is told the same moment.
-    const now = clock.now().round('microsecond')
+    const { fileUuid, appointmentUuid } = message
+    const row = rowOf(actor, message, clock)
     const chatId = chat?.id ?? chatIdOf(accountId, other.id)
-    const insert = async (tx: Tx) => {
-      const row = await insertMessage(tx, {
-        chatId,
-        senderId: accountId,
-        receiverId: other.id,
-        uuid,
-        text: fileUuid === undefined ? text : null,
-        fileUuid: fileUuid ?? null,
-        now,
-        notification: owedFor({ other: other.id, chatId, uuid, now }),
-      })
-      if (!row) throw new Failure('wait_for_answer')
-      return { uuid, chatId: row.chat_id, seq: row.seq, createdAt: now.toString() }
-    }
-    if (chat && fileUuid === undefined && appointmentUuid === undefined) return inOneStatement(db, insert)
     return inTransaction(db, async (tx) => {
-      if (!chat) await requireMayBegin(tx, actor, now)
+      if (!chat) await requireMayBegin(tx, actor, row.now)
       if (fileUuid !== undefined && !(await ownImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
         throw new Failure('image_not_yours', 'fileUuid')
       }
-      const sent = await insert(tx)
+      const inserted = await insertMessage(tx, { ...row, receiverId: other.id, chatId })
+      if (!inserted) throw new Failure('wait_for_answer')
       if (appointmentUuid !== undefined) {
         await approveRequest(tx, { professional: actor, memberId: other.id, uuid: appointmentUuid })
       }
-      return sent
+      return told(row, inserted)
     })
   }
 }
@@ -134,6 +137,7 @@ function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
 export function createSending(deps: SendingDeps) {
   const { db, stateOf, tellLive, mostCharacters } = deps
 
+  const sendNext = createNext(deps)
   const insert = createInsert(deps)
 
   async function requireMayWrite(actor: Actor, pair: Pair): Promise<void> {
@@ -164,13 +168,15 @@ export function createSending(deps: SendingDeps) {
     async send(actor: Actor, form: MessageForm): Promise<Sent> {
       if ((form.text?.length ?? 0) > mostCharacters) throw new Failure('invalid_input', 'text')
       const message = { ...form, uuid: form.uuid ?? randomUUID() }
+      const next = await sendNext(actor, message)
+      if (next) return next
       const pair = await pairFor(actor, message, form.uuid)
       if (!pair) throw new Failure('not_found')
       const known = sentBefore(actor, pair, message)
       if (known) return known
       await requireMayWrite(actor, pair)
       const sent = await insertOnce(actor, pair, message)
-      tellLive([actor.accountId, pair.other.id], { chatId: sent.chatId, seq: sent.seq })
+      tellLive([pair.other.id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
       return sent
     },
   }

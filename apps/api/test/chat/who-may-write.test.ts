@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { blockPerson, chat, reportPerson } from '@fourfold/contract/chat/endpoints'
 import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -105,6 +106,23 @@ describe('who may write to whom', () => {
     })
     expect((await answer.waiting).status).toBe(409)
     expect((await chatOf(world, ines, mila)).messages).toHaveLength(1)
+  })
+
+  test('nobody writes on to somebody who has left, nor somebody who left while their message waited', async () => {
+    const { mila, ines } = await pairIn(world)
+    const { chatId } = await sent(world, mila, ines, 'hello')
+    const leave = (tx: Tx, { id }: Person) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx)
+    const { waiting } = await inTransaction(world.db, async (tx) => {
+      await sql`select from account where id = ${mila.id} for update`.execute(tx)
+      const late = send(world, mila, ines, 'too late')
+      await sleep(300)
+      await leave(tx, mila)
+      return { waiting: late }
+    })
+    expect((await waiting).errors[0]?.code).toBe('not_signed_in')
+    expect(await refusal(ines, mila)).toBe('chat_not_open')
+    const rows = await world.db.selectFrom('chat_message').select('text').where('chat_id', '=', chatId).execute()
+    expect(rows).toEqual([{ text: 'hello' }])
   })
 
   test('who is blocked is not heard, and neither is who blocks, until it is taken back', async () => {

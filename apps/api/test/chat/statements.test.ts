@@ -1,0 +1,35 @@
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
+import { createLog } from '@fourfold/platform/log'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import type { Product } from '../../src/compose.ts'
+import { caller } from '../setup/call.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { pairIn, sent } from './given.ts'
+
+let world: World
+let product: Product
+let call: ReturnType<typeof caller>
+let statements = 0
+beforeAll(async () => {
+  world = await startWorld()
+  const { env, clock, id, searchCopies } = world
+  const log = createLog(env, 'test')
+  const onQuery = () => (statements += 1)
+  product = await compose({ env, log, clock, searchCopies, attemptsPrefix: `test:${id}`, onQuery })
+  call = caller(await product.app())
+})
+afterAll(async () => {
+  await product.close()
+  await world.stop()
+})
+
+test('the next words of a chat take two statements: whose the session is, and all that is written', async () => {
+  const { mila, ines } = await pairIn(world)
+  await sent(world, mila, ines, 'Hello')
+  statements = 0
+  const { data } = await call(sendMessage, { body: { username: ines.username, text: 'And' } }, { token: mila.token })
+  expect([statements, data?.seq]).toEqual([2, 2])
+})
