@@ -119,9 +119,7 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
       ])
       return { trade, nextAppointment: next ? { uuid: next.uuid, startsAt: next.startsAt.toString() } : null }
     },
-    tellLive(accountIds, news) {
-      for (const id of accountIds) platform.channels.send(id, JSON.stringify(news))
-    },
+    tellLive: (accountIds, news) => platform.channels.send(accountIds, JSON.stringify(news)),
   })
 }
 

@@ -15,12 +15,13 @@ import { createReading } from './reading.service.ts'
 import type { ReadingDeps } from './reading.service.ts'
 import { createRelations } from './relations.service.ts'
 import { createReports } from './reports.service.ts'
+import { createSealedNews } from './sealed-news.ts'
 import { createSending } from './sending.service.ts'
 import type { SendingDeps } from './sending.service.ts'
 
-type ChatModuleDeps = ReadingDeps &
+type ChatModuleDeps = Omit<ReadingDeps, 'sealedNews'> &
   DeletingDeps &
-  Omit<SendingDeps, 'chatIdOf' | 'stateOf'> &
+  Omit<SendingDeps, 'chatIdOf' | 'stateOf' | 'sealedNews'> &
   Pick<ChatsDeps, 'aboutOther'> & {
     secret: string
     publicUrl: string
@@ -33,10 +34,12 @@ type ChatModuleDeps = ReadingDeps &
 export type Chats = ReturnType<typeof createChatModule>
 
 export function createChatModule({ secret, haveAppointment, ...given }: ChatModuleDeps) {
-  const reading = createReading(given)
+  const sealedNews = createSealedNews(secret)
+  const reading = createReading({ ...given, sealedNews })
   const deps = {
     ...given,
     ...reading,
+    sealedNews,
     chatIdOf: createChatIds(secret),
     stateOf: (writer: Actor, pair: Pair) =>
       writingState(writer, pair, (one, other) => haveAppointment(given.db, one, other)),

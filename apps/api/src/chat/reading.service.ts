@@ -1,4 +1,3 @@
-import type { ChatEvent } from '@fourfold/contract/chat/fold'
 import { EVENTS_PER_PAGE } from '@fourfold/contract/chat/shapes'
 import type { Notifications } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -12,16 +11,14 @@ import type { TellLive } from './live-news.ts'
 import { changedSince } from './queries/messages.queries.ts'
 import { newsOf } from './queries/news.queries.ts'
 import { readingIn } from './queries/reading.queries.ts'
+import type { Hint, News, SealedNews } from './sealed-news.ts'
 
-export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive }
+export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive; sealedNews: SealedNews }
 
 type Reading = { chatId: string; accountId: AccountId; otherId: AccountId; seq: number }
 
-/** What is told, and the last number it covers: of a message that was deleted meanwhile nothing is told. */
-type News = { events: ChatEvent[]; upTo: number; notifications: Notifications }
-
 /** How far people have read, and what they hear without asking. */
-export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
+export function createReading({ db, privateUrl, tellLive, sealedNews }: ReadingDeps) {
   /** Everything up to a number counts as read; both hear of it, but for whom the reader has blocked. */
   async function read({ chatId, accountId, otherId, seq }: Reading): Promise<void> {
     const moved = await inTransaction(db, async (tx) => {
@@ -51,6 +48,10 @@ export function createReading({ db, privateUrl, tellLive }: ReadingDeps) {
       const events = presentEvents(rows, { accountId, readSeq: 0, urlOf: privateUrl })
       return { events, upTo: rows.at(-1)?.at ?? after, notifications: presentNotifications(unread) }
     },
+
+    /** The same without asking, when a hint brings the next message; nothing when it does not follow from what is known. */
+    newsIn: (accountId: AccountId, hint: Hint, unread: Notifications): News | null =>
+      sealedNews.follow(accountId, hint, { unread, urlOf: privateUrl }),
 
     /** In which chats of these people something has happened since a moment, and up to which number. */
     happenedSince: (accountIds: readonly AccountId[], since: Temporal.Instant) => changedSince(db, accountIds, since),

@@ -14,10 +14,12 @@ import { lockAccount } from '../platform/db/locks.ts'
 import { Failure } from '../platform/failure.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
-import type { TellLive } from './live-news.ts'
+import type { ChatNews, TellLive } from './live-news.ts'
 import { chatsBegunSince, pairOf } from './queries/pairs.queries.ts'
 import type { Pair } from './queries/pairs.queries.ts'
+import type { SealedNews } from './sealed-news.ts'
 import { insertMessage, insertNextMessage } from './sending.store.ts'
+import type { InsertedMessage } from './sending.store.ts'
 
 /** Approves somebody's request as its professional, if it still waits and is the other's. (OP-075) */
 export type ApproveRequest = (
@@ -31,6 +33,7 @@ export type SendingDeps = {
   chatIdOf: ReturnType<typeof createChatIds>
   stateOf: StateOf
   tellLive: TellLive
+  sealedNews: SealedNews
   approveRequest: ApproveRequest
   /** The longest message; the contract allows 5000, less is possible. (OP-077) */
   mostCharacters: number
@@ -86,11 +89,24 @@ function told({ uuid, now }: Row, inserted: { chat_id: string; seq: number }): S
   return { uuid, chatId: inserted.chat_id, seq: inserted.seq, createdAt: now.toString() }
 }
 
+/** Words that were just written, for those who hear them elsewhere. */
+const createNewsOf =
+  ({ seal }: SealedNews) =>
+  ({ senderId, uuid, text, now }: Row, { chat_id: chatId, seq, ...inserted }: InsertedMessage): ChatNews => {
+    const counts = [
+      { id: senderId, unread: inserted.own_unread },
+      { id: inserted.other_id, unread: inserted.other_unread },
+    ]
+    const words = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
+    return { chatId, seq, sealed: seal(words, { chatId, seq }) }
+  }
+
 /**
  * The next words between two who talk already, which is nearly every message: one statement finds the chat, looks whether
  * they may be written, and writes them. Nothing when it is something else, or was not written; then others say why.
  */
-function createNext({ db, clock, tellLive }: Pick<SendingDeps, 'db' | 'clock' | 'tellLive'>) {
+function createNext({ db, clock, tellLive, sealedNews }: SendingDeps) {
+  const newsOf = createNewsOf(sealedNews)
   return async (actor: Actor, message: Message): Promise<Sent | undefined> => {
     if (message.fileUuid !== undefined || message.appointmentUuid !== undefined) return undefined
     const row = rowOf(actor, message, clock)
@@ -99,7 +115,7 @@ function createNext({ db, clock, tellLive }: Pick<SendingDeps, 'db' | 'clock' | 
       const inserted = await inOneStatement(db, (tx) => insertNextMessage(tx, next))
       if (!inserted) return undefined
       const sent = told(row, inserted)
-      tellLive([inserted.other_id, actor.accountId], { chatId: sent.chatId, seq: sent.seq })
+      tellLive([inserted.other_id, row.senderId], newsOf(row, inserted))
       return sent
     } catch (error) {
       // It was sent before.

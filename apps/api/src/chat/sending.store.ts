@@ -16,7 +16,13 @@ type NewMessage = {
   mailAt: Temporal.Instant
 }
 
-type InsertedMessage = { chat_id: string; seq: number; other_id: AccountId }
+export type InsertedMessage = {
+  chat_id: string
+  seq: number
+  other_id: AccountId
+  own_unread: number
+  other_unread: number
+}
 
 /** The kind of notification that tells of unread messages. */
 const UNREAD = 'chat.unread'
@@ -35,7 +41,7 @@ const OWED = `(
  * Writing takes the row of the chat first, in `held`: a second writer to the same chat waits, so numbers are given in the
  * order of the commits. Nothing is written in the name of an account that was deleted after the call had been let in.
  */
-const insertText = ({ held, receiver }: { held: string; receiver: string }) => `
+const insertText = ({ held, counted }: { held: string; counted: string }) => `
   with account_held as (
     select account.id from account where account.id = $1 and account.deleted_at is null for key share
   ), held as (
@@ -43,10 +49,11 @@ const insertText = ({ held, receiver }: { held: string; receiver: string }) => `
   ), message as (
     insert into chat_message (chat_id, seq, uuid, sender_id, text, file_uuid, created_at)
     select uuid, last_seq, $2, $1, $3, $4, $5 from held
-  ), ${receiver}, owed as (
+  ), ${counted}, owed as (
     ${enqueueText(OWED, '(select unread from receiver) = 1')}
   )
-  select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq, held.other_id
+  select exists (select from account_held) as is_sender_there, held.uuid as chat_id, held.last_seq as seq, held.other_id,
+    (select unread from sender) as own_unread, (select unread from receiver) as other_unread
   from (select) one left join held on true`
 
 type Row = { is_sender_there: boolean } & (InsertedMessage | { chat_id: null })
@@ -59,9 +66,10 @@ const insertAny = fixedStatement<Row>(
         set last_seq = chat.last_seq + 1, is_answered = chat.is_answered or chat.begun_by <> $1
         where ${MAY_WRITE}
       returning uuid, last_seq, $7 as other_id`,
-    receiver: `sender as (
+    counted: `sender as (
       insert into chat_participant (chat_id, account_id, other_id, last_at) select uuid, $1, $7, $5 from held
       on conflict (chat_id, account_id) do update set last_at = excluded.last_at
+      returning unread
     ), receiver as (
       insert into chat_participant (chat_id, account_id, other_id, unread, last_at) select uuid, $7, $1, 1, $5 from held
       on conflict (chat_id, account_id) do update
@@ -78,10 +86,12 @@ const insertNext = fixedStatement<Row>(
       where lower(other.username) = lower($7) and other.deleted_at is null
         and chat.low_id = least(other.id, $1) and chat.high_id = greatest(other.id, $1) and ${MAY_WRITE}
       returning chat.uuid, chat.last_seq, other.id as other_id`,
-    receiver: `told as (
+    counted: `told as (
       update chat_participant set last_at = $5, unread = unread + (account_id <> $1)::integer
       from held where chat_participant.chat_id = held.uuid
       returning account_id, unread
+    ), sender as (
+      select unread from told where account_id = $1
     ), receiver as (
       select unread from told where account_id <> $1
     )`,

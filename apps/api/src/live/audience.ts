@@ -1,4 +1,5 @@
 import type { ServerFrame } from '@fourfold/contract/chat/frames'
+import type { Notifications } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
@@ -9,7 +10,12 @@ import type { Chats } from '../chat/index.ts'
 import type { PersonChannels } from './person-channels.ts'
 import { write } from './write.ts'
 
-const News = z.object({ chatId: z.uuid(), seq: z.int(), readBy: z.int().optional() })
+const News = z.object({
+  chatId: z.uuid(),
+  seq: z.int(),
+  sealed: z.string().optional(),
+  readBy: z.int().optional(),
+})
 type News = z.output<typeof News>
 
 /** Redis is not the truth, and not to be trusted either. */
@@ -21,11 +27,18 @@ function read(message: string): News | null {
   }
 }
 
+/** What somebody has been told. */
+type Told = {
+  /** The last number of a chat. */
+  seqs: Map<string, number>
+  /** What is unread, and when the database last said so. */
+  unread?: { notifications: Notifications; at: number }
+}
+
 /** Ten thousand of them are held at once: what most do not need is made when it is needed. */
 type Person = {
   sockets: readonly WebSocket[]
-  /** The last number that was told of a chat. */
-  told?: Map<string, number>
+  told?: Told
   /** One after the other, so that frames come in the order of their numbers. */
   telling?: Promise<void>
 }
@@ -42,26 +55,44 @@ type AudienceDeps = {
   clock: Clock
   log: Log
   channels: PersonChannels
-  chats: Pick<Chats, 'newsFor' | 'notifications' | 'happenedSince'>
+  chats: Pick<Chats, 'newsFor' | 'newsIn' | 'notifications' | 'happenedSince'>
 }
 
 export type Audience = ReturnType<typeof createAudience>
 
 /** Makes frames of news, and sends them to all sockets of a person. */
-function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
+function createTelling({ clock, log, chats }: Pick<AudienceDeps, 'clock' | 'log' | 'chats'>) {
+  /** What hints do not tell, such as a reading whose hint was lost, is wrong for no longer than this. */
+  const isRecent = (at: number) => clock.now().epochMilliseconds - at < LOOK_EVERY_MS
+
+  /** A message that is the next one is told as it came; whatever else has happened, the database says. */
+  async function newsOf(accountId: AccountId, told: Told, { chatId, seq, sealed }: News) {
+    const after = told.seqs.get(chatId)
+    const { unread } = told
+    if (after === seq - 1 && sealed !== undefined && unread && isRecent(unread.at)) {
+      const heard = chats.newsIn(accountId, { chatId, seq, sealed }, unread.notifications)
+      if (heard) told.unread = { ...unread, notifications: heard.notifications }
+      if (heard) return heard
+    }
+    const found = await chats.newsFor(accountId, { chatId, after: after ?? seq - 1 })
+    told.unread = { notifications: found.notifications, at: clock.now().epochMilliseconds }
+    return found
+  }
+
   async function framesOf(accountId: AccountId, person: Person, news: News): Promise<ServerFrame[]> {
     const { chatId, seq, readBy } = news
+    const told = (person.told ??= { seqs: new Map() })
     if (readBy !== undefined) {
       const notifications = readBy === accountId ? await chats.notifications({ accountId }) : undefined
+      if (notifications) told.unread = { notifications, at: clock.now().epochMilliseconds }
       const payload = { chatId, userId: readBy, seq }
       return [{ type: 'notifications-read', payload, ...(notifications && { notifications }) }]
     }
-    const told = (person.told ??= new Map())
-    const after = told.get(chatId) ?? seq - 1
+    const after = told.seqs.get(chatId) ?? seq - 1
     if (seq <= after) return []
-    const { events, upTo, notifications } = await chats.newsFor(accountId, { chatId, after })
-    if (told.size >= MOST_TOLD) told.clear()
-    told.set(chatId, upTo)
+    const { events, upTo, notifications } = await newsOf(accountId, told, news)
+    if (told.seqs.size >= MOST_TOLD) told.seqs.clear()
+    told.seqs.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )
@@ -83,7 +114,7 @@ function createTelling({ log, chats }: Pick<AudienceDeps, 'log' | 'chats'>) {
 /** The people who are connected to this process, and what they are told. */
 export function createAudience({ clock, log, channels, chats }: AudienceDeps) {
   const people = new Map<AccountId, Person>()
-  const tell = createTelling({ log, chats })
+  const tell = createTelling({ clock, log, chats })
   let timer: NodeJS.Timeout | undefined
   let lookedAt = clock.now()
   let isLooking = false

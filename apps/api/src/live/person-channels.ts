@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 
 /**
  * One channel for each person who is connected somewhere, over Redis. What is said there is a hint and may be lost; it
- * carries numbers and never words.
+ * carries numbers, and words only sealed.
  */
 export type PersonChannels = ReturnType<typeof createPersonChannels>
 
@@ -60,8 +60,10 @@ export function createPersonChannels(redis: Redis, installation: string) {
   }
 
   return {
-    send(accountId: AccountId, message: string): void {
-      void quietly(redis.spublish(channelOf(accountId), message))
+    send(accountIds: readonly AccountId[], message: string): void {
+      const pipeline = redis.pipeline()
+      for (const accountId of accountIds) pipeline.spublish(channelOf(accountId), message)
+      void quietly(pipeline.exec())
     },
 
     /** Receives what comes for the people who are followed. There is one in a process. */

@@ -1,5 +1,6 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { createLog } from '@fourfold/platform/log'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
@@ -11,7 +12,7 @@ import { pairIn, sent } from './given.ts'
 
 let world: World
 let product: Product
-let call: ReturnType<typeof caller>
+let app: FastifyInstance
 let statements = 0
 beforeAll(async () => {
   world = await startWorld()
@@ -19,9 +20,10 @@ beforeAll(async () => {
   const log = createLog(env, 'test')
   const onQuery = () => (statements += 1)
   product = await compose({ env, log, clock, searchCopies, attemptsPrefix: `test:${id}`, onQuery })
-  call = caller(await product.app())
+  app = await product.app()
 })
 afterAll(async () => {
+  await app.close()
   await product.close()
   await world.stop()
 })
@@ -30,6 +32,7 @@ test('the next words of a chat take two statements: whose the session is, and al
   const { mila, ines } = await pairIn(world)
   await sent(world, mila, ines, 'Hello')
   statements = 0
-  const { data } = await call(sendMessage, { body: { username: ines.username, text: 'And' } }, { token: mila.token })
+  const body = { username: ines.username, text: 'And' }
+  const { data } = await caller(app)(sendMessage, { body }, { token: mila.token })
   expect([statements, data?.seq]).toEqual([2, 2])
 })

@@ -37,10 +37,10 @@ async function listening(installation: string) {
   })
   // Until it is there, what is sent is lost.
   await until(() => {
-    channels.send(MILA, 'ready')
+    channels.send([MILA], 'ready')
     return isReady
   }, 10)
-  return { heard, send: (message: string) => channels.send(MILA, message) }
+  return { heard, send: (message: string) => channels.send([MILA], message) }
 }
 
 test('two processes of an installation hear each other, two installations on one Redis do not', async () => {

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inTransaction } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { installationOf } from '../../src/platform/db/installation.ts'
+import { chatOf, memberNamed, pairIn, sent } from '../chat/given.ts'
+import type { Person } from '../chat/given.ts'
+import { until } from '../processes/processes.ts'
+import { caller } from '../setup/call.ts'
+import { startWorld } from '../setup/world.ts'
+import type { World } from '../setup/world.ts'
+import { signedIn } from './sockets.ts'
+import type { Client } from './sockets.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Another api of the same installation, which notes when it asks the database what has happened in a chat. */
+async function another(env: Partial<World['env']> = {}) {
+  const asked: string[] = []
+  const product = await compose({
+    env: { ...world.env, ...env },
+    log: createLog(world.env, 'test'),
+    clock: world.clock,
+    searchCopies: world.searchCopies,
+    attemptsPrefix: `test:${world.id}`,
+    onQuery: ({ query }) => query.sql.includes('json_agg(event') && asked.push(query.sql),
+  })
+  const app = await product.app()
+  onTestFinished(async () => {
+    await app.close()
+    await product.close()
+  })
+  return { asked, world: { ...world, app, call: caller(app) } }
+}
+
+/** What somebody has heard: the words, and how many of them they have not read. */
+async function heard(client: Client, chatId: string, count: number) {
+  const words = () =>
+    client.frames.flatMap((frame) =>
+      frame.type === 'chat'
+        ? [`${frame.payload.seq} ${frame.payload.text} (${frame.notifications?.[chatId]?.notificationCount ?? 0})`]
+        : [],
+    )
+  await client.until(`${count} messages`, () => (words().length >= count ? true : undefined))
+  return words()
+}
+
+const channelOf = async ({ id }: Person) => `fourfold:${await installationOf(world.db)}:person:${id}`
+
+/** Two who talk, in one process, and one who listens in another. */
+async function listening(env: Partial<World['env']> = {}) {
+  const { mila, ines } = await pairIn(world)
+  const { chatId } = await sent(world, mila, ines, 'one')
+  await sent(world, ines, mila, 'two')
+  await chatOf(world, ines, mila)
+  const { asked, world: there } = await another(env)
+  const client = await signedIn(there, ines.token)
+  onTestFinished(() => client.socket.terminate())
+  // Until it listens, hints are lost.
+  while ((await world.redis.spublish(await channelOf(ines), 'knock')) === 0) await sleep(5)
+  asked.length = 0
+  return { mila, ines, chatId, asked, client }
+}
+
+/** What is said on somebody's channel from now on. */
+async function onChannel(person: Person): Promise<string[]> {
+  const said: string[] = []
+  const ear = world.redis.duplicate({ enableOfflineQueue: true })
+  onTestFinished(() => ear.disconnect())
+  ear.on('smessage', (_, message: string) => said.push(message))
+  await ear.ssubscribe(await channelOf(person))
+  return said
+}
+
+test('who hears one message after the other asks the database about the first alone, also when they read along', async () => {
+  const { mila, ines, chatId, asked, client } = await listening()
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 1)
+  for (const text of ['four', 'five']) await sent(world, mila, ines, text)
+  await sent(world, ines, mila, 'six')
+  expect(await heard(client, chatId, 4)).toEqual(['3 three (1)', '4 four (2)', '5 five (3)', '6 six (3)'])
+  await chatOf(world, ines, mila)
+  await client.frame('notifications-read')
+  await sent(world, mila, ines, 'seven')
+  expect((await heard(client, chatId, 5)).at(-1)).toBe('7 seven (1)')
+  expect(asked).toHaveLength(1)
+})
+
+test('and again after some seconds, because a hint may have been lost', async () => {
+  const { mila, ines, chatId, asked, client } = await listening()
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 1)
+  world.clock.advance({ seconds: 5 })
+  await sent(world, mila, ines, 'four')
+  expect((await heard(client, chatId, 2)).at(-1)).toBe('4 four (2)')
+  expect(asked).toHaveLength(2)
+})
+
+test('a reading that nobody told of is noticed as soon as a count does not follow', async () => {
+  const { mila, ines, chatId, client } = await listening()
+  const kim = await memberNamed(world)
+  const { chatId: other } = await sent(world, kim, ines, 'Hello')
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 2)
+  await inTransaction(world.db, (tx) =>
+    sql`update chat_participant set unread = 0, read_seq = 3 where account_id = ${ines.id}`.execute(tx),
+  )
+  await sent(world, mila, ines, 'four')
+  expect((await heard(client, chatId, 3)).at(-1)).toBe('4 four (1)')
+  const last = client.frames.findLast((frame) => frame.type === 'chat')
+  expect(last?.notifications?.[other]).toBeUndefined()
+})
+
+test('nobody who listens to Redis reads the words', async () => {
+  const { mila, ines } = await pairIn(world)
+  await sent(world, mila, ines, 'hello')
+  const said = await onChannel(ines)
+  const { seq } = await sent(world, mila, ines, 'Remarkable')
+  await until(() => said.length > 0, 10)
+  const { sealed, ...rest } = JSON.parse(said[0] ?? '') as { sealed: string }
+  expect(rest).toEqual({ chatId: expect.any(String), seq })
+  expect(Buffer.from(sealed, 'base64').toString()).not.toContain('Remarkable')
+})
+
+test('what another key has sealed, or what was sealed for another number, is asked for', async () => {
+  const { mila, ines, chatId, asked, client } = await listening({
+    APP_SECRET: 'another secret of thirty-two characters',
+  })
+  const said = await onChannel(ines)
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 1)
+  await sent(world, mila, ines, 'four')
+  expect(await heard(client, chatId, 2)).toEqual(['3 three (1)', '4 four (2)'])
+  expect(asked).toHaveLength(2)
+  await until(() => said.length > 1, 10)
+  const here = await listening()
+  const old = JSON.parse(said.at(-1) ?? '') as { sealed: string }
+  await sent(world, here.mila, here.ines, 'three')
+  await heard(here.client, here.chatId, 1)
+  await world.redis.spublish(
+    await channelOf(here.ines),
+    JSON.stringify({ chatId: here.chatId, seq: 4, sealed: old.sealed }),
+  )
+  await sleep(300)
+  expect(await heard(here.client, here.chatId, 1)).toEqual(['3 three (1)'])
+})
