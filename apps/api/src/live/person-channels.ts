@@ -24,6 +24,13 @@ const channelsOf = (installation: string) => {
   }
 }
 
+/** One way to Redis for all of them. */
+function publish(redis: Redis, channels: readonly string[], message: string): void {
+  const pipeline = redis.pipeline()
+  for (const channel of channels) pipeline.spublish(channel, message)
+  void quietly(pipeline.exec())
+}
+
 export function createPersonChannels(redis: Redis, installation: string) {
   const { channelOf, personOf } = channelsOf(installation)
   const people = new Set<AccountId>()
@@ -60,11 +67,7 @@ export function createPersonChannels(redis: Redis, installation: string) {
   }
 
   return {
-    send(accountIds: readonly AccountId[], message: string): void {
-      const pipeline = redis.pipeline()
-      for (const accountId of accountIds) pipeline.spublish(channelOf(accountId), message)
-      void quietly(pipeline.exec())
-    },
+    send: (accountIds: readonly AccountId[], message: string) => publish(redis, accountIds.map(channelOf), message),
 
     /** Receives what comes for the people who are followed. There is one in a process. */
     onMessage(given: Hear): void {
