@@ -5,6 +5,7 @@ import type { Preferences } from '@fourfold/search-protocol/question'
 import { keptBy } from './filters.ts'
 import { nearbyIn } from './geo-points.ts'
 import type { Nearby } from './geo-points.ts'
+import { goalsIn, meetGoals } from './goals.ts'
 import { lastMade } from './last-made.ts'
 import { comparePlaces, packStrings } from './packed-strings.ts'
 import type { Query } from './query.ts'
@@ -125,10 +126,10 @@ function describe(ranking: Ranking, number: number, priority: number): Candidate
 }
 
 /** Filters, counts and keeps the best of a segment. */
-export function bestOf(segment: Segment, query: Query, scores: Int32Array): Best {
+export function bestOf(segment: Segment, query: Query, scores: () => Int32Array): Best {
   const { groups, filters, sort, after } = query
   const nearby = filters.near && nearbyIn(filters.near, segment.geoPoints)
-  const scanned = { scores, kept: keptBy(filters, segment, nearby), size: segment.size }
+  const passed = { kept: keptBy(filters, segment, nearby), size: segment.size }
   const nothing = groups.length === 0 ? NOTHING : 0
   const behind = after && rankOf(after.position, segment)
   const ranking = rankingIn(segment, query, nearby)
@@ -142,8 +143,10 @@ export function bestOf(segment: Segment, query: Query, scores: Int32Array): Best
     }
     return Math.max(1, floor(number) + nothing)
   }
-  const total = keys
-    ? meetSorted({ ...scanned, keys, most: ceiling }, 1, meet)
-    : meetFitting(scanned, Math.max(1, floor(0) + nothing), meet)
+  const first = Math.max(1, floor(0) + nothing)
+  const goals = keys ? undefined : goalsIn(segment, groups)
+  if (goals) return { total: meetGoals(passed, goals, [first, meet]), best, highest: 0 }
+  const scanned = { ...passed, scores: scores() }
+  const total = keys ? meetSorted({ ...scanned, keys, most: ceiling }, 1, meet) : meetFitting(scanned, first, meet)
   return { total, best, highest: keys ? Math.max(0, highestIn(scanned) - nothing) : 0 }
 }

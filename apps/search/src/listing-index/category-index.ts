@@ -20,7 +20,8 @@ import type { Around, Tally } from './tally.ts'
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
-type Scored = { segment: Segment; scores: Int32Array }
+/** Scores are counted when they are asked for: goals alone need none. */
+type Scored = { segment: Segment; scores: () => Int32Array }
 
 function findIn({ segment, scores }: Scored, categoryId: number, query: Query): Omit<FoundInCategory, 'categoryId'> {
   const { total, best, highest } = bestOf(segment, query, scores)
@@ -43,7 +44,7 @@ function createScoring(categoryId: number) {
       for (const segment of parts) expireBefore(segment, now)
       return scoresOf.flatMap((scores, nth) => {
         const segment = parts[nth]
-        return segment ? [{ segment, scores: scores(segment, groups) }] : []
+        return segment ? [{ segment, scores: () => scores(segment, groups) }] : []
       })
     },
   }
@@ -105,7 +106,7 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
     /** Adds everybody who has what is looked for to a count by kind. */
     tally(tally: Tally, { query, around, now }: { query: Query; around: Around; now: number }): void {
       for (const { segment, scores } of scored([base, recent], groupsOf(query.groups), now))
-        addTo(tally, segment, { scores, around })
+        addTo(tally, segment, { scores: scores(), around })
     },
     /** How many listings have one of these, counted generously: a listing with two of them counts twice. */
     uses: (keys: Keys): number => usesIn(base, keys) + usesIn(recent, keys),

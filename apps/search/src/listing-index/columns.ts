@@ -41,12 +41,3 @@ export type Column = ReturnType<typeof createColumn>
 export const wholeNumbers = () => createColumn((length) => new Uint32Array(length))
 export const anyNumbers = () => createColumn((length) => new Float64Array(length))
 export const smallNumbers = () => createColumn((length) => new Uint8Array(length))
-
-/** As many bytes as a word has. */
-export const FOUR = 4
-
-/** A byte for each listing, in room that can be read by words as well. */
-export const bytesFor = (size: number) => new Uint8Array(Math.ceil(size / FOUR) * FOUR)
-
-/** The same bytes four at a time. */
-export const wordsOf = ({ buffer, length }: Uint8Array<ArrayBuffer>) => new Int32Array(buffer, 0, length / FOUR)

@@ -1,8 +1,8 @@
 import type { Filters } from '@fourfold/search-protocol/question'
 
-import { FOUR, bytesFor, wordsOf } from './columns.ts'
+import { SHIFT, bitsFor, roomFor, setBits } from './bits.ts'
+import type { Bits } from './bits.ts'
 import type { Nearby } from './geo-points.ts'
-import { groupAt } from './grouped.ts'
 import { lastMade } from './last-made.ts'
 import { stateNumber } from './segment.ts'
 import type { Segment } from './segment.ts'
@@ -26,76 +26,80 @@ const waysFor = lastMade(({ near, inPersonOnly, onlineOnly, must }: Filters) => 
   return ways
 })
 
-const MOST_REMEMBERED = 8
-const anywhereOf = new WeakMap<Segment, Map<string, Uint8Array<ArrayBuffer>>>()
+const MOST_REMEMBERED = 16
+const waysOf = new WeakMap<Segment, Map<string, Bits>>()
 
-/** 1 for each listing found wherever it is. What listings are does not change, so the last few answers are kept. */
-function anywhereIn(segment: Segment, { near, inPersonOnly, onlineOnly, must }: Filters, ways: Uint8Array) {
-  const known = anywhereOf.get(segment) ?? new Map<string, Uint8Array<ArrayBuffer>>()
-  anywhereOf.set(segment, known)
-  const asked = JSON.stringify([near !== undefined, inPersonOnly, onlineOnly, must])
+/** Who is found in a way. What listings are does not change, so the last few answers are kept. */
+function foundBy(way: number, segment: Segment, filters: Filters): Bits {
+  const { near, inPersonOnly, onlineOnly, must } = filters
+  const known = waysOf.get(segment) ?? new Map<string, Bits>()
+  waysOf.set(segment, known)
+  const asked = JSON.stringify([way, near !== undefined, inPersonOnly, onlineOnly, must])
   const last = known.get(asked)
   if (last) return last
-  const anywhere = bytesFor(segment.size)
+  const ways = waysFor(filters)
+  const found = bitsFor(segment.size)
   for (let number = 0; number < segment.size; number += 1) {
-    anywhere[number] = (ways[segment.traits[number] ?? 0] ?? 0) & ANYWHERE
+    const isFound = Number(((ways[segment.traits[number] ?? 0] ?? 0) & way) !== 0)
+    found[number >>> SHIFT] = (found[number >>> SHIFT] ?? 0) | (isFound << number)
   }
   if (known.size === MOST_REMEMBERED) known.clear()
-  known.set(asked, anywhere)
-  return anywhere
+  known.set(asked, found)
+  return found
 }
 
-type Keeping = { filters: Filters; nearby: Nearby | undefined; kept: Uint8Array<ArrayBuffer> }
+let around = bitsFor(0)
 
-/** Keeps those among who is listed who are met as is wanted. Only those around the place are asked whether they are. */
-function keepMet(segment: Segment, { filters, nearby, kept }: Keeping): void {
-  const { alive, traits, byGeoPoint } = segment
-  const ways = waysFor(filters)
-  const listed = wordsOf(alive)
-  const anywhere = wordsOf(anywhereIn(segment, filters, ways))
-  const words = wordsOf(kept)
-  for (let at = 0; at < listed.length; at += 1) words[at] = (listed[at] ?? 0) & (anywhere[at] ?? 0)
+/** Everybody at the points near a place, met there or not. */
+function aroundIn({ byGeoPoint, size }: Segment, { points }: Nearby): Bits {
+  around = roomFor(around, size).fill(0)
   const { starts, numbers } = byGeoPoint
-  for (const point of nearby?.points ?? []) {
-    for (let at = starts[point] ?? 0; at < (starts[point + 1] ?? 0); at += 1) {
-      const number = numbers[at] ?? 0
-      const isMet = (ways[traits[number] ?? 0] ?? 0) >> 1
-      kept[number] = (kept[number] ?? 0) | ((alive[number] ?? 0) & isMet)
-    }
+  for (const point of points) setBits(around, numbers, [starts[point] ?? 0, starts[point + 1] ?? 0])
+  return around
+}
+
+type Keeping = { segment: Segment; filters: Filters; nearby: Nearby | undefined }
+
+/** Keeps those who are met as is wanted: anywhere, or within the radius. */
+function keepMet(kept: Bits, { segment, filters, nearby }: Keeping): void {
+  const anywhere = foundBy(ANYWHERE, segment, filters)
+  if (!nearby) {
+    for (let at = 0; at < anywhere.length; at += 1) kept[at] = (kept[at] ?? 0) & (anywhere[at] ?? 0)
+    return
+  }
+  const within = foundBy(WITHIN, segment, filters)
+  const near = aroundIn(segment, nearby)
+  for (let at = 0; at < anywhere.length; at += 1) {
+    kept[at] = (kept[at] ?? 0) & ((anywhere[at] ?? 0) | ((within[at] ?? 0) & (near[at] ?? 0)))
   }
 }
 
-/** The same of those in a state, who are few. */
-function keepMetIn(state: string, segment: Segment, { filters, nearby, kept }: Keeping): void {
-  const { alive, traits, geoPointOf, byState, size } = segment
-  const ways = waysFor(filters)
-  wordsOf(kept).fill(0, 0, Math.ceil(size / FOUR))
-  for (const number of groupAt(byState, stateNumber(state))) {
-    const way = ways[traits[number] ?? 0] ?? 0
-    const isMet = (way >> 1) & (nearby?.isNear[geoPointOf[number] ?? 0] ?? 0)
-    kept[number] = (alive[number] ?? 0) & (way | isMet)
-  }
+/** Who is listed in a state. */
+function keepIn(state: string, { alive, byState: { starts, numbers } }: Segment, kept: Bits): void {
+  const place = stateNumber(state)
+  setBits(kept.fill(0), numbers, [starts[place] ?? 0, starts[place + 1] ?? 0])
+  for (let at = 0; at < alive.length; at += 1) kept[at] = (kept[at] ?? 0) & (alive[at] ?? 0)
 }
 
-function keepUpTo(most: number, { rates, size }: Segment, kept: Uint8Array): void {
+function keepUpTo(most: number, { rates, size }: Segment, kept: Bits): void {
   for (let number = 0; number < size; number += 1) {
     // 0 means that no price was given; it becomes more than anybody charges.
-    kept[number] = (kept[number] ?? 0) & Number(((rates[number] ?? 0) - 1) >>> 0 < most)
+    const isTooMuch = Number(((rates[number] ?? 0) - 1) >>> 0 >= most)
+    kept[number >>> SHIFT] = (kept[number >>> SHIFT] ?? 0) & ~(isTooMuch << number)
   }
 }
 
-let room = bytesFor(0)
+let room = bitsFor(0)
 
-/** 1 for each listing that is listed and passes the filters, until the next question. (SEA-05, SEA-09) */
-export function keptBy(filters: Filters, segment: Segment, nearby: Nearby | undefined): Uint8Array<ArrayBuffer> {
+/** A bit for each listing that is listed and passes the filters, until the next question. (SEA-05, SEA-09) */
+export function keptBy(filters: Filters, segment: Segment, nearby: Nearby | undefined): Bits {
   const { state, inPersonOnly, onlineOnly, must, mostRate } = filters
   const isMeeting = nearby !== undefined || inPersonOnly || onlineOnly === true || must !== undefined
   if (!isMeeting && state === undefined && mostRate === undefined) return segment.alive
-  if (room.length < segment.size) room = bytesFor(segment.size)
-  const kept = room
-  if (state !== undefined) keepMetIn(state, segment, { filters, nearby, kept })
-  else if (isMeeting) keepMet(segment, { filters, nearby, kept })
-  else kept.set(segment.alive)
-  if (mostRate !== undefined) keepUpTo(mostRate, segment, kept)
-  return kept
+  room = roomFor(room, segment.size)
+  if (state === undefined) room.set(segment.alive)
+  else keepIn(state, segment, room)
+  if (isMeeting) keepMet(room, { segment, filters, nearby })
+  if (mostRate !== undefined) keepUpTo(mostRate, segment, room)
+  return room
 }

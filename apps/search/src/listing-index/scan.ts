@@ -1,16 +1,22 @@
 import type { IndexSort } from '@fourfold/search-protocol/position'
 
-import { FOUR, wordsOf } from './columns.ts'
+import { SHIFT } from './bits.ts'
+import type { Bits } from './bits.ts'
 import type { Nearby } from './geo-points.ts'
 import type { Segment } from './segment.ts'
 import { IN_PERSON } from './traits.ts'
 
 /**
- * What a question looks through: everybody's score, and who passes the filters. Scores and filters reach to the end of
+ * What a question looks through: everybody's score, and who passes the filters. Scores reach to the end of
  * the last four. The loops that see every listing there is look at four at a time, reckon instead of branching, and call
  * nothing: a loop that calls is compiled for one callee, and compiled anew for the next question's.
  */
-export type Scanned = { scores: Int32Array; kept: Uint8Array<ArrayBuffer>; size: number }
+export type Scanned = { scores: Int32Array; kept: Bits; size: number }
+
+export const FOUR = 4
+/** Eight fours share a number. */
+const FOUR_SHIFT = 3
+const ALL_FOUR = 15
 
 /** More than anybody can score. */
 export const UNREACHABLE = 2 ** 30
@@ -21,51 +27,49 @@ const foursIn = (size: number) => Math.ceil(size / FOUR)
 export function highestIn({ scores, kept, size }: Scanned): number {
   let highest = 0
   for (let number = 0; number < size; number += 1) {
-    highest = Math.max(highest, (scores[number] ?? 0) & (0 - (kept[number] ?? 0)))
+    highest = Math.max(highest, (scores[number] ?? 0) & (0 - (((kept[number >>> SHIFT] ?? 0) >>> number) & 1)))
   }
   return highest
 }
 
 /** How many pass and have scored. */
 function countFitting({ scores, kept, size }: Scanned): number {
-  const fours = wordsOf(kept)
   const end = foursIn(size)
   let count = 0
   for (let four = 0; four < end; four += 1) {
-    const passes = fours[four] ?? 0
+    const passes = ((kept[four >>> FOUR_SHIFT] ?? 0) >>> (four * FOUR)) & ALL_FOUR
     // A narrow filter leaves out most fours at once.
     if (passes === 0) continue
     const at = four * FOUR
     // What is below zero has its highest bit set.
     count +=
       ((0 - ((scores[at] ?? 0) & (0 - (passes & 1)))) >>> 31) +
-      ((0 - ((scores[at + 1] ?? 0) & (0 - ((passes >>> 8) & 1)))) >>> 31) +
-      ((0 - ((scores[at + 2] ?? 0) & (0 - ((passes >>> 16) & 1)))) >>> 31) +
-      ((0 - ((scores[at + 3] ?? 0) & (0 - (passes >>> 24)))) >>> 31)
+      ((0 - ((scores[at + 1] ?? 0) & (0 - ((passes >>> 1) & 1)))) >>> 31) +
+      ((0 - ((scores[at + 2] ?? 0) & (0 - ((passes >>> 2) & 1)))) >>> 31) +
+      ((0 - ((scores[at + 3] ?? 0) & (0 - (passes >>> 3)))) >>> 31)
   }
   return count
 }
 
 /** The first four, from this one on, with somebody who passes and has scored as much. */
 function nextFour({ scores, kept, size }: Scanned, from: number, least: number): number {
-  const fours = wordsOf(kept)
   const end = foursIn(size)
   const below = least - 1
   for (let four = from; four < end; four += 1) {
-    const passes = fours[four] ?? 0
+    const passes = ((kept[four >>> FOUR_SHIFT] ?? 0) >>> (four * FOUR)) & ALL_FOUR
     if (passes === 0) continue
     const at = four * FOUR
     const one = (scores[at] ?? 0) & (0 - (passes & 1))
-    const two = (scores[at + 1] ?? 0) & (0 - ((passes >>> 8) & 1))
-    const three = (scores[at + 2] ?? 0) & (0 - ((passes >>> 16) & 1))
-    const last = (scores[at + 3] ?? 0) & (0 - (passes >>> 24))
+    const two = (scores[at + 1] ?? 0) & (0 - ((passes >>> 1) & 1))
+    const three = (scores[at + 2] ?? 0) & (0 - ((passes >>> 2) & 1))
+    const last = (scores[at + 3] ?? 0) & (0 - (passes >>> 3))
     if (((below - one) | (below - two) | (below - three) | (below - last)) < 0) return four
   }
   return end
 }
 
 /** What becomes of somebody who may be among the best; gives the least score that matters from there on. */
-type Meet = (number: number, score: number) => number
+export type Meet = (number: number, score: number) => number
 
 /** Meets who passes and has scored enough, in their order, and counts all who pass and have scored. */
 export function meetFitting(scanned: Scanned, first: number, meet: Meet): number {
@@ -74,7 +78,7 @@ export function meetFitting(scanned: Scanned, first: number, meet: Meet): number
   let least = first
   for (let four = nextFour(scanned, 0, least); four < end; four = nextFour(scanned, four + 1, least)) {
     for (let number = four * FOUR; number < (four + 1) * FOUR; number += 1) {
-      const score = (scores[number] ?? 0) & (0 - (kept[number] ?? 0))
+      const score = (scores[number] ?? 0) & (0 - (((kept[number >>> SHIFT] ?? 0) >>> number) & 1))
       if (score >= least) least = meet(number, score)
     }
   }
@@ -89,7 +93,7 @@ export function meetSorted({ scores, kept, size, keys, most }: Sorted, first: nu
   let last = most()
   let count = 0
   for (let number = 0; number < size; number += 1) {
-    const score = (scores[number] ?? 0) & (0 - (kept[number] ?? 0))
+    const score = (scores[number] ?? 0) & (0 - (((kept[number >>> SHIFT] ?? 0) >>> number) & 1))
     if (score === 0) continue
     count += 1
     const key = keys[number] ?? 0

@@ -1,8 +1,8 @@
-import { FOUR } from './columns.ts'
 import { FIELD } from './listing.ts'
 import { placeIn, rangeOf } from './postings.ts'
 import type { Postings } from './postings.ts'
 import type { Group, Key } from './query.ts'
+import { FOUR } from './scan.ts'
 import type { Segment } from './segment.ts'
 
 type Room = { scores: Int32Array; seen: Uint8Array }

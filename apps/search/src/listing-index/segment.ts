@@ -1,6 +1,7 @@
 import { usStateCodes } from '@fourfold/contract/reference/us-state-codes'
 
-import { bytesFor } from './columns.ts'
+import { bitsFor, clearBit, SHIFT } from './bits.ts'
+import type { Bits } from './bits.ts'
 import type { GeoPoints } from './geo-points.ts'
 import { groupBy } from './grouped.ts'
 import type { Grouped } from './grouped.ts'
@@ -35,8 +36,8 @@ export type Segment = {
   /** The numbers by their state, and by their geo point. */
   byState: Grouped
   byGeoPoint: Grouped
-  /** 1 while listed; changes and time take it away. */
-  alive: Uint8Array<ArrayBuffer>
+  /** A bit for each while it is listed; changes and time take it away. */
+  alive: Bits
   /** How many of `byExpiry` have ended. */
   expired: number
 }
@@ -46,8 +47,11 @@ export const REMOVED = -1
 /** A segment whose time begins: whatever was not removed is alive until it expires. */
 export function startSegment(columns: Omit<Segment, 'size' | 'byState' | 'byGeoPoint' | 'alive' | 'expired'>): Segment {
   const { versions, states, geoPoints, geoPointOf } = columns
-  const alive = bytesFor(versions.length)
-  for (let number = 0; number < versions.length; number += 1) alive[number] = versions[number] === REMOVED ? 0 : 1
+  const alive = bitsFor(versions.length)
+  for (let number = 0; number < versions.length; number += 1) {
+    const bit = Number(versions[number] !== REMOVED) << number
+    alive[number >>> SHIFT] = (alive[number >>> SHIFT] ?? 0) | bit
+  }
   const byState = groupBy(states, usStateCodes.length + 1)
   const byGeoPoint = groupBy(geoPointOf, geoPoints.latitudes.length)
   return { ...columns, size: versions.length, byState, byGeoPoint, alive, expired: 0 }
@@ -75,7 +79,7 @@ export function numberOf({ byAccount, accountIds }: Segment, accountId: number):
 export function removeFrom(segment: Segment, accountId: number): boolean {
   const number = numberOf(segment, accountId)
   if (number < 0 || segment.versions[number] === REMOVED) return false
-  segment.alive[number] = 0
+  clearBit(segment.alive, number)
   segment.versions[number] = REMOVED
   return true
 }
@@ -85,6 +89,6 @@ export function expireBefore(segment: Segment, now: number): void {
   for (; segment.expired < segment.size; segment.expired += 1) {
     const number = segment.byExpiry[segment.expired] ?? 0
     if ((segment.validTill[number] ?? 0) > now) return
-    segment.alive[number] = 0
+    clearBit(segment.alive, number)
   }
 }

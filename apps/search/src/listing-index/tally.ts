@@ -1,5 +1,6 @@
 import type { Filters, Near } from '@fourfold/search-protocol/question'
 
+import { hasBit, SHIFT } from './bits.ts'
 import { nearbyIn } from './geo-points.ts'
 import { groupAt } from './grouped.ts'
 import { stateNumber } from './segment.ts'
@@ -27,7 +28,7 @@ function countAll(
 ) {
   for (let number = 0; number < size; number += 1) {
     // Adding zero beats a branch, which would be predicted wrong half of the time.
-    const isFound = (alive[number] ?? 0) & Number((scores[number] ?? 0) > 0)
+    const isFound = ((alive[number >>> SHIFT] ?? 0) >>> number) & Number((scores[number] ?? 0) > 0)
     const cell = far + ((traits[number] ?? 0) & (ONLINE | IN_PERSON))
     tally[cell] = (tally[cell] ?? 0) + isFound
   }
@@ -47,7 +48,7 @@ export function addTo(
   const far = radii.length * KINDS
   const state = around.state === undefined ? -1 : stateNumber(around.state)
   const move = (number: number, from: number, to: number) => {
-    if (!alive[number] || !scores[number]) return
+    if (!hasBit(alive, number) || !scores[number]) return
     const kind = (traits[number] ?? 0) & (ONLINE | IN_PERSON)
     tally[from + kind] = (tally[from + kind] ?? 0) - 1
     tally[to + kind] = (tally[to + kind] ?? 0) + 1
