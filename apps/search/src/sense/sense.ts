@@ -11,8 +11,11 @@ const DEADLINE_MS = 250
 const MOST_REMEMBERED = 500
 /** More than these the encoder could not answer within the deadline: who asks beyond them would only keep others waiting. */
 const MOST_BEHIND = 4
-/** What is longer is cut. A letter may stand for many, so they are counted as the encoder reads them. */
-const LONGEST = 200
+/**
+ * What is longer is cut: twice as long costs twice as much, and more than all the rest of a question. A letter may stand
+ * for many, so they are counted as the encoder reads them.
+ */
+const LONGEST = 100
 
 /**
  * Finds everyday phrases that say the same in other words, by a sentence encoder in a thread of its own. Whatever fails
