@@ -23,7 +23,14 @@ import { createSnapshots } from './snapshot/snapshots.ts'
 
 export { readEnv } from './env.ts'
 
-type SearchOptions = { env: Env; log: Logger; clock?: Clock; isStopping?: () => boolean }
+type SearchOptions = {
+  env: Env
+  log: Logger
+  clock?: Clock
+  isStopping?: () => boolean
+  /** After how long a silence of the encoder it is ended. */
+  encoderHangsAfterMs?: number | undefined
+}
 
 export type SearchProcess = Awaited<ReturnType<typeof startSearch>>
 
@@ -37,7 +44,8 @@ function watchIndex({ watch }: Metrics, { state, isReady }: Pick<KeptIndex, 'sta
 }
 
 /** The search process: listens at once, and answers questions once it has every listing in memory. */
-export async function startSearch({ env, log, clock = systemClock, isStopping = () => false }: SearchOptions) {
+export async function startSearch({ env, log, clock = systemClock, ...options }: SearchOptions) {
+  const { isStopping = () => false, encoderHangsAfterMs: hangsAfterMs } = options
   const database = openDatabase({ url: env.DATABASE_URL, poolSize: 2, log })
   const redis = openRedis(env.REDIS_URL, log)
   const storage = openStorage(env)
@@ -45,7 +53,7 @@ export async function startSearch({ env, log, clock = systemClock, isStopping = 
   const snapshots = createSnapshots({ db, storage, clock, log, everyMinutes: env.SEARCH_SNAPSHOT_MINUTES })
   const metrics = createMetrics()
   const onDeath = () => metrics.encoderDeaths.inc()
-  const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage, onDeath }) : noSense
+  const sense = env.SEARCH_ENCODER === 'on' ? createSense({ log, storage, onDeath, hangsAfterMs }) : noSense
   // Others end when clocks differ. This one listens before it knows its database, and is not ready for as long as they do.
   const beforeFirstLoad = () => requireSameTime(db, clock)
   const index = keepIndex({ db, clock, log, snapshots, beforeFirstLoad, onPhrases: sense.learn })

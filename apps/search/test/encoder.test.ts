@@ -10,6 +10,7 @@ import { until } from '../../api/test/processes/processes.ts'
 import { copyTemplate } from '../../api/test/setup/databases.ts'
 import { THREAD_NAME } from '../src/sense/encoder-thread.ts'
 import { everybody, startOn } from './started-search.ts'
+import type { Started } from './started-search.ts'
 
 let databaseUrl: string
 beforeAll(async () => {
@@ -31,14 +32,14 @@ beforeAll(async () => {
 const sentence = 'ice cream wrecks my stomach'
 
 /** A search process with an encoder, and the threads that it starts. */
-async function start() {
+async function start(options: Pick<Started, 'encoderHangsAfterMs'> = {}) {
   const threads: Worker[] = []
   const onWorker = (thread: Worker) => {
     if (thread.threadName === THREAD_NAME) threads.push(thread)
   }
   process.on('worker', onWorker)
   onTestFinished(() => void process.off('worker', onWorker))
-  const search = await startOn({ databaseUrl, encoder: 'on' })
+  const search = await startOn({ databaseUrl, encoder: 'on', ...options })
 
   async function ask(asked: string, asker?: string) {
     const words = asked.split(' ').map((word) => ({ word, stem: word === 'my' ? null : word }))
@@ -50,6 +51,24 @@ async function start() {
   await until(isUnderstood, 60)
   return { ...search, threads, ask, isUnderstood }
 }
+
+test(
+  'an encoder that hangs is ended and followed by another, and words alone answer meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const { threads, ask, isUnderstood, metric, said } = await start({ encoderHangsAfterMs: 8000 })
+    // Nobody can ask as much: it takes the thread minutes, in which it hears nobody.
+    threads.at(-1)?.postMessage({ id: 0, sentence: 'x'.repeat(1_000_000) }, [])
+    await until(async () => (await ask(`${sentence} today`, 'one')).sensed.length === 0, 20)
+    // While it waits for its end, nobody else waits for it.
+    expect(await ask(sentence, 'two')).toMatchObject({ status: 200 })
+    await until(() => said('the sentence encoder has died') === 1, 30)
+    expect(said('has said nothing for 8000 ms')).toBe(1)
+    expect(await metric('search_encoder_deaths_total')).toBe(1)
+    await until(isUnderstood, 60)
+    expect(threads.length).toBe(2)
+  },
+)
 
 describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
   test.each([
@@ -82,17 +101,16 @@ describe('an encoder whose thread dies', { timeout: 120_000 }, () => {
   })
 })
 
-test('one asker has one sentence read at a time, and several have as many', { timeout: 120_000 }, async () => {
+test('an asker with many sentences leaves room for another', { timeout: 120_000 }, async () => {
   const { ask } = await start()
-  let count = 0
-  async function understood(askers: readonly string[]): Promise<number> {
-    const answers = await Promise.all(askers.map((asker) => ask(`${sentence} ${(count += 1)}`, asker)))
-    return answers.filter(({ sensed }) => sensed.length > 0).length
+  let round = 0
+  // On a busy machine an answer may come too late to be waited for; every round is as full of the first asker.
+  async function sensedOfAnother(): Promise<number> {
+    round += 1
+    const many = Array.from({ length: 4 }, (_, n) => ask(`${sentence} ${round} ${n}`, 'one'))
+    const { sensed } = await ask(`${sentence} ${round}`, 'two')
+    await Promise.all(many)
+    return sensed.length
   }
-  // On a busy machine some answers come too late to be waited for.
-  await expect.poll(() => understood(['one', 'two', 'three', 'four']), { timeout: 30_000 }).toBe(4)
-  let ofOne = 0
-  for (let round = 0; round < 5; round += 1) ofOne += await understood(['one', 'one', 'one', 'one'])
-  // One each time, and another where the first was read before the last came.
-  expect(ofOne).toBeLessThanOrEqual(12)
+  await expect.poll(sensedOfAnother, { timeout: 60_000 }).toBeGreaterThan(0)
 })

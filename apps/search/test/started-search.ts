@@ -13,10 +13,17 @@ import { readEnv, startSearch } from '../src/search-process.ts'
 
 export const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
 
-export type Started = { databaseUrl: string; snapshotMinutes?: string; encoder?: 'on' | 'off'; clock?: Clock }
+export type Started = {
+  databaseUrl: string
+  snapshotMinutes?: string
+  encoder?: 'on' | 'off'
+  clock?: Clock
+  encoderHangsAfterMs?: number
+}
 
 /** A search process of one test alone, and what it says in the log. */
-export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'off', clock = systemClock }: Started) {
+export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'off', ...options }: Started) {
+  const { clock = systemClock, encoderHangsAfterMs } = options
   const lines: string[] = []
   const to = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -32,7 +39,7 @@ export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'o
     SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,
     SEARCH_ENCODER: encoder,
   })
-  const search = await startSearch({ env, log, clock })
+  const search = await startSearch({ env, log, clock, encoderHangsAfterMs })
   onTestFinished(search.close)
 
   const tokenOf = (claim: { secret?: string; audience?: string; now?: Temporal.Instant } = {}) =>

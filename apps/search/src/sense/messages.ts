@@ -9,3 +9,5 @@ export type ToEncoder = { learn: readonly string[]; known: Encoded | undefined }
 export type ToSense =
   | { learned: number; fresh: Encoded | undefined }
   | { id: number; near: Likeness[]; /** Why nothing could be made of the sentence. */ failure?: string }
+/** While it learns, how many phrases are left says that it is alive; everything else answers what it was sent. */
+export type FromEncoder = ToSense | { toLearn: number }

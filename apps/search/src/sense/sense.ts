@@ -1,16 +1,14 @@
 import type { Log } from '@fourfold/platform/log'
 import type { Storage } from '@fourfold/platform/storage'
 
+import { createAsking } from './asking.ts'
+import type { Asked } from './asking.ts'
 import { keepEncoder } from './encoder-thread.ts'
 import { keptVectors } from './kept-vectors.ts'
-import type { Encoded, Likeness, ToEncoder } from './messages.ts'
+import type { Encoded, Likeness } from './messages.ts'
 
-/** A question waits no longer than this for its sense; its words are searched for all the same. */
-const DEADLINE_MS = 250
 /** The same sentence comes again for the next page, and with other filters. */
 const MOST_REMEMBERED = 500
-/** More than these the encoder could not answer within the deadline: who asks beyond them would only keep others waiting. */
-const MOST_BEHIND = 4
 /**
  * What is longer is cut: twice as long costs twice as much, and more than all the rest of a question. A letter may stand
  * for many, so they are counted as the encoder reads them.
@@ -39,40 +37,6 @@ export const noSense: Sense = {
   close: async () => undefined,
 }
 
-type Asked = { sentence: string; asker: string | undefined }
-type UnderWay = { asker: string | undefined; tell: (near: Likeness[] | undefined) => void }
-
-/** Sentences on their way to one thread and back. */
-function createAsking() {
-  const underWay = new Map<number, UnderWay>()
-  let count = 0
-  return {
-    /** Not while the encoder has more to do than anybody waits for, nor while it works for the same asker. */
-    mayAsk: (asker: string | undefined): boolean =>
-      underWay.size < MOST_BEHIND && (asker === undefined || !underWay.values().some((one) => one.asker === asker)),
-    heard(id: number, near: Likeness[]): void {
-      underWay.get(id)?.tell(near)
-      underWay.delete(id)
-    },
-    /** Nobody will answer what is under way. */
-    giveUp(): void {
-      for (const { tell } of underWay.values()) tell(undefined)
-      underWay.clear()
-    },
-    /** Nothing when the answer does not come in time. The encoder works on it all the same. */
-    async ask({ sentence, asker }: Asked, send: (message: ToEncoder) => void): Promise<Likeness[] | undefined> {
-      count += 1
-      const { promise, resolve: tell } = Promise.withResolvers<Likeness[] | undefined>()
-      const timer = setTimeout(() => tell(undefined), DEADLINE_MS)
-      underWay.set(count, { asker, tell })
-      send({ id: count, sentence })
-      const near = await promise
-      clearTimeout(timer)
-      return near
-    },
-  }
-}
-
 /** The vectors in the file store, as far as it can be reached: they save work, and nothing depends on them. */
 function createKeeping({ log, storage }: { log: Log; storage: Storage }) {
   const { read, write } = keptVectors(storage)
@@ -86,9 +50,16 @@ function createKeeping({ log, storage }: { log: Log; storage: Storage }) {
   }
 }
 
-type SenseOptions = { log: Log; storage: Storage; /** Told of every thread that dies. */ onDeath?: () => void }
+type SenseOptions = {
+  log: Log
+  storage: Storage
+  /** Told of every thread that dies. */
+  onDeath?: () => void
+  /** After how long a silence a thread that has work is ended. */
+  hangsAfterMs?: number | undefined
+}
 
-export function createSense({ log, storage, onDeath }: SenseOptions): Sense {
+export function createSense({ log, storage, onDeath, hangsAfterMs }: SenseOptions): Sense {
   const keeping = createKeeping({ log, storage })
   const remembered = new Map<string, Likeness[]>()
   const asking = createAsking()
@@ -97,6 +68,7 @@ export function createSense({ log, storage, onDeath }: SenseOptions): Sense {
 
   const encoder = keepEncoder({
     log,
+    hangsAfterMs,
     onStart: () => void teach(),
     onMessage(message) {
       if ('id' in message) {
