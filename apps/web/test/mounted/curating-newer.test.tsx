@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { broughtUpToDate, newsOf } from '~/features/admin/curating/forms/newer.ts'
+import { endSession, startSession } from '~/lib/session/session.ts'
 import Curating, { clientLoader } from '~/routes/admin/curating.tsx'
 
 import { startApi } from '../api.ts'
@@ -17,9 +19,10 @@ const info: CuratedInfo = { tags: [pain], categories: [movement], questions: [],
 const msg = 'This has changed since you opened it, so nothing was saved.'
 
 let api: Api
+let isLater: boolean
 beforeEach(async () => {
   keepSession({ ...sam, isAdmin: true })
-  let isLater = false
+  isLater = false
   api = await startApi({
     'GET /admin/info': () => ({ data: { info } }),
     'GET /admin/tag': () => ({
@@ -27,8 +30,8 @@ beforeEach(async () => {
     }),
     'GET /admin/touched': () => ({ data: { touched: { professionals: 0, members: 0, isEstimate: false } } }),
     'POST /admin/preview': () => ({ data: { searches: [] } }),
-    'POST /admin/tag': () => {
-      if (isLater) return { data: { tag: { ...later, version: 6 } } }
+    'POST /admin/tag': ({ body }) => {
+      if ((body as { version: number }).version === later.version) return { data: { tag: { ...later, version: 6 } } }
       isLater = true
       return { status: 409, code: 'changed_meanwhile', msg }
     },
@@ -68,6 +71,31 @@ test('a form that is saved too late says what came in between, keeps what was ty
     version: 5,
   }
   expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ tagId: 7, hidden: false, ...saved })
+})
+
+test('a form that waited while a session ended is brought up to date like one that stayed open', async () => {
+  const page = { loader: clientLoader as never, element: <Curating /> }
+  const { user, router } = mount('/admin/*', page, '/admin/tag/7')
+  await user.type(await screen.findByLabelText('Text'), ' and ache')
+  await user.click(screen.getByLabelText('Movement'))
+  act(() => endSession('lost'))
+  await screen.findByText('The login')
+
+  isLater = true
+  const { token, userId: id, ...facts } = { ...sam, isAdmin: true }
+  act(() => startSession({ token, user: { id, ...facts } as SignedIn['user'] }))
+  await act(() => router.navigate('/admin/tag/7'))
+  expect(await screen.findByDisplayValue('Pain and ache')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('New everyday words: “sore”')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Take this into my form' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+  expect(api.bodies('POST /admin/tag').at(-1)).toMatchObject({
+    text: 'Pain and ache',
+    words: ['bad back', 'sore'],
+    version: 5,
+  })
 })
 
 test('what both sides changed stays as it was typed; nothing is said of what only counts the changes', () => {

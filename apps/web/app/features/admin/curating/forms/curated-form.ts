@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import { CallRefused } from '~/lib/data/api.ts'
+import { useDraft } from '~/lib/forms/drafts.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 
 import { useAskAgain } from '../info.ts'
@@ -45,6 +46,10 @@ export function useCuratedForm<Values extends Record<string, unknown>>(options: 
       await askAgain()
     },
   })
+
+  // What was typed over an older state waits together with that state: what came in between is told by comparing.
+  const draft = submission.form.isDirty() ? before : null
+  useDraft({ name: `${options.draft}.before`, draft, restore: setBefore })
 
   function take(): void {
     const { form } = submission
