@@ -7,7 +7,16 @@ import { createSealer, createSigner } from '../platform/secrets.ts'
 import { presentEvents, presentNotifications } from './chats.present.ts'
 import type { PrivateUrl } from './chats.present.ts'
 
-/** What is told, and the last number it covers: of a message that was deleted meanwhile nothing is told. */
+/** Longer words are asked for: Redis is no place for many of them. */
+const MOST_LETTERS = 1000
+
+/** So many letters of any script, with what stands around them. */
+export const MOST_SEALED_LENGTH = 10 * MOST_LETTERS
+
+/**
+ * What is told, and the last number it covers. Of a message that was deleted meanwhile the database tells nothing; words
+ * that were on their way may still be told, and their deletion right after.
+ */
 export type News = { events: ChatEvent[]; upTo: number; notifications: Notifications }
 
 const Count = z.object({ id: z.int(), unread: z.int() })
@@ -50,8 +59,10 @@ export function createSealedNews(secret: string) {
   }
 
   return {
-    seal: (message: Sealed, place: Place): string =>
-      sealer.seal(Buffer.from(JSON.stringify(message)), aboutOf(place)).toString('base64'),
+    seal(message: Sealed, place: Place): string | undefined {
+      if (message.text.length > MOST_LETTERS) return undefined
+      return sealer.seal(Buffer.from(JSON.stringify(message)), aboutOf(place)).toString('base64')
+    },
 
     /**
      * What one of the two is told, if it follows from what they know: a message by the other that is not counted yet makes

@@ -98,7 +98,8 @@ const createNewsOf =
       { id: inserted.other_id, unread: inserted.other_unread },
     ]
     const words = { uuid, senderId, text: text ?? '', createdAt: now.toString(), counts }
-    return { chatId, seq, sealed: seal(words, { chatId, seq }) }
+    const sealed = seal(words, { chatId, seq })
+    return { chatId, seq, ...(sealed !== undefined && { sealed }) }
   }
 
 /**
@@ -118,7 +119,7 @@ function createNext({ db, clock, tellLive, sealedNews }: SendingDeps) {
       tellLive([inserted.other_id, row.senderId], newsOf(row, inserted))
       return sent
     } catch (error) {
-      // It was sent before.
+      // It was sent before, which the longer way finds out.
       if (brokenUniqueIndex(error)) return undefined
       throw error
     }

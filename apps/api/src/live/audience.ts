@@ -6,6 +6,7 @@ import type { Log } from '@fourfold/platform/log'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
+import { MOST_SEALED_LENGTH } from '../chat/index.ts'
 import type { Chats } from '../chat/index.ts'
 import type { PersonChannels } from './person-channels.ts'
 import { write } from './write.ts'
@@ -13,7 +14,7 @@ import { write } from './write.ts'
 const News = z.object({
   chatId: z.uuid(),
   seq: z.int(),
-  sealed: z.string().optional(),
+  sealed: z.string().max(MOST_SEALED_LENGTH).optional(),
   readBy: z.int().optional(),
 })
 type News = z.output<typeof News>
@@ -92,7 +93,8 @@ function createTelling({ clock, log, chats }: Pick<AudienceDeps, 'clock' | 'log'
     if (seq <= after) return []
     const { events, upTo, notifications } = await newsOf(accountId, told, news)
     if (told.seqs.size >= MOST_TOLD) told.seqs.clear()
-    told.seqs.set(chatId, upTo)
+    // A hint that nothing is behind may be anybody's: believed, it would hide all up to its number.
+    if (upTo > after) told.seqs.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>
       nth < events.length - 1 ? event : { ...event, notifications },
     )

@@ -130,7 +130,7 @@ test('nobody who listens to Redis reads the words', async () => {
   expect(Buffer.from(sealed, 'base64').toString()).not.toContain('Remarkable')
 })
 
-test('what another key has sealed, or what was sealed for another number, is asked for', async () => {
+test('what another key has sealed, or what was sealed for another chat, is asked for', async () => {
   const { mila, ines, chatId, asked, client } = await listening({
     APP_SECRET: 'another secret of thirty-two characters',
   })
@@ -151,4 +151,40 @@ test('what another key has sealed, or what was sealed for another number, is ask
   )
   await sleep(300)
   expect(await heard(here.client, here.chatId, 1)).toEqual(['3 three (1)'])
+})
+
+test('words are told under their own number alone, however well they would fit another', async () => {
+  const { mila, ines, chatId, asked, client } = await listening()
+  const said = await onChannel(ines)
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 1)
+  // One's own words leave the count as it is, so that it would fit a second time.
+  await sent(world, ines, mila, 'four')
+  await heard(client, chatId, 2)
+  await until(() => said.length > 1, 10)
+  const { sealed } = JSON.parse(said.at(-1) ?? '') as { sealed: string }
+  const before = asked.length
+  await world.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 5, sealed }))
+  await until(() => asked.length > before, 10)
+  await sent(world, mila, ines, 'five')
+  expect(await heard(client, chatId, 3)).toEqual(['3 three (1)', '4 four (1)', '5 five (2)'])
+})
+
+test('a hint that nothing is behind hides nothing that follows', async () => {
+  const { mila, ines, chatId, client } = await listening()
+  await world.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
+  await sent(world, mila, ines, 'three')
+  expect(await heard(client, chatId, 1)).toEqual(['3 three (1)'])
+})
+
+test('long words do not pass through Redis, and are told all the same', async () => {
+  const { mila, ines, chatId, client } = await listening()
+  await sent(world, mila, ines, 'three')
+  await heard(client, chatId, 1)
+  const said = await onChannel(ines)
+  const long = '長'.repeat(1001)
+  await sent(world, mila, ines, long)
+  expect((await heard(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
+  await until(() => said.length > 0, 10)
+  expect(JSON.parse(said[0] ?? '')).toEqual({ chatId, seq: 4 })
 })
