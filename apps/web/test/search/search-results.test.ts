@@ -39,13 +39,13 @@ describe('results', () => {
     const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
     const said = (...given: Parameters<typeof reply>) => equalsText(resultsOf(reply(...given), catalog))
     expect(said([maya, tom])).toBe(
-      'So far they all fit your answers equally well. The best rated come first. More answers tell them apart.',
+      'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
     )
     const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
     expect(said([preferred, maya])).toContain('Those who meet more of your preferences come first')
     const words = [{ word: 'pain', points: 5 }]
     expect(said([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
-      'They all fit your words equally well. The best rated come first.',
+      'Everyone shown fits your words equally well. The best rated come first.',
     )
     // Where the numbers tell them apart, nobody asked, another order holds, or it is one person in two categories.
     expect(said([maya, { ...tom, priority: 5 }])).toBeNull()

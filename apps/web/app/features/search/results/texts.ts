@@ -31,8 +31,8 @@ export function equalsText({ groups, sort, isMatch }: Pick<Results, 'groups' | '
     ? 'Those who meet more of your preferences come first, then the best rated.'
     : 'The best rated come first.'
   return isMatch
-    ? `So far they all fit your answers equally well. ${first} More answers tell them apart.`
-    : `They all fit your words equally well. ${first}`
+    ? `So far everyone shown fits your answers equally well. ${first} More answers tell them apart.`
+    : `Everyone shown fits your words equally well. ${first}`
 }
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
