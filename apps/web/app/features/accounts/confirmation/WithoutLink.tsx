@@ -14,8 +14,8 @@ export function WithoutLink() {
       </Text>
       <Text>
         {session
-          ? 'No email at hand? Your account settings show every device that is logged in, and log out those that are not yours.'
-          : 'No email at hand? Choose a new password: that logs out every device.'}
+          ? 'No email at hand? Your account settings show your passkeys, your authenticator app and every device that is logged in. Remove what is not yours.'
+          : 'No email at hand? Choose a new password: that logs out every device. Then log in, and remove the passkeys you do not know in your account settings.'}
       </Text>
       <Group>
         {session ? (
