@@ -55,22 +55,27 @@ export async function dropDatabase(url: string): Promise<void> {
   })
 }
 
-/** Creates the database of `url` anew, empty. What a fleeting one is told need not survive a power cut. */
-export async function recreateDatabase(url: string, { isFleeting = false } = {}): Promise<void> {
-  await dropDatabase(url)
-  await ensureDatabase(url)
-  if (!isFleeting) return
+/** What the database of `url` is told from now on need not survive a power cut, so nobody waits for the disk. */
+async function makeFleeting(url: string): Promise<void> {
   await withServer(url, (client) =>
     client.query(`alter database ${client.escapeIdentifier(databaseName(url))} set synchronous_commit = off`),
   )
 }
 
-/** Creates the database of `to` as it is in `from`, to which nobody may be connected. */
+/** Creates the database of `url` anew, empty. */
+export async function recreateDatabase(url: string, { isFleeting = false } = {}): Promise<void> {
+  await dropDatabase(url)
+  await ensureDatabase(url)
+  if (isFleeting) await makeFleeting(url)
+}
+
+/** Creates a fleeting database of `to` as it is in `from`, to which nobody may be connected. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await withServer(to, async (client) => {
     const [name, original] = [to, from].map((url) => client.escapeIdentifier(databaseName(url)))
     await client.query(`create database ${name} template ${original}`)
   })
+  await makeFleeting(to)
 }
 
 /** No server listens, or it is starting up or shutting down: `cannot_connect_now`. */

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { basicFonts } from '../fonts/basic-fonts.ts'
 import { root } from '../services/addresses.ts'
+
+const WEIGHT = /(?:font-weight: |fontWeight: '?|fw=[{"])(\d+)/g
 
 const folder = join(root, 'apps/web/app/ui/theme/fonts')
 
@@ -14,7 +16,19 @@ test('the small fonts are what `pnpm fonts` makes of the whole ones', async () =
   expect(others.map(([name]) => name)).toEqual([])
 })
 
-test('both small fonts together are less than half of the whole ones, which every first visit would wait for', async () => {
+test('both small fonts together weigh less than 40 kB, because every first visit waits for them', async () => {
   const { 'inter-basic.woff2': inter, 'fraunces-basic.woff2': fraunces } = await basicFonts()
   expect((inter?.length ?? Infinity) + (fraunces?.length ?? Infinity)).toBeLessThan(40_000)
+})
+
+test('our styles ask for no weight that the small fonts do not have', () => {
+  const app = join(root, 'apps/web/app')
+  const weights = globSync('**/*.{css,ts,tsx}', { cwd: app, exclude: ['ui/theme/fonts/*'] }).flatMap((file) =>
+    Array.from(readFileSync(join(app, file), 'utf8').matchAll(WEIGHT), ([, weight]) => ({
+      file,
+      weight: Number(weight),
+    })),
+  )
+  expect(weights.length).toBeGreaterThan(20)
+  expect(weights.filter(({ weight }) => weight < 400 || weight > 700)).toEqual([])
 })

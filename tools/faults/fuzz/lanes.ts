@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 
 import { openClient } from '../../database.ts'
 import { run } from '../../processes.ts'
-import { migrate } from '../../product.ts'
 import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 import { sabotageOf } from '../guard.ts'
@@ -17,8 +16,7 @@ type Env = Record<string, string>
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function settle(env: Env): Promise<void> {
-  await recreateDatabase(env.DATABASE_URL ?? '')
-  await migrate(env)
+  await recreateDatabase(env.DATABASE_URL ?? '', { isFleeting: true })
   const small = { ...env, NODE_ENV: 'development', DEMO_PROFESSIONALS: '8', DEMO_MEMBERS: '4', DEMO_CHATS: '0' }
   const code = await run({ command: [process.execPath, 'tools/demo/demo.ts'], env: small })
   if (code !== 0) throw new Error(`the demo world ended with code ${code}`)
@@ -28,10 +26,6 @@ async function settle(env: Env): Promise<void> {
 async function openLane(env: Env, sabotage: string | undefined, nth: number) {
   const { env: changed, flags } = sabotageOf(guards, sabotage, [cheapPasswords])
   const database = await openClient(env.DATABASE_URL ?? '')
-  // Nobody crashes here, so that no write has to wait for the disk.
-  await database.query(
-    `alter database ${database.escapeIdentifier(database.database ?? '')} set synchronous_commit to off`,
-  )
   const options = { kinds: ['api' as const], flags, prefix: `fuzz-${nth}-` }
   const pool = await startProcessPool({ ...env, ...changed }, await freePorts(1), options).catch(
     async (error: unknown) => {
