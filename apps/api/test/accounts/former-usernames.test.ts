@@ -52,12 +52,23 @@ describe('a username that somebody gave up', () => {
     expect(await registered('gone')).toBe(200)
   })
 
+  test('is given back to its owner though another was erased meanwhile', async () => {
+    const [stays, leaves] = [await world.member('stays'), await world.member('leaves')]
+    expect(await renamed(stays, 'stays.new')).toBe(200)
+    await world.accounts.eraseAccount(leaves.user.id as AccountId)
+    expect(await renamed(stays, 'stays')).toBe(200)
+  })
+
   test('is kept with the first ones: nobody gathers names, or loses the real one by changing on', async () => {
     const person = await world.member('first')
     for (let nth = 1; nth <= 6; nth += 1) expect(await renamed(person, `next${nth}`)).toBe(200)
     expect(await registered('first')).toBe('username_taken')
     expect(await registered('next4')).toBe('username_taken')
     expect(await registered('next5')).toBe(200)
+    // However many others keep.
+    const other = await world.member('second')
+    expect(await renamed(other, 'second.new')).toBe(200)
+    expect(await registered('second')).toBe('username_taken')
   })
 
   test('cannot be grabbed by registering at the very moment', async () => {
