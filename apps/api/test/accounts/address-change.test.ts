@@ -240,6 +240,13 @@ describe('the owner of the former address takes it back', () => {
     expect(late.status).toBe(200)
   })
 
+  test('and leaves to another whose address changed later what was sent to them', async () => {
+    const { person: first } = await moved('earlier')
+    const { person: second } = await moved('later')
+    expect((await undo(first)).status).toBe(200)
+    expect((await undo(second)).status).toBe(200)
+  })
+
   test('once, within a week, and also after the thief has moved on', async () => {
     const { person, theirs, session } = await moved('chased')
     const next = world.emailOf('chased.further')

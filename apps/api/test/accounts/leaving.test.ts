@@ -184,6 +184,18 @@ describe('changing one’s mind', () => {
     expect((await stateOf(ines.id)).name).toBe('Stays Test')
   })
 
+  test('keeps no account of another who leaves too', async () => {
+    const [stays, goes] = [await world.member('remains'), await world.member('departs')]
+    for (const { token } of [goes, stays]) await leave(token)
+    expect((await keep(stays.email)).status).toBe(200)
+    expect(await stateOf(stays.user.id)).toMatchObject({ deleted_at: null, erase_at: null })
+    expect(await stateOf(goes.user.id)).toMatchObject({
+      deleted_at: expect.any(Temporal.Instant),
+      erase_at: expect.any(Temporal.Instant),
+    })
+    expect((await keep(goes.email)).status).toBe(200)
+  })
+
   test('the link in the mail works once, and not for another address', async () => {
     const { token, user, email } = await world.member('linked')
     await leave(token)
