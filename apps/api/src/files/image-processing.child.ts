@@ -21,6 +21,9 @@ async function answerTo({ id, kind, path }: ReencodeRequest): Promise<ReencodeAn
   }
 }
 
+const say = (answer: ReencodeAnswer) => process.send?.(answer)
+
 process.on('message', (request: ReencodeRequest) => {
-  void answerTo(request).then((answer) => process.send?.(answer))
+  say({ id: request.id, received: true })
+  void answerTo(request).then(say)
 })

@@ -16,11 +16,58 @@ const program = fileURLToPath(new URL('image-processing.child.ts', import.meta.u
 
 export type ReencodeRequest = { id: number; kind: FileKind; path: string }
 export type ReencodeAnswer =
+  | { id: number; received: true }
   | { id: number; reencoded: Reencoded }
   | { id: number; refused: true }
   | { id: number; error: string }
 
-type Settle = { resolve: (reencoded: Reencoded) => void; reject: (error: Error) => void }
+type Request = {
+  isReceived: boolean
+  resolve: (reencoded: Reencoded) => void
+  reject: (error: Error) => void
+}
+type Worker = { child: ChildProcess; requests: Map<number, Request> }
+
+function hear({ requests }: Worker, answer: ReencodeAnswer): void {
+  const request = requests.get(answer.id)
+  if (!request) return
+  if ('received' in answer) {
+    request.isReceived = true
+    return
+  }
+  requests.delete(answer.id)
+  if ('reencoded' in answer) request.resolve(answer.reencoded)
+  else request.reject('error' in answer ? new Error(answer.error) : new Failure('image_not_readable'))
+}
+
+function start(onEnd: (worker: Worker) => void): Worker {
+  // One arena per thread would keep what each of them ever held, which is several times what is in use.
+  const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(AT_ONCE) }
+  const child = fork(program, {
+    env,
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const worker: Worker = { child, requests: new Map() }
+  child.on('message', (answer) => hear(worker, answer as ReencodeAnswer))
+  const end = () => {
+    onEnd(worker)
+    child.kill('SIGKILL')
+    for (const { isReceived, reject } of worker.requests.values()) {
+      // One of those it had received crashed it, and there is no way to know which.
+      reject(new Failure(isReceived ? 'image_not_readable' : 'unavailable'))
+    }
+    worker.requests.clear()
+  }
+  // Later than its exit: all it has said is heard by then.
+  child.once('close', end)
+  child.on('error', end)
+  // The process of images must not keep ours from ending.
+  child.unref()
+  child.channel?.unref()
+  return worker
+}
 
 export type ImageProcessing = ReturnType<typeof createImageProcessing>
 
@@ -30,60 +77,43 @@ export type ImageProcessing = ReturnType<typeof createImageProcessing>
  */
 export function createImageProcessing() {
   const semaphore = createSemaphore({ total: AT_ONCE, mostWaitMs: MOST_WAIT_MS })
-  const requests = new Map<number, Settle>()
-  let child: ChildProcess | undefined
+  let current: Worker | undefined
   let last = 0
 
-  function settle(answer: ReencodeAnswer): void {
-    const request = requests.get(answer.id)
-    requests.delete(answer.id)
-    if ('reencoded' in answer) request?.resolve(answer.reencoded)
-    else request?.reject('error' in answer ? new Error(answer.error) : new Failure('image_not_readable'))
-  }
-
-  function start(): ChildProcess {
-    // One arena per thread would keep what each of them ever held, which is several times what is in use.
-    const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: String(AT_ONCE) }
-    const started = fork(program, {
-      env,
-      execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    started.on('message', (answer) => settle(answer as ReencodeAnswer))
-    started.once('exit', () => {
-      if (child === started) child = undefined
-      // One of the running requests crashed it, and there is no way to know which.
-      for (const id of requests.keys()) settle({ id, refused: true })
-    })
-    // The process of images must not keep ours from ending.
-    started.unref()
-    started.channel?.unref()
-    return started
+  function forget(worker: Worker): void {
+    if (current === worker) current = undefined
   }
 
   function send(path: string, kind: FileKind): Promise<Reencoded> {
     return new Promise((resolve, reject) => {
-      const worker = (child ??= start())
+      const worker = (current ??= start(forget))
       const id = (last += 1)
-      const deadline = setTimeout(() => worker.kill('SIGKILL'), DONE_WITHIN_MS)
+      const deadline = setTimeout(() => worker.child.kill('SIGKILL'), DONE_WITHIN_MS)
       const ended = <Result>(then: (result: Result) => void) => {
         return (result: Result) => {
           clearTimeout(deadline)
           then(result)
         }
       }
-      requests.set(id, { resolve: ended(resolve), reject: ended(reject) })
-      worker.send({ id, kind, path } satisfies ReencodeRequest, (error) => {
-        if (error) settle({ id, error: error.message })
-      })
+      worker.requests.set(id, { isReceived: false, resolve: ended(resolve), reject: ended(reject) })
+      worker.child.send({ id, kind, path } satisfies ReencodeRequest)
     })
   }
 
+  /** An image on its way to a process that ended has done nothing wrong, and goes to the next one. */
+  async function sendTwice(path: string, kind: FileKind): Promise<Reencoded> {
+    try {
+      return await send(path, kind)
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'unavailable')) throw error
+      return send(path, kind)
+    }
+  }
+
   return {
-    reencode: (path: string, kind: FileKind): Promise<Reencoded> => semaphore.use(1, () => send(path, kind)),
+    reencode: (path: string, kind: FileKind): Promise<Reencoded> => semaphore.use(1, () => sendTwice(path, kind)),
     close(): void {
-      child?.kill('SIGKILL')
+      current?.child.kill('SIGKILL')
     },
   }
 }

@@ -17,6 +17,12 @@ export function childrenOf(parent: number | string, program: string): string[] {
   })
 }
 
+/** How long it has calculated, in hundredths of a second. */
+export function cpuOf(pid: string): number {
+  const [user = 0, kernel = 0] = read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? []
+  return user + kernel
+}
+
 /** Megabytes of memory, by the name the kernel has for them: the most a process ever had, or its fair share of now. */
 export function megabytes(pid: string, field: 'VmHWM' | 'Pss'): number {
   // Two processes of one program share its code; only the proportional figure does not count it twice.

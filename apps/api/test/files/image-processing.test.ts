@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 
 import { createImageProcessing } from '../../src/files/image-processing.ts'
-import { childrenOf, environmentOf } from './children.ts'
+import { childrenOf, cpuOf, environmentOf } from './children.ts'
 import { jpeg, png } from './pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-images-'))
@@ -39,10 +39,21 @@ describe('the process that draws', () => {
   test('a file that ends it is refused, and the next one is reencoded by another process', async () => {
     const large = file(await png(3000, 3000))
     await imageProcessing.reencode(file(await png(8, 8)), 'library')
+    const [pid = ''] = imageProcesses()
+    const before = cpuOf(pid)
     const reencoding = imageProcessing.reencode(large, 'library')
-    for (const pid of imageProcesses()) process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => cpuOf(pid) - before).toBeGreaterThan(2)
+    process.kill(Number(pid), 'SIGKILL')
     await expect(reencoding).rejects.toMatchObject({ code: 'image_not_readable' })
     expect((await imageProcessing.reencode(file(await png(8, 8)), 'library')).width).toBe(8)
+  })
+
+  test('a file on its way to it when it ends is not the one that ended it, and another process takes it', async () => {
+    const photo = file(await png(8, 8))
+    await imageProcessing.reencode(photo, 'library')
+    const [pid = ''] = imageProcesses()
+    process.kill(Number(pid), 'SIGKILL')
+    expect((await imageProcessing.reencode(photo, 'library')).width).toBe(8)
   })
 
   test('outlives a signal to the whole group: ours decides when it ends', async () => {
