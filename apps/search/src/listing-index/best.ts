@@ -2,6 +2,7 @@ import { sortKeyOf } from '@fourfold/search-protocol/position'
 import type { IndexSort, Position } from '@fourfold/search-protocol/position'
 import type { Preferences } from '@fourfold/search-protocol/question'
 
+import { bitsFor, intersect, roomFor } from './bits.ts'
 import { keptBy } from './filters.ts'
 import { nearbyIn } from './geo-points.ts'
 import type { Nearby } from './geo-points.ts'
@@ -11,6 +12,7 @@ import { comparePlaces, packStrings } from './packed-strings.ts'
 import type { Query } from './query.ts'
 import { UNREACHABLE, highestIn, meetFitting, meetSorted, sortKeysIn } from './scan.ts'
 import { NOTHING } from './score.ts'
+import type { Scores } from './score.ts'
 import type { Segment } from './segment.ts'
 import { IN_PERSON, TRAITS, countBits, preferencesMet } from './traits.ts'
 
@@ -125,8 +127,10 @@ function describe(ranking: Ranking, number: number, priority: number): Candidate
   }
 }
 
+let fitting = bitsFor(0)
+
 /** Filters, counts and keeps the best of a segment. */
-export function bestOf(segment: Segment, query: Query, scores: () => Int32Array): Best {
+export function bestOf(segment: Segment, query: Query, counted: () => Scores): Best {
   const { groups, filters, sort, after } = query
   const nearby = filters.near && nearbyIn(filters.near, segment.geoPoints)
   const passed = { kept: keptBy(filters, segment, nearby), size: segment.size }
@@ -146,7 +150,14 @@ export function bestOf(segment: Segment, query: Query, scores: () => Int32Array)
   const first = Math.max(1, floor(0) + nothing)
   const goals = keys ? undefined : goalsIn(segment, groups)
   if (goals) return { total: meetGoals(passed, goals, [first, meet]), best, highest: 0 }
-  const scanned = { ...passed, scores: scores() }
-  const total = keys ? meetSorted({ ...scanned, keys, most: ceiling }, 1, meet) : meetFitting(scanned, first, meet)
-  return { total, best, highest: keys ? Math.max(0, highestIn(scanned) - nothing) : 0 }
+  const { scores, scored } = counted()
+  fitting = roomFor(fitting, segment.size)
+  const total = intersect(passed.kept, scored, { size: segment.size, room: fitting })
+  const scanned = { scores, kept: fitting, size: segment.size }
+  if (!keys) {
+    meetFitting(scanned, first, meet)
+    return { total, best, highest: 0 }
+  }
+  meetSorted({ ...scanned, keys, most: ceiling }, 1, meet)
+  return { total, best, highest: Math.max(0, highestIn(scanned) - nothing) }
 }

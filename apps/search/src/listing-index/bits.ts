@@ -8,7 +8,7 @@ export const SHIFT = 5
 
 export type Bits = Int32Array<ArrayBuffer>
 
-const lengthFor = (size: number) => Math.ceil(size / BITS)
+export const lengthFor = (size: number): number => Math.ceil(size / BITS)
 
 /** A bit for each listing, all of them zero. */
 export const bitsFor = (size: number): Bits => new Int32Array(lengthFor(size))
@@ -38,20 +38,42 @@ export function countSet(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24
 }
 
+/** Writes into a room who has both bits, and counts them. */
+export function intersect(one: Bits, other: Bits, { size, room }: { size: number; room: Bits }): number {
+  const end = lengthFor(size)
+  let count = 0
+  for (let at = 0; at < end; at += 1) {
+    const both = (one[at] ?? 0) & (other[at] ?? 0)
+    room[at] = both
+    count += countSet(both)
+  }
+  return count
+}
+
 const common = new WeakMap<Postings, Map<number, Bits>>()
 
-/**
- * Who has a key. The bits of common keys are kept: they take less room than the lists. A rare key's are made anew, in the
- * room that is given.
- */
-export function bitsOf(postings: Postings, key: number, { size, room }: { size: number; room: () => Bits }): Bits {
+/** Whether a list is at least as long as the bits of everybody. */
+const isCommon = ([from, to]: readonly [number, number], size: number) => to > from && to - from >= lengthFor(size)
+
+/** The bits of a common key are kept: all of them together take no more room than the lists. */
+function commonBits(postings: Postings, key: number, size: number): Bits {
   const known = common.get(postings) ?? new Map<number, Bits>()
   common.set(postings, known)
-  const bits = known.get(key)
-  if (bits) return bits
+  const bits = known.get(key) ?? setBits(bitsFor(size), postings.numbers, rangeOf(postings, key))
+  known.set(key, bits)
+  return bits
+}
+
+/** Who has a key; a rare key's bits are made anew, in the room that is given. */
+export function bitsOf(postings: Postings, key: number, { size, room }: { size: number; room: () => Bits }): Bits {
   const range = rangeOf(postings, key)
-  if ((range[1] - range[0]) * BITS < size) return setBits(room().fill(0), postings.numbers, range)
-  const made = setBits(bitsFor(size), postings.numbers, range)
-  known.set(key, made)
-  return made
+  return isCommon(range, size) ? commonBits(postings, key, size) : setBits(room().fill(0), postings.numbers, range)
+}
+
+/** Adds who has a key to others. */
+export function addBits(bits: Bits, postings: Postings, { key, size }: { key: number; size: number }): void {
+  const range = rangeOf(postings, key)
+  if (!isCommon(range, size)) return void setBits(bits, postings.numbers, range)
+  const others = commonBits(postings, key, size)
+  for (let at = 0; at < others.length; at += 1) bits[at] = (bits[at] ?? 0) | (others[at] ?? 0)
 }

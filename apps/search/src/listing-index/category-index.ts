@@ -11,6 +11,7 @@ import { rangeOf } from './postings.ts'
 import { groupsIn } from './query.ts'
 import type { Group, Query } from './query.ts'
 import { createScores, pointsOf } from './score.ts'
+import type { Scores } from './score.ts'
 import { segmentOf } from './segment-builder.ts'
 import type { StemOf } from './segment-builder.ts'
 import { REMOVED, expireBefore, numberOf, removeFrom } from './segment.ts'
@@ -21,10 +22,10 @@ import type { Around, Tally } from './tally.ts'
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
 /** Scores are counted when they are asked for: goals alone need none. */
-type Scored = { segment: Segment; scores: () => Int32Array }
+type Scored = { segment: Segment; counted: () => Scores }
 
-function findIn({ segment, scores }: Scored, categoryId: number, query: Query): Omit<FoundInCategory, 'categoryId'> {
-  const { total, best, highest } = bestOf(segment, query, scores)
+function findIn({ segment, counted }: Scored, categoryId: number, query: Query): Omit<FoundInCategory, 'categoryId'> {
+  const { total, best, highest } = bestOf(segment, query, counted)
   const describe = ({ number, ...rest }: Candidate): Found => ({
     ...rest,
     username: stringAt(segment.usernames, number),
@@ -44,7 +45,7 @@ function createScoring(categoryId: number) {
       for (const segment of parts) expireBefore(segment, now)
       return scoresOf.flatMap((scores, nth) => {
         const segment = parts[nth]
-        return segment ? [{ segment, scores: () => scores(segment, groups) }] : []
+        return segment ? [{ segment, counted: () => scores(segment, groups) }] : []
       })
     },
   }
@@ -105,8 +106,8 @@ export function createCategoryIndex(categoryId: number, stemOf: StemOf, given: S
     },
     /** Adds everybody who has what is looked for to a count by kind. */
     tally(tally: Tally, { query, around, now }: { query: Query; around: Around; now: number }): void {
-      for (const { segment, scores } of scored([base, recent], groupsOf(query.groups), now))
-        addTo(tally, segment, { scores: scores(), around })
+      for (const { segment, counted } of scored([base, recent], groupsOf(query.groups), now))
+        addTo(tally, segment, { scored: counted().scored, around })
     },
     /** How many listings have one of these, counted generously: a listing with two of them counts twice. */
     uses: (keys: Keys): number => usesIn(base, keys) + usesIn(recent, keys),

@@ -48,6 +48,13 @@ function foundBy(way: number, segment: Segment, filters: Filters): Bits {
   return found
 }
 
+/** Who works online. */
+export const onlineIn = (segment: Segment): Bits =>
+  foundBy(ANYWHERE, segment, { inPersonOnly: false, onlineOnly: true })
+
+/** Who can be met in person. */
+export const metIn = (segment: Segment): Bits => foundBy(WITHIN, segment, { inPersonOnly: false })
+
 let around = bitsFor(0)
 
 /** Everybody at the points near a place, met there or not. */

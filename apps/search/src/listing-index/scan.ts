@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts'
 import { IN_PERSON } from './traits.ts'
 
 /**
- * What a question looks through: everybody's score, and who passes the filters. Scores reach to the end of
+ * What a question looks through: everybody's score, and who has one and passes the filters. Scores reach to the end of
  * the last four. The loops that see every listing there is look at four at a time, reckon instead of branching, and call
  * nothing: a loop that calls is compiled for one callee, and compiled anew for the next question's.
  */
@@ -32,25 +32,6 @@ export function highestIn({ scores, kept, size }: Scanned): number {
   return highest
 }
 
-/** How many pass and have scored. */
-function countFitting({ scores, kept, size }: Scanned): number {
-  const end = foursIn(size)
-  let count = 0
-  for (let four = 0; four < end; four += 1) {
-    const passes = ((kept[four >>> FOUR_SHIFT] ?? 0) >>> (four * FOUR)) & ALL_FOUR
-    // A narrow filter leaves out most fours at once.
-    if (passes === 0) continue
-    const at = four * FOUR
-    // What is below zero has its highest bit set.
-    count +=
-      ((0 - ((scores[at] ?? 0) & (0 - (passes & 1)))) >>> 31) +
-      ((0 - ((scores[at + 1] ?? 0) & (0 - ((passes >>> 1) & 1)))) >>> 31) +
-      ((0 - ((scores[at + 2] ?? 0) & (0 - ((passes >>> 2) & 1)))) >>> 31) +
-      ((0 - ((scores[at + 3] ?? 0) & (0 - (passes >>> 3)))) >>> 31)
-  }
-  return count
-}
-
 /** The first four, from this one on, with somebody who passes and has scored as much. */
 function nextFour({ scores, kept, size }: Scanned, from: number, least: number): number {
   const end = foursIn(size)
@@ -71,8 +52,8 @@ function nextFour({ scores, kept, size }: Scanned, from: number, least: number):
 /** What becomes of somebody who may be among the best; gives the least score that matters from there on. */
 export type Meet = (number: number, score: number) => number
 
-/** Meets who passes and has scored enough, in their order, and counts all who pass and have scored. */
-export function meetFitting(scanned: Scanned, first: number, meet: Meet): number {
+/** Meets who passes and has scored enough, in their order. */
+export function meetFitting(scanned: Scanned, first: number, meet: Meet): void {
   const { scores, kept, size } = scanned
   const end = foursIn(size)
   let least = first
@@ -82,26 +63,22 @@ export function meetFitting(scanned: Scanned, first: number, meet: Meet): number
       if (score >= least) least = meet(number, score)
     }
   }
-  return countFitting(scanned)
 }
 
 type Sorted = Scanned & { keys: Float64Array; most: () => number }
 
 /** The same by a sort: who stands before the last key that matters, or has it and has scored enough. */
-export function meetSorted({ scores, kept, size, keys, most }: Sorted, first: number, meet: Meet): number {
+export function meetSorted({ scores, kept, size, keys, most }: Sorted, first: number, meet: Meet): void {
   let least = first
   let last = most()
-  let count = 0
   for (let number = 0; number < size; number += 1) {
     const score = (scores[number] ?? 0) & (0 - (((kept[number >>> SHIFT] ?? 0) >>> number) & 1))
     if (score === 0) continue
-    count += 1
     const key = keys[number] ?? 0
     if (key > last || (key === last && score < least)) continue
     least = meet(number, score)
     last = most()
   }
-  return count
 }
 
 let room = new Float64Array(0)

@@ -1,6 +1,8 @@
 import type { Filters, Near } from '@fourfold/search-protocol/question'
 
-import { hasBit, SHIFT } from './bits.ts'
+import { countSet, hasBit } from './bits.ts'
+import type { Bits } from './bits.ts'
+import { metIn, onlineIn } from './filters.ts'
 import { nearbyIn } from './geo-points.ts'
 import { groupAt } from './grouped.ts'
 import { stateNumber } from './segment.ts'
@@ -21,16 +23,17 @@ const rings = ({ radii }: Around) => radii.length + 1
 export const emptyTally = (around: Around): Tally => new Uint32Array(KINDS * rings(around))
 
 /** Everybody who has what is looked for, by kind, as if nobody were in the state or near. */
-function countAll(
-  tally: Tally,
-  { alive, traits, size }: Segment,
-  { scores, far }: { scores: Int32Array; far: number },
-) {
-  for (let number = 0; number < size; number += 1) {
-    // Adding zero beats a branch, which would be predicted wrong half of the time.
-    const isFound = ((alive[number >>> SHIFT] ?? 0) >>> number) & Number((scores[number] ?? 0) > 0)
-    const cell = far + ((traits[number] ?? 0) & (ONLINE | IN_PERSON))
-    tally[cell] = (tally[cell] ?? 0) + isFound
+function countAll(tally: Tally, segment: Segment, { scored, far }: { scored: Bits; far: number }): void {
+  const { alive } = segment
+  const [online, met] = [onlineIn(segment), metIn(segment)]
+  for (let at = 0; at < alive.length; at += 1) {
+    const found = (alive[at] ?? 0) & (scored[at] ?? 0)
+    if (found === 0) continue
+    for (let kind = 0; kind < IN_STATE; kind += 1) {
+      const isOnline = kind & ONLINE ? (online[at] ?? 0) : ~(online[at] ?? 0)
+      const isMet = kind & IN_PERSON ? (met[at] ?? 0) : ~(met[at] ?? 0)
+      tally[far + kind] = (tally[far + kind] ?? 0) + countSet(found & isOnline & isMet)
+    }
   }
 }
 
@@ -38,22 +41,18 @@ function countAll(
  * Counts everybody who has what is looked for, once, so that any filter can be answered without looking again. Those in
  * the state and those near are then moved to where they belong; they are few.
  */
-export function addTo(
-  tally: Tally,
-  segment: Segment,
-  { scores, around }: { scores: Int32Array; around: Around },
-): void {
+export function addTo(tally: Tally, segment: Segment, { scored, around }: { scored: Bits; around: Around }): void {
   const { alive, states, traits, byState, byGeoPoint, geoPoints } = segment
   const { near, radii } = around
   const far = radii.length * KINDS
   const state = around.state === undefined ? -1 : stateNumber(around.state)
   const move = (number: number, from: number, to: number) => {
-    if (!hasBit(alive, number) || !scores[number]) return
+    if (!hasBit(alive, number) || !hasBit(scored, number)) return
     const kind = (traits[number] ?? 0) & (ONLINE | IN_PERSON)
     tally[from + kind] = (tally[from + kind] ?? 0) - 1
     tally[to + kind] = (tally[to + kind] ?? 0) + 1
   }
-  countAll(tally, segment, { scores, far })
+  countAll(tally, segment, { scored, far })
   if (state >= 0) for (const number of groupAt(byState, state)) move(number, far, far + IN_STATE)
   if (!near) return
   const { miles, points } = nearbyIn({ ...near, radius: Math.max(...radii) }, geoPoints)
