@@ -140,6 +140,25 @@ describe('a word beside what was understood', () => {
   })
 })
 
+test('a word of everyday speech is not taken for another that professionals write', () => {
+  const own = createVocabulary()
+  const [LONELINESS, MONEYS] = [20, 21]
+  const tags = [
+    { id: LONELINESS, words: ['loneliness'] },
+    { id: MONEYS, words: ['money'] },
+  ]
+  const lonely = row('lonely', { tag_id: LONELINESS, tag_text: 'Loneliness', tag_words: ['loneliness'] })
+  const given = { tags, synonyms: [], phrases: [lonely] }
+  own.learn(wordsOfLexicon(given).map((word) => ({ word, stem: word })))
+  const people = createListingIndex(own.stemOf)
+  const listings = [listing(1, MIND, { tagIds: [LONELINESS] }), listing(2, MONEY, { tagIds: [MONEYS] })]
+  people.change({ listings, gone: [] })
+  const { words, meanings } = readWords(stemmed('lonely'), createLexicon(given, own, people))
+  expect(meanings.map(({ means }) => means)).toEqual([['Loneliness']])
+  expect(words.map(({ as }) => as)).toEqual([[]])
+  expect(words.flatMap(({ group }) => group.keys).filter(({ kind }) => kind === 'tag')).toEqual([])
+})
+
 test('a word everybody knows is never corrected', () => {
   const own = createVocabulary()
   own.learn([{ word: 'fear', stem: 'fear' }])

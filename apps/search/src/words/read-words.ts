@@ -125,8 +125,11 @@ export function readWords(words: readonly Stemmed[], lexicon: Lexicon, isAsWritt
     ? undefined
     : createWordWeights(new Set(words.flatMap((word) => stemOf(word) ?? [])), meanings, lexicon)
   let guesses = isAsWritten ? 0 : MOST_GUESSED
+  // A word of everyday speech is meant as it is written, though no professional writes it: "lonely" is not "money".
+  const isSpoken = (stem: number | undefined) => stem !== undefined && lexicon.everyday.uses(stem)
   const readings = words.map((word) => {
-    const reading = readWord(word, lexicon, guesses > 0 ? { similarTo, isStrict } : undefined)
+    const mayGuess = guesses > 0 && !isSpoken(stemOf(word))
+    const reading = readWord(word, lexicon, mayGuess ? { similarTo, isStrict } : undefined)
     if (reading.isGuessed) guesses -= 1
     const told = { ...reading, as: reading.as.length > 0 ? reading.as : takenFor(word.word, spoken, meanings) }
     return weighed ? weighed(told, stemOf(word)) : told
