@@ -15,7 +15,7 @@ function optionsOf(args: string[]) {
     options: {
       registrations: { type: 'string', default: '2000' },
       attempts: { type: 'string', default: '80000' },
-      kills: { type: 'string', default: '12' },
+      kills: { type: 'string', default: '20' },
       crashes: { type: 'string', default: '3' },
       saves: { type: 'string', default: '1000' },
       messages: { type: 'string', default: '20000' },
@@ -90,7 +90,7 @@ export const faultRuns = {
   }),
   fuzz: measured({
     about:
-      'every call is asked with guessed and spoiled input as everybody: nothing fails, leaks, or writes though it refuses [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write]',
+      'every call is asked and the socket talked to with examples, guesses and spoiled input as everybody: nothing fails, leaks, or writes though it refuses, and everything is accepted once [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write|overhear]',
     run: (words) => fuzzFaults(optionsOf(words)),
     small: ['--each', '25', '--seed', '4f4f'],
     problems: ({ violations, accepted, refused }) => [
@@ -100,7 +100,7 @@ export const faultRuns = {
   }),
   guards: measured({
     about:
-      'every guard of policies, queries and doors is taken out of a copy of the source, one at a time: the tests notice [--guards COUNT] [--only PART OF A PATH]',
+      'every guard of policies, queries and doors is taken out of a copy of the source, one at a time: the tests notice [--guards COUNT] [--only PART OF FILE:LINE,...]',
     run: (words) => guardFaults(optionsOf(words)),
     small: ['--guards', '1', '--only', 'http/access.ts'],
     problems: ({ removed, missed }) => [

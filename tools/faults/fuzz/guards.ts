@@ -22,8 +22,16 @@ const write: Guard = {
     'chats.setMails(actor, body).then(() => Promise.reject(Object.assign(new Error("planted"), { statusCode: 404 })))',
 }
 
+/** What is said over a socket is for the person it is told to. */
+const overhear: Guard = {
+  file: 'apps/api/src/live/write.ts',
+  text: 'for (const socket of sockets) {',
+  instead: `globalThis.everybody = new Set([...(globalThis.everybody ?? []), ...sockets])
+    for (const socket of globalThis.everybody) {`,
+}
+
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { leak, crash, write }
+export const guards: Record<string, Guard> = { leak, crash, write, overhear }
 
 /** A hash that costs nothing: what passwords cost is measured elsewhere, and here half of all CPU went into it. */
 export const cheapPasswords: Guard = {

@@ -1,6 +1,6 @@
+import { closeCodes, ServerFrame } from '@fourfold/contract/chat/frames'
 import { Refusal } from '@fourfold/contract/envelope'
 
-import type { Request } from './asking.ts'
 import type { Canary, Role } from './world.ts'
 import type { Mark } from './writes.store.ts'
 
@@ -20,9 +20,12 @@ const isRefusal = (text: string): boolean => {
   }
 }
 
-/** No search process runs here, and a preview of words says that it cannot know instead of making an answer up. */
+/**
+ * Who answers that another is away: no search process runs here to preview words with, and guesses make plans of prices
+ * that the payment provider does not know.
+ */
 const isAway = ({ name, status, text }: Outcome): boolean =>
-  name === 'previewChange' && status === 503 && isRefusal(text)
+  ['previewChange', 'payForCategory'].includes(name) && status === 503 && isRefusal(text)
 
 export const isRefused = ({ status }: { status: number }): boolean => status >= 400 && status < 500
 
@@ -38,16 +41,84 @@ export function judge(outcome: Outcome, canaries: readonly Canary[]) {
   }
 }
 
-/** A request that was refused, and when it was on its way. */
-export type Refused = { who: string; request: Request; from: number; until: number }
+/** What came of what was said over a socket. */
+export type Talked = {
+  role: Role
+  /** All that was heard. */
+  heard: readonly string[]
+  /** With what it was closed, if it was. */
+  code: number | undefined
+  /** Why it was not opened. */
+  error: string
+  /** Whether anything came of what was said: an end, or a sign that it was read. */
+  isSettled: boolean
+  /** Whether more was said than may be: then it may be cut off without a goodbye. */
+  isTooMuch: boolean
+}
+
+const isFrame = (text: string): boolean => {
+  try {
+    return ServerFrame.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+const goodbyes: readonly number[] = Object.values(closeCodes)
+const typeOf = (text: string) => /^{"type":"([\w-]+)"/.exec(text)?.[1] ?? ''
+
+/** The types of frames that came, each once. */
+export const typesHeard = ({ heard }: Pick<Talked, 'heard'>): Set<string> => new Set(heard.map(typeOf))
+
+function brokenBy({ code, error, isSettled, isTooMuch, heard }: Talked): string[] {
+  if (/^Unexpected server response: 4\d\d$/.test(error)) return []
+  if (code === undefined && !isSettled) return ['was not answered']
+  if (code === undefined) return typesHeard({ heard }).has('auth') ? [] : ['was neither let in nor sent away']
+  return goodbyes.includes(code) || (isTooMuch && code === LOST) ? [] : [`was ended with ${code} ${error}`]
+}
+
+/** A connection that ended without a goodbye. */
+const LOST = 1006
+
+/** What is wrong with what came over a socket, by kind. */
+export function judgeTalk(talked: Talked, canaries: readonly Canary[]) {
+  const who = `a socket as ${talked.role}`
+  const overheard = canaries.filter(
+    ({ word, mayRead }) => !mayRead.includes(talked.role) && talked.heard.some((text) => text.includes(word)),
+  )
+  return {
+    failed: brokenBy(talked).map((problem) => `${who} ${problem}`),
+    misshapen: talked.heard.filter((text) => !isFrame(text)).map((text) => `${who} heard ${text.slice(0, 200)}`),
+    leaked: overheard.map(({ what }) => `${who} heard the ${what} of a stranger`),
+  }
+}
+
+/** As much of it as somebody reads. */
+export const shown = (request: object): string => JSON.stringify(request).slice(0, 8000)
+
+/** What was refused, and when it was on its way. */
+export type Refused = { who: string; request: object; from: number; until: number; mayWrite?: string | undefined }
 
 /** Requests go one at a time, so that what was written while one was on its way is its doing. */
 export function judgeWrites(refused: readonly Refused[], marks: readonly Mark[]): string[] {
   if (marks.length === 0) return []
-  return refused.flatMap(({ who, request, from, until }) => {
-    const wrote = new Set(marks.filter(({ at }) => at >= from && at < until).map(({ tab }) => tab))
-    return wrote.size > 0 ? [`${who} though it wrote ${[...wrote].join(', ')} · ${JSON.stringify(request)}`] : []
+  return refused.flatMap(({ who, request, from, until, mayWrite }) => {
+    const wrote = new Set(
+      marks.filter(({ at, tab }) => at >= from && at < until && tab !== mayWrite).map(({ tab }) => tab),
+    )
+    return wrote.size > 0 ? [`${who} though it wrote ${[...wrote].join(', ')} · ${shown(request)}`] : []
   })
 }
 
-export type Verdict = ReturnType<typeof judge> & { wrote: string[]; costly: string[] }
+/** What was never accepted was tried with refusals alone. */
+export const judgeReach = (names: readonly string[], accepted: ReadonlySet<string>): string[] =>
+  names.filter((name) => !accepted.has(name)).map((name) => `${name} was never accepted`)
+
+export type Verdict = ReturnType<typeof judge> & {
+  wrote: string[]
+  costly: string[]
+  /** Examples that could not be made. */
+  unmade: string[]
+  /** What was never accepted. */
+  unreached: string[]
+}

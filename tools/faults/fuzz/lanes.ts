@@ -13,6 +13,9 @@ import { watchWrites } from './writes.store.ts'
 
 type Env = Record<string, string>
 
+/** Where people think they are. */
+const ORIGIN = 'http://localhost:3000'
+
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function settle(env: Env): Promise<void> {
@@ -37,6 +40,7 @@ async function openLane(env: Env, sabotage: string | undefined, nth: number) {
   const people = createPeople(api, database)
   return {
     api,
+    origin: ORIGIN,
     pid: pool.pidOf('api'),
     database,
     people,
@@ -67,7 +71,7 @@ export async function openLanes(count: number, sabotage: string | undefined) {
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
     url.pathname = `/${base}_${nth + 1}`
-    return { NODE_ENV: 'test', DATABASE_URL: url.href, ...limits }
+    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...limits }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
   const opened: Opened[] = []

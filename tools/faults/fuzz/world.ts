@@ -1,67 +1,59 @@
-import { login, register } from '@fourfold/contract/accounts/endpoints'
-import { API_PREFIX } from '@fourfold/contract/constants'
+import { register } from '@fourfold/contract/accounts/endpoints'
 import type pg from 'pg'
 
-import type { Known } from './values.ts'
+import { createCalling } from './calling.ts'
 
 export const roles = ['visitor', 'member', 'professional', 'pending', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
-type Answer = { data: { token: string; user: { id: number } } | null; errors: { code: string }[] }
+export type Person = { role: Role; id: number; username: string; email: string; token: string }
 
-/** Opens accounts and logs in over HTTP; what only the house may decide is written into the database. */
+/** Opens accounts over HTTP; what only the house may decide is written into the database. */
 export function createPeople(api: string, database: pg.Client) {
+  const call = createCalling(api)
   let count = 0
 
-  async function post(path: string, body: object): Promise<Answer> {
-    const answer = await fetch(`${api}${API_PREFIX}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as Answer
-  }
-
   /** Somebody new, whom nobody else in this world knows. */
-  async function open(role: Role, name: string): Promise<{ token: string; id: number; email: string }> {
+  async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<Person> {
     count += 1
     const username = `fay.${name}.${count}`
     const email = `${username}@fuzz.example`
     const isProfessional = role === 'professional' || role === 'pending'
     const form = { name: 'Fay Zimmer', username, email, password: PASSWORD, confirmPassword: PASSWORD, isProfessional }
-    const { data, errors } = await post(register.path, form)
-    if (!data) throw new Error(`${username} got no account: ${errors[0]?.code}`)
+    const { token, user } = await call(register, null, { body: form })
     await database.query(
       'update account set email_verified = true, is_admin = $2, status = case when $3 then status else $4 end where id = $1',
-      [data.user.id, role === 'admin', role === 'pending', 'Approved'],
+      [user.id, role === 'admin', role === 'pending', 'Approved'],
     )
-    return { token: data.token, id: data.user.id, email }
+    return { role, id: user.id, username, email, token }
   }
 
-  const tokens = new Map<Role, string>()
+  const present = new Map<Role, Person>()
   return {
     open,
 
-    async tokenOf(role: Role): Promise<string | undefined> {
-      if (role === 'visitor') return undefined
-      const token = tokens.get(role) ?? (await open(role, role)).token
-      tokens.set(role, token)
-      return token
+    /** Who asks in a role; a visitor is nobody. */
+    async of(role: Role): Promise<Person | null> {
+      if (role === 'visitor') return null
+      const person = present.get(role) ?? (await open(role))
+      present.set(role, person)
+      return person
     },
 
     /** A session that ended by what was asked is followed by somebody new of the same kind. */
-    forget: (role: Role) => void tokens.delete(role),
-
-    logIn: (email: string) => post(login.path, { email, password: PASSWORD }),
+    forget: (role: Role) => void present.delete(role),
   }
 }
 
-export type People = Awaited<ReturnType<typeof createPeople>>
+export type People = ReturnType<typeof createPeople>
 
 /** Words that stand in what two people keep to themselves, each with who may read it beside them. */
 export type Canary = { word: string; what: string; mayRead: readonly Role[] }
+
+/** What two strangers write to each other while others listen. */
+export const OVERHEARD = 'canarytalkzq7x'
 
 /** Two strangers with private lives: nobody who asks here was ever booked by them or wrote to them. */
 export async function plantCanaries(people: People, database: pg.Client): Promise<Canary[]> {
@@ -111,24 +103,6 @@ export async function plantCanaries(people: People, database: pg.Client): Promis
     canary('explanation', []),
     canary('meeting', []),
     canary('message', []),
+    { word: OVERHEARD, what: 'talk', mayRead: [] },
   ]
-}
-
-/** Names of what exists, those of the two strangers above all, so that guesses hit things of others. */
-export async function knownThings(database: pg.Client): Promise<Known> {
-  const list = async <Item>(statement: string): Promise<Item[]> =>
-    (await database.query<{ item: Item }>(statement)).rows.map(({ item }) => item)
-  return {
-    usernames: await list(`
-      select username as item from account
-      cross join generate_series(1, case when username like '%canary%' then 8 else 1 end) order by id`),
-    // With the password of all who live here, which guesses know, the address of a stranger would be their login.
-    emails: await list("select email as item from account where email not like '%canary%' order by id"),
-    uuids: await list(`
-      (select uuid::text as item from appointment order by requested_at desc limit 10)
-      union all (select uuid::text from chat) union all (select uuid::text from chat_message limit 20)
-      union all (select uuid::text from product limit 20) union all (select uuid::text from file limit 40)
-      union all select gen_random_uuid()::text`),
-    ids: await list('select id::int as item from account union all select generate_series(1, 40)'),
-  }
 }

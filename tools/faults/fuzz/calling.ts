@@ -1,0 +1,32 @@
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
+import { addressOf } from '@fourfold/contract/endpoint'
+import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
+import type { Envelope } from '@fourfold/contract/envelope'
+
+/** Whoever has a token; it is replaced by a new one as browsers do. */
+type Caller = { token: string }
+type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
+
+/** Makes calls as they are meant, and fails when one is refused. */
+export function createCalling(api: string) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    caller: Caller | null,
+    input: CallInput<E>,
+  ): Promise<ReplyOf<E>> {
+    const { params, query, body } = input as Parts
+    const answer = await fetch(api + addressOf(endpoint, { params, query }), {
+      method: endpoint.method,
+      headers: {
+        ...(caller && { authorization: `Bearer ${caller.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { data, errors } = (await answer.json()) as Envelope<ReplyOf<E>>
+    if (data === null) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${errors[0]?.code}`)
+    const renewed = answer.headers.get(RENEWED_TOKEN_HEADER)
+    if (caller && renewed !== null) caller.token = renewed
+    return data
+  }
+}

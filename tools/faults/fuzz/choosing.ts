@@ -1,0 +1,71 @@
+import type { Access, Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+
+import { createAsking } from './asking.ts'
+import type { Given, Request, Trouble } from './asking.ts'
+import { examples } from './examples/examples.ts'
+import type { CallName, Here } from './examples/here.ts'
+import type { Lane } from './lanes.ts'
+import type { Random } from './random.ts'
+import { roles } from './world.ts'
+import type { Person, Role } from './world.ts'
+
+/** How many of the requests are made from an example, where there is one. */
+const EXAMPLES = 0.08
+const fitting: Record<Access, Role> = {
+  public: 'visitor',
+  optional: 'visitor',
+  user: 'member',
+  member: 'member',
+  professional: 'professional',
+  admin: 'admin',
+}
+
+export type Asked = { request: Request; role: Role }
+type Make = (here: Here) => Promise<Given & { as: Person | null }>
+
+/** Chooses who asks a call for what: first as it is meant, later as everybody, with guesses and what is not theirs. */
+export function createChoosing({ api, people }: Lane, random: Random, here: Here) {
+  const requestOf = createAsking(api)
+
+  async function meant(endpoint: Endpoint, make: Make | undefined, trouble: Trouble): Promise<Asked> {
+    if (make) {
+      const { as, ...given } = await make(here)
+      return { request: requestOf(endpoint, given, as?.token), role: as?.role ?? 'visitor' }
+    }
+    const role = fitting[typeof endpoint.access === 'string' ? endpoint.access : 'user']
+    const person = await people.of(role)
+    return { request: requestOf(endpoint, trouble.plainGuess(endpoint), person?.token), role }
+  }
+
+  async function twisted(endpoint: Endpoint, make: Make, trouble: Trouble): Promise<Asked> {
+    const { as, ...given } = await make(here)
+    const role = as?.role ?? 'visitor'
+    switch (random.below(4)) {
+      case 0: {
+        const other = random.one(roles)
+        return { request: requestOf(endpoint, given, (await people.of(other))?.token), role: other }
+      }
+      case 1:
+        return { request: requestOf(endpoint, trouble.ofOthers(given, endpoint), as?.token), role }
+      case 2:
+        return { request: requestOf(endpoint, trouble.spoiled(given), as?.token), role }
+      default:
+        return { request: requestOf(endpoint, given, as?.token), role }
+    }
+  }
+
+  async function any(endpoint: Endpoint, make: Make | undefined, trouble: Trouble): Promise<Asked> {
+    if (make && random.chance(EXAMPLES)) return twisted(endpoint, make, trouble)
+    const role = random.one(roles)
+    const person = await people.of(role)
+    return { request: requestOf(endpoint, trouble.guess(endpoint), person?.token), role }
+  }
+
+  return async (name: CallName, isMeant: boolean, trouble: Trouble): Promise<Asked> => {
+    const [endpoint, make] = [endpoints[name] as Endpoint, examples[name] as Make | undefined]
+    if (isMeant) return meant(endpoint, make, trouble)
+    const { request, role } = await any(endpoint, make, trouble)
+    return { request: trouble.sent(request), role }
+  }
+}

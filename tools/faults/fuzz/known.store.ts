@@ -1,0 +1,55 @@
+import type pg from 'pg'
+
+/** Where names of things are found, by what fields and addresses call them. */
+const UUIDS = {
+  appointment: `select uuid from appointment order by note like 'canary%' desc, requested_at desc limit 10`,
+  chat: `select uuid from chat order by created_at desc limit 10`,
+  message: `select uuid from chat_message order by coalesce(text like 'canary%', false) desc, created_at desc limit 10`,
+  product: `select uuid from product order by id desc limit 20`,
+  file: `select uuid from file order by id desc limit 40`,
+  report: `select uuid from chat_report order by created_at desc limit 10`,
+  passkey: `select id from passkey order by created_at desc limit 10`,
+  none: `select gen_random_uuid()`,
+} as const
+
+const IDS = {
+  account: `(select id from account where username like '%canary%') union all (select id from account order by id desc limit 60)`,
+  category: `select id from category order by id limit 20`,
+  tag: `select id from tag order by id limit 60`,
+  question: `select id from question order by id limit 20`,
+  trade: `select id from trade order by id desc limit 20`,
+  subscription: `select id from subscription_type order by id desc limit 10`,
+  product: `select id from product order by id desc limit 20`,
+  workHour: `select id from work_hour order by id desc limit 20`,
+  none: `select generate_series(1, 40)`,
+} as const
+
+/** Names of things that exist, by kind. */
+export type Known = {
+  usernames: string[]
+  emails: string[]
+  uuids: Record<keyof typeof UUIDS, string[]>
+  ids: Record<keyof typeof IDS, number[]>
+}
+
+/** Names of what exists, those of the two strangers above all, so that guesses hit things of others. */
+export async function knownThings(database: pg.Client): Promise<Known> {
+  const list = async <Item>(statement: string): Promise<Item[]> =>
+    (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
+  async function byKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {
+    const found: [string, Item[]][] = []
+    for (const [kind, statement] of Object.entries<string>(statements)) {
+      found.push([kind, await list<Item>(`select item::${cast} from (${statement}) as things(item)`)])
+    }
+    return Object.fromEntries(found) as Record<Kind, Item[]>
+  }
+  return {
+    usernames: await list(`
+      select username from account
+      cross join generate_series(1, case when username like '%canary%' then 8 else 1 end) order by id limit 100`),
+    // With the password of all who live here, which guesses know, the address of a stranger would be their login.
+    emails: await list("select email from account where email not like '%canary%' order by id limit 100"),
+    uuids: await byKind(UUIDS, 'text'),
+    ids: await byKind(IDS, 'int'),
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { ServerFrame } from '@fourfold/contract/chat/frames'
+import { SOCKET_PATH } from '@fourfold/contract/constants'
+import { WebSocket } from 'ws'
+
+/** How long an answer may take before there is none. */
+const PATIENCE_MS = 5000
+
+async function until(isTrue: () => boolean): Promise<boolean> {
+  const end = performance.now() + PATIENCE_MS
+  while (!isTrue()) {
+    if (performance.now() > end) return false
+    await sleep(2)
+  }
+  return true
+}
+
+/** One end of a socket, and everything that came over it. It may have been refused. */
+export async function openSocket(api: string, origin: string) {
+  const socket = new WebSocket(api.replace('http', 'ws') + SOCKET_PATH, { origin, perMessageDeflate: false })
+  const heard: string[] = []
+  let pongs = 0
+  let closedWith: number | undefined
+  let error = ''
+  socket.on('message', (data: Buffer) => heard.push(data.toString()))
+  socket.on('pong', () => {
+    pongs += 1
+  })
+  socket.on('error', (problem) => {
+    error = problem.message
+  })
+  socket.on('close', (code) => {
+    closedWith = code
+  })
+  const isClosed = () => closedWith !== undefined
+  await until(() => isClosed() || heard.length > 0)
+
+  return {
+    heard,
+    isClosed,
+    /** How it ended, if it did: the code, and what the handshake was refused with. */
+    ending: () => ({ code: closedWith, error }),
+    say: (frame: string | Buffer) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame)
+    },
+    /** Whether a frame of this type has come, or comes before the end. */
+    hears: async (type: ServerFrame['type']): Promise<boolean> => {
+      const has = () => heard.some((text) => text.startsWith(`{"type":"${type}"`))
+      await until(() => isClosed() || has())
+      return has()
+    },
+    /** Until all that was said has been read, or it was ended; whether either has happened. */
+    settled: async (): Promise<boolean> => {
+      const before = pongs
+      if (socket.readyState === WebSocket.OPEN) socket.ping()
+      return until(() => isClosed() || pongs > before)
+    },
+    hearsWord: (word: string, times: number) =>
+      until(() => heard.filter((text) => text.includes(word)).length >= times),
+    end: () => socket.terminate(),
+  }
+}
