@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { root } from '../../services/addresses.ts'
-import { findGuards, testsFor } from './find-guards.ts'
+import { findGuards } from './find-guards.ts'
 import type { FoundGuard } from './find-guards.ts'
+import { openTrial } from './trial.ts'
+import type { Notice } from './trial.ts'
+import { testsFor } from './which-tests.ts'
 
 type Options = { guards: number; only: string | undefined }
 
@@ -31,42 +33,69 @@ function copySource(): string {
   return copy
 }
 
-/** Whether the tests of a guard fail in the copy; the first one that does is enough. */
-function testsFail(copy: string, tests: readonly string[]): Promise<boolean> {
-  const vitest = join(root, 'node_modules/.bin/vitest')
-  return new Promise((resolve, reject) => {
-    const run = spawn(vitest, ['run', '--bail', '1', '--reporter', 'dot', ...tests], { cwd: copy, stdio: 'ignore' })
-    run.on('error', reject)
-    run.on('close', (code) => resolve(code !== 0))
-  })
-}
+/** Only what is caught is known to be guarded. */
+type Outcome = { kind: 'caught' | 'MISSED' | 'BROKEN' | 'FAILS ANYWAY'; notice?: Notice }
 
-/** Tests that fail anyway would notice everything. */
-async function requirePassing(copy: string, tests: readonly string[], proven: Set<string>): Promise<void> {
-  const name = tests.join(' ')
-  if (proven.has(name)) return
-  if (await testsFail(copy, tests)) throw new Error(`these tests fail although no guard is missing: ${name}`)
-  proven.add(name)
-}
+type Trial = Awaited<ReturnType<typeof openTrial>>
 
-async function isCaught(copy: string, guard: FoundGuard): Promise<boolean> {
-  const path = join(copy, guard.file)
-  const whole = readFileSync(path, 'utf8')
-  const lines = whole.split('\n')
-  lines[guard.line - 1] = guard.instead
-  writeFileSync(path, lines.join('\n'))
-  try {
-    return await testsFail(copy, testsFor(guard))
-  } finally {
-    writeFileSync(path, whole)
+/** Tries guards in a copy; remembers which tests noticed, because they are likely to notice the next one of the file. */
+function createTrier(copy: string, trial: Trial) {
+  const hasNoticed = new Map<string, Set<string>>()
+  const proven = new Set<string>()
+
+  /** Tests that fail anyway would notice everything. */
+  async function passesAnyway(test: string): Promise<boolean> {
+    if (!proven.has(test) && !(await trial.firstFailure([test]))) proven.add(test)
+    return proven.has(test)
+  }
+
+  async function without(guard: FoundGuard, work: () => Promise<Notice | undefined>) {
+    const path = join(copy, guard.file)
+    const whole = readFileSync(path, 'utf8')
+    const lines = whole.split('\n').with(guard.line - 1, guard.instead)
+    writeFileSync(path, lines.join('\n'))
+    trial.reload(guard.file)
+    try {
+      return await work()
+    } finally {
+      writeFileSync(path, whole)
+      trial.reload(guard.file)
+    }
+  }
+
+  /** Who notices that a guard is missing, if its copy runs and they notice nothing else. */
+  return async (guard: FoundGuard): Promise<Outcome> => {
+    const known = hasNoticed.get(guard.file) ?? new Set()
+    const tests = testsFor(guard, { root: copy, tests: trial.tests, hasNoticed: known })
+    const notice = await without(guard, () => trial.firstFailure(tests))
+    if (!notice) return { kind: 'MISSED' }
+    if (notice.isBroken) return { kind: 'BROKEN', notice }
+    if (!(await passesAnyway(notice.test))) return { kind: 'FAILS ANYWAY', notice }
+    hasNoticed.set(guard.file, known.add(notice.test))
+    return { kind: 'caught', notice }
   }
 }
 
 /** Spread over all of them, so that a small number does not ask of one file alone. */
 function chosen(all: readonly FoundGuard[], { guards, only }: Options): FoundGuard[] {
-  const asked = only === undefined ? all : all.filter(({ file }) => file.includes(only))
-  const step = Math.max(1, Math.floor(asked.length / guards))
-  return asked.filter((_, index) => index % step === 0).slice(0, guards)
+  const signs = only?.split(',').map((part) => new RegExp(`${RegExp.escape(part)}(?!\\d)`))
+  const asked = signs ? all.filter(({ file, line }) => signs.some((sign) => sign.test(`${file}:${line}`))) : all
+  const count = Math.min(guards, asked.length)
+  return Array.from({ length: count }, (_, nth) => asked[Math.floor((nth * asked.length) / count)] as FoundGuard)
+}
+
+/** Tries each in turn and says of it who has noticed; returns those of which nobody can say so. */
+async function missedOf(asked: readonly FoundGuard[], outcomeOf: ReturnType<typeof createTrier>): Promise<string[]> {
+  const missed: string[] = []
+  for (const guard of asked) {
+    const began = Date.now()
+    const { kind, notice } = await outcomeOf(guard)
+    const name = `${guard.file}:${guard.line} ${guard.part}`
+    const by = notice ? `  by ${notice.test}: ${notice.title}` : ''
+    console.log(`${kind}  ${name}${by}  ${Math.round((Date.now() - began) / 1000)} s`)
+    if (kind !== 'caught') missed.push(name)
+  }
+  return missed
 }
 
 /** Takes guards out of a copy of the source, one at a time: the tests must notice each. */
@@ -75,18 +104,15 @@ export async function guardFaults(options: Options) {
   const asked = chosen(all, options)
   console.log(`${all.length} guards in the source, ${asked.length} of them taken out one at a time`)
   const copy = copySource()
-  const missed: string[] = []
-  const proven = new Set<string>()
   try {
-    for (const guard of asked) {
-      await requirePassing(copy, testsFor(guard), proven)
-      const caught = await isCaught(copy, guard)
-      const name = `${guard.file}:${guard.line} ${guard.text.trim()}`
-      console.log(`${caught ? 'caught' : 'MISSED'}  ${name}`)
-      if (!caught) missed.push(name)
+    const trial = await openTrial(copy)
+    try {
+      const missed = await missedOf(asked, createTrier(copy, trial))
+      return { found: all.length, removed: asked.length, caught: asked.length - missed.length, missed }
+    } finally {
+      await trial.close()
     }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-  return { found: all.length, removed: asked.length, caught: asked.length - missed.length, missed }
 }
