@@ -6,12 +6,14 @@ import { createLog } from '@fourfold/platform/log'
 import { setAdmin, setStatus, setVerified, voidLinks } from '../../apps/api/src/accounts/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
 import { processEnv } from '../../apps/api/src/platform/env.ts'
+import { createPasswords } from '../../apps/api/src/platform/passwords.ts'
 import { setApproved } from '../../apps/api/src/products/index.ts'
 import { grantCategory } from '../../apps/api/src/profiles/index.ts'
 import { drainListings } from '../../apps/api/src/search/index.ts'
 import { migrate } from '../product.ts'
 import { table, up } from '../services/services.ts'
 import { createClient } from './client.ts'
+import { insertHours } from './hours.store.ts'
 import { hoursOf } from './hours.ts'
 import { createPeople, DEMO_PASSWORD, fakerOf } from './people.ts'
 import { pairsIn, settleChats } from './settle-chats.ts'
@@ -24,14 +26,21 @@ import { insertCounts, insertSubscription } from './subscriptions.store.ts'
 const PROFESSIONALS = Number(process.env.DEMO_PROFESSIONALS ?? 2000)
 const MEMBERS = Number(process.env.DEMO_MEMBERS ?? 300)
 const CHATS = Number(process.env.DEMO_CHATS ?? 120)
-const AT_ONCE = 3
+const AT_ONCE = 6
 
 console.log(table(await up()))
 await migrate()
 
 // A world is settled from one address and in a minute; the limits are for people.
 const env = { ...processEnv(), LIMITS_SCALE: 1_000_000 }
-const product = await compose({ env, log: createLog({ LOG_LEVEL: 'error' }, 'demo') })
+// Nor does a password that is printed below need a hash for everybody who has it: half of the time would go there.
+const passwords = createPasswords()
+const hashed = await passwords.hash(DEMO_PASSWORD)
+const product = await compose({
+  env,
+  log: createLog({ LOG_LEVEL: 'error' }, 'demo'),
+  passwords: { ...passwords, hash: () => Promise.resolve(hashed) },
+})
 const app = await product.app()
 const client = createClient((request) => app.inject(request))
 const now = Temporal.Now.instant()
@@ -92,8 +101,11 @@ const practices = await settleAll('professionals', professionals, async (person,
   if (productId && number < 250) await inTransaction(product.db, (tx) => setApproved(tx, productId, true))
   return { accountId: accountId as AccountId, token, person, hours, number }
 })
-const settledMembers = await settleAll('members', members, async (person) => ({
-  ...(await settleMember(settling, person)),
+for (let from = 0; from < practices.length; from += 500) {
+  await inTransaction(product.db, (tx) => insertHours(tx, practices.slice(from, from + 500)))
+}
+const settledMembers = await settleAll('members', members, async (person, number) => ({
+  ...(await settleMember(settling, { person, number })),
   ...person,
 }))
 const memberIds = settledMembers.map(({ accountId }) => accountId as AccountId)

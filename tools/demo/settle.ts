@@ -7,7 +7,6 @@ import { saveProduct } from '@fourfold/contract/products/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 import type { ProductCategory } from '@fourfold/contract/reference/products'
-import { saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 
 import type { Client } from './client.ts'
@@ -42,19 +41,18 @@ const registration = (person: { name: string; username: string; email: string },
 type Showing = { person: DemoProfessional; color: string; number: number }
 
 /** A face for everybody. Two thousand galleries would take an hour, so a few dozen people show all they have. */
-const showsAll = (number: number) => number < 24 || (number < 300 && number % 5 === 0)
+const showsAll = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
 
+/** Gives what the profile says of them. */
 async function showPictures(client: Client, token: string, { person, color, number }: Showing) {
   const faker = fakerOf(`pictures of ${person.username}`)
   const sitter = { ...person, faker, background: wash(color, 0.2).slice(1) }
-  const photo = await client.upload(token, await portrait(sitter, showsAll(number) ? 600 : 300), {
+  const photo = await client.upload(token, await portrait(sitter, showsAll(number) ? 600 : 240), {
     fileType: 'profile',
   })
-  await client.call(editProfile, token, { body: { profileImageUrl: photo.url } })
-  if (!showsAll(number)) return
+  if (!showsAll(number)) return { profileImageUrl: photo.url }
   const place = { workplace: workplaceOf(person.trade.title), color, faker }
   const front = await client.upload(token, await cover(place), { fileType: 'background' })
-  await client.call(editProfile, token, { body: { backgroundImageUrl: front.url } })
   await client.upload(token, await certificate(person.name, person.trade.title), {
     fileType: 'file',
     name: `Certificate ${person.trade.title}`,
@@ -62,6 +60,7 @@ async function showPictures(client: Client, token: string, { person, color, numb
   for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
     await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
   }
+  return { profileImageUrl: photo.url, backgroundImageUrl: front.url }
 }
 
 async function offerProducts(
@@ -114,18 +113,19 @@ function tradeOf({ categoryId, trade, specialization, service }: DemoProfessiona
 
 /** A professional joins, tells everything, and is listed. Returns who they are and the product they offer, if any. */
 export async function settleProfessional({ client, catalogue, chooserOf, welcome }: Settling, joining: Joining) {
-  const { person, number, hours } = joining
+  const { person, number } = joining
   const { name, username, email, place, categoryId, trade } = person
   const [city, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
   const category = catalogue.categories.find(({ id }) => id === categoryId)
   if (!category) throw new Error(`there is no category ${categoryId}`)
   await welcome(user.id, { categoryId, number })
-  await showPictures(client, token, { person, color: category.color, number })
+  const pictures = await showPictures(client, token, { person, color: category.color, number })
   const goals = chooserOf(username)(goalTagsOf(category, catalogue.tags), 4 + (number % 5)).map(({ id }) => id)
   const isListed = standingOf(number) !== 'new'
   await client.call(editProfile, token, {
     body: {
+      ...pictures,
       description: `${trade.title} in ${city}. ${person.specialization}.`,
       country: 'US',
       state,
@@ -137,7 +137,6 @@ export async function settleProfessional({ client, catalogue, chooserOf, welcome
       other: { ...practiceOf(joining), ...(isListed && tradeOf(person, goals)) },
     },
   })
-  for (const body of hours) await client.call(saveWorkHour, token, { body })
   const offer = { category: category.name as ProductCategory, color: category.color, number }
   return { accountId: user.id, token, productId: isListed ? await offerProducts(client, token, offer) : null }
 }
@@ -152,17 +151,25 @@ function answerAll(questions: Question[], pick: Choose): Choices {
   }
 }
 
+type NewMember = { person: DemoMember; number: number }
+
+/** Every other member shows a face; a professional looks at initials, too. */
+async function showFace(client: Client, token: string, { person, number }: NewMember) {
+  if (number % 2 === 1) return {}
+  const sitter = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
+  const photo = await client.upload(token, await portrait(sitter, 240), { fileType: 'profile' })
+  return { profileImageUrl: photo.url }
+}
+
 /** A member joins and answers the questions. Returns who they are. */
-export async function settleMember({ client, catalogue, chooserOf, welcome }: Settling, person: DemoMember) {
-  const { name, username, email, place } = person
+export async function settleMember({ client, catalogue, chooserOf, welcome }: Settling, joining: NewMember) {
+  const { name, username, email, place } = joining.person
   const [, state, zipcode] = place
   const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
   await welcome(user.id)
   await client.call(editSearchInfo, token, {
     body: toSearchInfo(catalogue.questions, answerAll(catalogue.questions, chooserOf(username))),
   })
-  const sitter = { ...person, faker: fakerOf(`picture of ${username}`), background: 'e4e6df' }
-  const photo = await client.upload(token, await portrait(sitter, 300), { fileType: 'profile' })
   await client.call(editProfile, token, {
     body: {
       country: 'US',
@@ -170,7 +177,7 @@ export async function settleMember({ client, catalogue, chooserOf, welcome }: Se
       zipcode,
       ageRange: '35-44',
       personalInfo: { age: '35-44', expectedFree15: true },
-      profileImageUrl: photo.url,
+      ...(await showFace(client, token, joining)),
     },
   })
   return { accountId: user.id, token }

@@ -84,13 +84,14 @@ async function encode({ data, info }: Pixels, { widths }: Recipe): Promise<Reenc
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   const webp = (image: Sharp) => image.webp({ quality: 80 }).toBuffer()
+  const full = await webp(pixels())
   const smaller = (side: number) =>
-    webp(pixels().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }))
+    Math.max(width, height) <= side ? full : webp(pixels().resize({ width: side, height: side, fit: 'inside' }))
   return {
     width,
     height,
     pictures: [
-      { variant: 'full.webp', content: await webp(pixels()) },
+      { variant: 'full.webp', content: full },
       { variant: 'medium.webp', content: await smaller(widths.medium) },
       { variant: 'thumbnail.webp', content: await smaller(widths.thumbnail) },
       { variant: 'full.jpg', content: await pixels().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer() },

@@ -11,7 +11,8 @@ import { changeEntry, countDates, insertDate, putWeekday } from './schedule.stor
 /** Custom dates of one session type, so that a list stays a list. */
 const MOST_DATES = 500
 
-function entryOf(accountId: AccountId, form: WorkHourForm) {
+/** A weekday or a date as it is kept. */
+export function entryOf(accountId: AccountId, form: WorkHourForm) {
   return {
     account_id: accountId,
     session_type: form.sessionType,
