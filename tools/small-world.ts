@@ -23,7 +23,9 @@ const stripe = {
   webhookUrl: `http://127.0.0.1:${ports.api}/api/stripe/webhook`,
   webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
 }
-const logs = join(root, '.cache/e2e')
+const logs = join(root, '.cache/e2e', String(first))
+// One of the sixteen that Redis has.
+const redisNumber = 5 + (Math.floor((first - 3100) / 100) % 10)
 
 /** The same server, another database of it (PostgreSQL by name, Redis by number). */
 function beside(url: string, database: string): string {
@@ -35,7 +37,7 @@ function beside(url: string, database: string): string {
 const env = {
   NODE_ENV: 'production',
   DATABASE_URL: beside(addresses.database, `fourfold_e2e_${first}`),
-  REDIS_URL: beside(addresses.redis, '5'),
+  REDIS_URL: beside(addresses.redis, String(redisNumber)),
   S3_ENDPOINT: addresses.s3.endpoint,
   S3_REGION: addresses.s3.region,
   S3_ACCESS_KEY: addresses.s3.accessKey,
