@@ -47,7 +47,7 @@ test('ADM-06: tags are created, found, edited and deleted', async ({ page, reque
   await page.getByRole('button', { name: `Delete ${text}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete tag?' })
   await expect(question).toContainText('Chosen by 0 professionals and 0 members.')
-  await expect(question).toContainText('It leaves 0 categories, 0 answers, and everybody who has chosen it.')
+  await expect(question).toContainText('It will be removed from 0 categories, 0 answers, and everyone who chose it.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question).toBeHidden()

@@ -50,7 +50,7 @@ test('ADM-13, ADM-14: an admin logs in as a professional and is led to their edi
   const [ada, ines] = [await admin(request), await professional(request)]
   await enter(page, ada)
   await logInAsWithClockStopped(page, ines)
-  await expect(page.getByText('Login successful!')).toBeVisible()
+  await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
   await expectToLeave(page, { after: 1000, target: '/profile/edit' })
   await page.clock.resume()
   await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)

@@ -12,6 +12,31 @@ import type { FiguresDeps } from './figures.service.ts'
 import { historyOf } from './history.service.ts'
 import { professionalsToDecide } from './waiting.queries.ts'
 
+/** Reports come first, as somebody may be in danger; of the rest what has waited longest. */
+function byUrgency(one: WaitingItem, other: WaitingItem): number {
+  const rank = ({ kind }: WaitingItem) => (kind === 'report' ? 0 : 1)
+  return rank(one) - rank(other) || Date.parse(one.since) - Date.parse(other.since)
+}
+
+type OpenReport = Awaited<ReturnType<Chats['reports']['open']>>[number]
+
+function presentReport(row: OpenReport): WaitingItem {
+  return {
+    kind: 'report',
+    uuid: row.uuid,
+    since: row.created_at.toString(),
+    reason: row.reason,
+    text: row.text,
+    messages: row.messages,
+    reporter: { username: row.reporter_username, name: row.reporter_name },
+    reported: {
+      username: row.reported_username,
+      name: row.reported_name,
+      isProfessional: row.reported_is_professional,
+    },
+  }
+}
+
 type WaitingDeps = FiguresDeps & {
   catalog: Pick<Catalog, 'tags'>
   chats: Pick<Chats, 'reports'>
@@ -52,16 +77,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
 
   async function reports(limit: number): Promise<WaitingItem[]> {
     const open = await chats.reports.open(limit)
-    return open.map((row) => ({
-      kind: 'report',
-      uuid: row.uuid,
-      since: row.created_at.toString(),
-      reason: row.reason,
-      text: row.text,
-      messages: row.messages,
-      reporter: { username: row.reporter_username, name: row.reporter_name },
-      reported: { username: row.reported_username, name: row.reported_name },
-    }))
+    return open.map(presentReport)
   }
 
   return {
@@ -73,7 +89,7 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
       const found = await Promise.all([professionals(limit), offers(limit), reports(limit)])
       const items = found.flatMap((kind) => kind.slice(0, MOST_WAITING))
       return {
-        items: items.toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since)),
+        items: items.toSorted(byUrgency),
         isMore: found.some(({ length }) => length > MOST_WAITING),
       }
     },

@@ -147,8 +147,15 @@ describe('who waits', () => {
     expect((await world.call(checkCertificate, { body: { uuid, state: 'checked' } }, { token })).status).toBe(403)
   })
 
-  test('what has waited longest comes first', async () => {
-    const moments = (await queue()).map(({ since }) => Date.parse(since))
+  test('reports come first, then what has waited longest', async () => {
+    for (const name of ['early', 'late']) await apply(await applicant(name))
+    const [loud, calm] = [await memberNamed(world, 'loud'), await professionalNamed(world, 'calm')]
+    await send(world, loud, calm, 'Hello')
+    await world.call(reportPerson, { body: { username: 'loud', reason: 'danger', text: '' } }, { token: calm.token })
+    const [report, ...others] = await queue()
+    expect(report).toMatchObject({ kind: 'report', reported: { username: 'loud', isProfessional: false } })
+    const moments = others.map(({ since }) => Date.parse(since))
+    expect(moments.length).toBeGreaterThan(1)
     expect(moments).toEqual(moments.toSorted((one, other) => one - other))
   })
 })

@@ -16,10 +16,17 @@ function bringIntoSight(tab: HTMLElement | null): void {
   if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }
 
+/** A tab may grow when its number arrives, and push the open one out of sight again. */
+function keepInSight(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => bringIntoSight(bar.querySelector<HTMLElement>('[aria-current]')))
+  for (const tab of bar.children) observer.observe(tab)
+  return () => observer.disconnect()
+}
+
 /** Parts of a page, each with an address of its own: tabs to the eye, links to screen readers and without JavaScript. */
 export function LinkTabs({ label, tabs, ...way }: LinkTabsProps) {
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={keepInSight} aria-label={label} className={classes.tabs}>
       {tabs.map(({ to, name, isCurrent }) => (
         <Link
           key={to}

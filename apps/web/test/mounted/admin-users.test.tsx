@@ -123,6 +123,7 @@ describe('the list of users', () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Active until Nov 1, 2027')).toBeDefined()
     await user.click(dialog.getByRole('checkbox', { name: 'Mind' }))
     const before = Date.now()
     await user.click(dialog.getByRole('button', { name: 'Activate' }))
@@ -180,4 +181,22 @@ test('the audit log shows who did what to what, and asks by what the address say
   expect(screen.getByText('Logged as user.setStatus · Request r-1')).toBeDefined()
   expect(addresses[0]).toMatch(/action=user\.setStatus/)
   expect(addresses[0]).toMatch(/to=2026-11-0/)
+})
+
+test('what the command line did is not said to be done by whom it is about', async () => {
+  const entry = {
+    number: 1,
+    admin: { id: 7, name: 'Ines Test', username: 'ines' },
+    as: null,
+    action: 'admin.grant',
+    subject: { kind: 'user', id: '7', name: 'Ines Test' },
+    before: { isAdmin: false },
+    after: { isAdmin: true, by: 'command line' },
+    at: '2026-11-01T12:00:00Z',
+    requestId: null,
+  }
+  api.say('GET /admin/audit', () => ({ data: { entries: [entry], actions: ['admin.grant'] } }))
+  openAudit()
+  expect(await screen.findByText('by command line')).toBeDefined()
+  expect(screen.queryByText('by ines')).toBeNull()
 })

@@ -72,7 +72,7 @@ test('a list is searched and sorted, and says before a deletion what it touches'
   await user.click(screen.getByRole('button', { name: 'Delete Back pain' }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(/Chosen by about 1 professional and 1,200 members/)
-  expect(dialog.textContent).toContain('It leaves 1 category, 1 answer, and everybody who has chosen it.')
+  expect(dialog.textContent).toContain('It will be removed from 1 category, 1 answer, and everyone who chose it.')
   expect(dialog.textContent).toContain('1 question that depended on it will be asked of everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await screen.findByText('Deleted: “Back pain”.')

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { FactorGate } from '~/features/privacy/factors/FactorGate.tsx'
+import { factorsQuery } from '~/features/privacy/factors/queries.ts'
+import { queryClient } from '~/lib/data/query.ts'
+import Users, { clientLoader as loadUsers } from '~/routes/admin/users.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -31,4 +34,25 @@ test('the admin area shows that it is loading while it asks how an admin logged 
   answered.resolve()
   expect(await screen.findByText('The queue')).toBeDefined()
   expect(screen.queryByText('Loading…')).toBeNull()
+})
+
+test('what the server refused while the gate was closed is asked again once it opens', async () => {
+  answered.resolve()
+  api.say('GET /account/factors', () => ({ data: { ...factors, isStrong: false } }))
+  api.say('POST /admin/users', () => ({ status: 403, code: 'second_factor_required', msg: 'One more step.' }))
+  const element = (
+    <FactorGate>
+      <Users />
+    </FactorGate>
+  )
+  mount('/admin/users', { loader: ({ request }) => loadUsers({ request } as never), element })
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeDefined()
+  expect(api.bodies('POST /admin/users')).toHaveLength(1)
+
+  api.say('POST /admin/users', () => ({ data: { users: [], usersCount: 0, isCountCapped: false, categories: [] } }))
+  // As a tab hears it in which nothing was confirmed.
+  api.say('GET /account/factors', () => ({ data: factors }))
+  await act(() => queryClient().invalidateQueries({ queryKey: factorsQuery(sam.userId).queryKey }))
+  expect(await screen.findByText('Nobody here')).toBeDefined()
+  expect(screen.queryByText('This list could not be loaded')).toBeNull()
 })

@@ -21,7 +21,7 @@ const report = {
     { text: null, isPicture: true, createdAt: '2026-11-01T10:05:00Z' },
   ],
   reporter: { username: 'ines', name: 'Ines Test' },
-  reported: { username: 'mila', name: 'Mila Test' },
+  reported: { username: 'mila', name: 'Mila Test', isProfessional: false },
 }
 
 let api: Api
@@ -39,6 +39,14 @@ test('an admin reads what the reported wrote, in its order', async () => {
   const items = screen.getAllByRole('list').flatMap((list) => (list.tagName === 'OL' ? [list] : []))
   const words = items.flatMap((list) => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(words).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
+})
+
+test('a report leads to the reported: to their profile and to what can be done about them', async () => {
+  open()
+  expect((await screen.findByRole('link', { name: 'Profile of Mila Test' })).getAttribute('href')).toBe('/user/mila')
+  const among = screen.getByRole('link', { name: 'Mila Test in Users' })
+  expect(among.getAttribute('href')).toBe('/admin/users?kind=members&text=mila')
+  expect(screen.getByRole('button', { name: /Report: Mila Test/ }).textContent).toMatch(/^MT/)
 })
 
 test('a report of somebody who had written nothing says so', async () => {
@@ -96,13 +104,24 @@ test('everything says how long it has waited, and what happened to it before', a
 test('the queue says what its number is made of, as far as it is known', async () => {
   const others = Array.from({ length: 50 }, (_, at) => ({ ...applicant, userId: 100 + at }))
   api.say('GET /admin/waiting', () => ({ data: { items: [report, ...others], isMore: true } }))
-  const { unmount } = open()
+  const { user, unmount } = open()
   expect(await screen.findByText('50+ applicants, 1 report')).toBeDefined()
+  await user.click(screen.getAllByRole('button', { name: /Ines Test/ }).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('49+ applicants, 1 report')).toBeDefined()
   unmount()
   queryClient().clear()
   api.say('GET /admin/waiting', () => ({ data: { items: [report, applicant], isMore: false } }))
   open()
   expect(await screen.findByText('1 applicant, 1 report')).toBeDefined()
+})
+
+test('a queue of which all that came is decided does not say that nothing waits where more does', async () => {
+  api.say('GET /admin/waiting', () => ({ data: { items: [applicant], isMore: true } }))
+  const { user, unmount } = open()
+  await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+  expect(await screen.findByRole('heading', { name: 'More will appear once these decisions are saved.' })).toBeDefined()
+  unmount()
 })
 
 test('a decision lets the figures be counted anew, which say whom they count', async () => {
@@ -128,4 +147,32 @@ test('a decision lets the figures be counted anew, which say whom they count', a
   window.dispatchEvent(new Event('pagehide'))
   await waitFor(() => expect(figure()).toBe('0'))
   unmount()
+})
+
+test('what is not checked of an applicant is said where it is decided, until it is', async () => {
+  const check = { state: 'unchecked', checkedOn: null, validUntil: null }
+  const checked = { state: 'refused', checkedOn: '2026-11-02', validUntil: null }
+  const proof = (state: object) => ({
+    uuid: '00000000-0000-4000-8000-000000000002',
+    url: '/a.jpg',
+    thumbnailUrl: '/b.jpg',
+    fileName: 'License.jpg',
+    uploadedAt: '2026-11-01T12:00:00Z',
+    check: state,
+  })
+  const say = (certificates: object[]) =>
+    api.say('GET /admin/waiting', () => ({ data: { items: [{ ...applicant, certificates }], isMore: false } }))
+  say([])
+  const { user, unmount } = open()
+  expect(await screen.findByText('No certificate to check.')).toBeDefined()
+  unmount()
+  queryClient().clear()
+  say([proof(check)])
+  open()
+  expect(await screen.findByText('Certificate not checked yet.')).toBeDefined()
+  api.say('POST /admin/certificate', () => ({ data: checked }))
+  say([proof(checked)])
+  await user.selectOptions(screen.getByLabelText('Certificate'), 'Refused')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByText('Certificate not checked yet.')).toBeNull())
 })

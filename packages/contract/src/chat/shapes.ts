@@ -84,7 +84,7 @@ export const ChatReply = z
     about: z
       .object({
         trade: z.string().nullable(),
-        nextAppointment: z.object({ uuid: z.uuid(), startsAt: z.string() }).nullable(),
+        nextAppointment: z.object({ uuid: z.uuid(), startsAt: z.string(), isRequest: z.boolean() }).nullable(),
       })
       .optional(),
     /** Where the caller had stopped reading, and where the other has. */

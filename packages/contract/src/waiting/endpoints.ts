@@ -6,7 +6,8 @@ export const waiting = endpoint({
   method: 'GET',
   path: '/admin/waiting',
   access: 'admin',
-  summary: 'What waits for a decision, the longest first: professionals with their certificates, products, reports.',
+  summary:
+    'What waits for a decision: reports, then professionals with their certificates and products, the longest first.',
   reply: Waiting,
   fails: [],
 })

@@ -57,7 +57,8 @@ const WaitingReport = z.object({
   /** The last of them, in their order. */
   messages: z.array(ReportedMessage),
   reporter: Somebody,
-  reported: Somebody,
+  /** Whether they are a professional says in which list of users they are found. */
+  reported: Somebody.extend({ isProfessional: z.boolean() }),
 })
 
 /** Something that waits for an admin's decision. */

@@ -14,6 +14,7 @@ export async function openReports(db: Db, limit: number) {
     .select(sql<ReportedMessage[]>`chat_report.messages`.as('messages'))
     .select(['reporter.username as reporter_username', 'reporter.name as reporter_name'])
     .select(['reported.username as reported_username', 'reported.name as reported_name'])
+    .select('reported.is_professional as reported_is_professional')
     .where('chat_report.outcome', 'is', null)
     .orderBy('chat_report.created_at')
     .orderBy('chat_report.uuid')

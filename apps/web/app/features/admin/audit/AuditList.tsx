@@ -42,6 +42,9 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   )
 }
 
+/** A command has no account behind it: its entry stands in the log of whom it is about, and says so. */
+const isByCommand = (after: unknown) => (after as { by?: unknown } | null)?.by === 'command line'
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const { admin, as, action, subject, before, after, at, requestId } = entry
   return (
@@ -50,7 +53,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <strong title={action}>{actionWords(action)}</strong>
         <span title={`${subject.kind} ${subject.id}`}>{subjectWords(subject)}</span>
         <span>
-          by {admin.username}
+          by {isByCommand(after) ? 'command line' : admin.username}
           {as && ` as ${as.username}`}
         </span>
         <time dateTime={at} className={classes.when}>

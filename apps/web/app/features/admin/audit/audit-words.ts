@@ -54,6 +54,7 @@ const fields: Record<string, string> = {
   tagId: 'Root tag',
   UserCategories: 'Categories',
   validTill: 'Valid until',
+  words: 'Everyday words',
 }
 
 /** "subscriptionType" and "rejection_reason" as words: "Subscription type", "Rejection reason". */

@@ -9,7 +9,7 @@ import type { SyntheticEvent } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
-import { clockOf, currentReader } from '~/lib/format/time.ts'
+import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
 type ActivateFormProps = {
@@ -22,6 +22,12 @@ type ActivateFormProps = {
 /** The end of that day, or 365 days from now to the millisecond when the day was left as it stood. (OP-104) */
 function endOf(date: string, offered: string): string {
   return new Date(date === offered ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
+}
+
+/** Until when somebody is listed in a category already. */
+function activeWords({ UserCategories }: ListedUser, id: number): string | undefined {
+  const active = UserCategories.find(({ categoryId, status }) => categoryId === id && status === 'Active')
+  return active && `Active until ${shortDate(active.validTill)}`
 }
 
 function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps) {
@@ -45,14 +51,14 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
         <Checkbox.Group label="Categories" size="md" value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
             {categories.map(({ id, name }) => (
-              <Checkbox key={id} size="md" value={String(id)} label={name} />
+              <Checkbox key={id} size="md" value={String(id)} label={name} description={activeWords(user, id)} />
             ))}
           </Stack>
         </Checkbox.Group>
         <TextInput
           type="date"
           label="Valid till"
-          description="What was paid for longer stays longer."
+          description="A longer paid period stays as it is."
           size="md"
           required
           min={clock.dateOf(now)}

@@ -25,7 +25,7 @@ export function LogOutDialog({ opened, user, onEnded, onClose }: LogOutDialogPro
       onConfirm={() => user && void run(user.id)}
       onClose={onClose}
     >
-      Every device is logged out at once, and the private address of the calendar is closed. They can log in again.
+      Every device is logged out at once, and their calendar link stops working. They can log in again.
     </ConfirmDialog>
   )
 }

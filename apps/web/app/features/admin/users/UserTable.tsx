@@ -1,7 +1,7 @@
 import type { ListedUser, UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
 import type { Category } from '@fourfold/contract/catalog/shapes'
 import { ActionIcon } from '@mantine/core'
-import { IconExternalLink, IconLogin, IconLogout, IconRosette, IconUserCheck } from '@tabler/icons-react'
+import { IconDevicesOff, IconExternalLink, IconRosette, IconMasksTheater, IconUserCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 
@@ -56,6 +56,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
     <>
       {!isAdmin && (
         <ActionIcon
+          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Set status of ${name}`}
@@ -67,6 +68,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
       )}
       {isProfessional && (
         <ActionIcon
+          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Activate categories of ${name}`}
@@ -79,6 +81,7 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
       <ActionIcon
         component={Link}
         to={`/user/${path}`}
+        className={classes.action}
         size={40}
         color="gray"
         aria-label={`Open profile of ${name}`}
@@ -87,25 +90,27 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
         <IconExternalLink size={20} />
       </ActionIcon>
       <ActionIcon
+        className={classes.action}
         size={40}
         color="gray"
         aria-label={`Log out ${name} everywhere`}
         title="Log out everywhere"
         onClick={() => onAction('logout', user)}
       >
-        <IconLogout size={20} />
+        <IconDevicesOff size={20} />
       </ActionIcon>
       {!isAdmin && (
         <ActionIcon
           component={Link}
           to={`/admin/loginAs/${path}`}
           onClick={(event) => isPlainClick(event) && wishToActAs(username)}
+          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Log in as ${name}`}
           title="Log in as"
         >
-          <IconLogin size={20} />
+          <IconMasksTheater size={20} />
         </ActionIcon>
       )}
     </>

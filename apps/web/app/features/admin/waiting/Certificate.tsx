@@ -3,6 +3,7 @@ import { certificateStates } from '@fourfold/contract/files/certificate-shapes'
 import type { CertificateState } from '@fourfold/contract/files/certificate-shapes'
 import type { WaitingCertificate } from '@fourfold/contract/waiting/shapes'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 
@@ -10,7 +11,10 @@ import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
 import { dayInWords } from '~/lib/format/days.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { FormFeedback } from '~/ui/FormFeedback.tsx'
+
+import { adminKey } from '../admin-key.ts'
 
 import classes from './WaitingScreen.module.css'
 
@@ -23,12 +27,16 @@ const labels: Record<CertificateState, string> = {
 /** A proof of certification, and what the admin finds of it. */
 export function Certificate({ certificate }: { certificate: WaitingCertificate }) {
   const { uuid, url, thumbnailUrl, fileName } = certificate
+  const queries = useQueryClient()
+  const userId = useSession()?.userId ?? null
   const [check, setCheck] = useState(certificate.check)
   const [state, setState] = useState(certificate.check.state)
   const [validUntil, setValidUntil] = useState(certificate.check.validUntil ?? '')
   const saving = useAction(async () => {
     const until = state === 'checked' && validUntil !== '' ? validUntil : null
     setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: until } }))
+    // The queue says beside the decision what is still to be checked.
+    void queries.invalidateQueries({ queryKey: adminKey(userId) })
   })
 
   function save(event: SyntheticEvent): void {

@@ -92,6 +92,12 @@ function ReportedMessages({ messages, name }: { messages: WaitingReport['message
   )
 }
 
+/** Where an admin can do something about somebody. */
+function usersPath({ username, isProfessional }: WaitingReport['reported']): string {
+  const kind = isProfessional ? 'professionals' : 'members'
+  return `/admin/users?${new URLSearchParams({ kind, text: username })}`
+}
+
 function Report({ item: { reason, text, messages, reporter, reported } }: { item: WaitingReport }) {
   return (
     <>
@@ -102,6 +108,14 @@ function Report({ item: { reason, text, messages, reporter, reported } }: { item
       <Text c="dimmed">
         {`${reporter.name} (${reporter.username}) reported ${reported.name} (${reported.username}).`}
       </Text>
+      <div className={classes.links}>
+        <Anchor component={Link} to={profilePath(reported.username)}>
+          {`Profile of ${reported.name}`}
+        </Anchor>
+        <Anchor component={Link} to={usersPath(reported)}>
+          {`${reported.name} in Users`}
+        </Anchor>
+      </div>
       <ReportedMessages messages={messages} name={reported.name} />
     </>
   )

@@ -13,22 +13,33 @@ function pictureOf(item: WaitingItem): string | null {
   return item.kind === 'product' ? item.product.thumbnailUrl : null
 }
 
-type WaitingListProps = { waiting: Waiting; current: string; onChoose: (key: string) => void }
+type WaitingListProps = {
+  items: readonly WaitingItem[]
+  /** All that came, with what has been decided since. */
+  came: Waiting
+  current: string
+  onChoose: (key: string) => void
+}
 
-/** All that waits, the longest first. */
-export function WaitingList({ waiting, current, onChoose }: WaitingListProps) {
+/** All that waits, as the server orders it. */
+export function WaitingList({ items, came, current, onChoose }: WaitingListProps) {
   return (
     <nav aria-label="Waiting" className={classes.queue}>
-      <p className={classes.kinds}>{kindsWords(waiting)}</p>
+      <p className={classes.kinds}>{kindsWords(items, came)}</p>
       <ul>
-        {waiting.items.map((item) => (
+        {items.map((item) => (
           <li key={keyOf(item)}>
             <UnstyledButton
               className={classes.line}
               aria-current={keyOf(item) === current || undefined}
               onClick={() => onChoose(keyOf(item))}
             >
-              <Avatar name={titleOf(item)} src={pictureOf(item)} size={40} lazy />
+              <Avatar
+                name={item.kind === 'report' ? item.reported.name : titleOf(item)}
+                src={pictureOf(item)}
+                size={40}
+                lazy
+              />
               <span className={classes.words}>
                 <strong>{titleOf(item)}</strong>
                 <span>{lineOf(item)}</span>

@@ -2,6 +2,7 @@ import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
 import { Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import { readStored, removeStored, store } from '~/lib/browser/storage.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
@@ -49,6 +50,19 @@ function useChosen(items: readonly WaitingItem[]) {
 }
 
 const saidOf = ({ item, isYes }: Decision) => `${answersTo(item).said[isYes ? 'yes' : 'no']}: ${titleOf(item)}.`
+
+type AllDecidedProps = { heading: RefObject<HTMLHeadingElement | null>; isMore: boolean; note: ReactNode }
+
+function AllDecided({ heading, isMore, note }: AllDecidedProps) {
+  return (
+    <>
+      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+        {isMore ? 'More will appear once these decisions are saved.' : 'Nothing is waiting for you.'}
+      </Title>
+      {note}
+    </>
+  )
+}
 
 /** Everything that waits for an admin, to be worked through by keyboard alone. */
 export function WaitingScreen({ userId }: { userId: number }) {
@@ -103,21 +117,19 @@ export function WaitingScreen({ userId }: { userId: number }) {
 
   if (!query.data) return <NotLoaded query={query} />
   const subject = rejecting.subject
+  const note = <HeldNote said={last && saidOf(last)} letter="Z" onUndo={takeBack} />
   return (
     <>
       <ErrorAlert message={error} />
       {item ? (
         <div className={classes.screen}>
-          <WaitingList waiting={{ items, isMore: query.data.isMore }} current={keyOf(item)} onChoose={choose} />
-          <DecisionCard item={item} heading={heading} onYes={approve} onNo={reject} onSkip={skip} />
+          <WaitingList items={items} came={query.data} current={keyOf(item)} onChoose={choose} />
+          <DecisionCard item={item} heading={heading} note={note} onYes={approve} onNo={reject} onSkip={skip} />
         </div>
       ) : (
-        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
-          Nothing is waiting for you.
-        </Title>
+        <AllDecided heading={heading} isMore={query.data.isMore} note={note} />
       )}
       <div className={classes.footer}>
-        <HeldNote said={last && saidOf(last)} letter="Z" onUndo={takeBack} />
         <Button variant="subtle" rightSection={<kbd aria-hidden>?</kbd>} onClick={() => setHelpOpen(true)}>
           Keys
         </Button>

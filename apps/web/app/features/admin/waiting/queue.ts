@@ -19,15 +19,14 @@ export function waitingQuery(userId: number) {
 
 const kinds = { professional: 'applicant', product: 'product', report: 'report' } as const
 
-/** What the number on the tab is made of: "2 applicants, 1 report". */
-export function kindsWords({ items, isMore }: Waiting): string {
-  const counted = Object.entries(kinds).map(([kind, noun]) => ({
-    noun,
-    count: items.filter((item) => item.kind === kind).length,
-  }))
-  return counted
+const ofKind = (items: readonly WaitingItem[], kind: string) => items.filter((item) => item.kind === kind).length
+
+/** What is left of what came, by kind: "2 applicants, 1 report". More of a kind waits where as many came as ever do. */
+export function kindsWords(left: readonly WaitingItem[], came: Waiting): string {
+  return Object.entries(kinds)
+    .map(([kind, noun]) => ({ noun, count: ofKind(left, kind), isMore: ofKind(came.items, kind) === MOST_WAITING }))
     .filter(({ count }) => count > 0)
-    .map(({ noun, count }) => (isMore && count === MOST_WAITING ? `${count}+ ${noun}s` : countOf(count, noun)))
+    .map(({ noun, count, isMore }) => (came.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
     .join(', ')
 }
 

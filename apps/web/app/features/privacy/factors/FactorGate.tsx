@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 
 import { useSession } from '~/lib/session/session.ts'
 import { ViewerContext } from '~/lib/session/viewer.ts'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
-import { factorsQuery } from './queries.ts'
+import { factorsQuery, forgetRefusals } from './queries.ts'
 import { SecondFactorScreen } from './SecondFactorScreen.tsx'
+
+/** However it opens, be it by a confirmation in another tab: what was refused behind it is asked again. */
+function ClosedGate() {
+  const queries = useQueryClient()
+  useEffect(() => () => void forgetRefusals(queries), [queries])
+  return <SecondFactorScreen />
+}
 
 /** After a login with a password alone the factor comes first: the server refuses every call until then. */
 export function FactorGate({ children }: { children: ReactNode }) {
@@ -17,7 +25,7 @@ export function FactorGate({ children }: { children: ReactNode }) {
   if (!session || !data?.isRequired || data.isStrong) return children
   return (
     <ViewerContext value={session}>
-      <SecondFactorScreen />
+      <ClosedGate />
     </ViewerContext>
   )
 }

@@ -1,6 +1,7 @@
 import { ownFactors } from '@fourfold/contract/accounts/factors'
 import type { Factors } from '@fourfold/contract/accounts/factors'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import { call } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
@@ -17,6 +18,11 @@ export function factorsQuery(userId: number) {
   })
 }
 
+/** Forgets what was refused, so that whatever shows it next asks again: a refusal that a loader heard is kept otherwise. */
+export async function forgetRefusals(queries: QueryClient): Promise<void> {
+  await queries.resetQueries({ predicate: ({ state }) => state.error !== null })
+}
+
 /** Shows what a change answered, or asks what came of one that does not say. */
 export function useShowFactors(): (factors?: Factors) => Promise<void> {
   const queries = useQueryClient()
@@ -24,8 +30,6 @@ export function useShowFactors(): (factors?: Factors) => Promise<void> {
   return async (factors) => {
     if (factors) queries.setQueryData(queryKey, factors)
     else await queries.invalidateQueries({ queryKey })
-    // What was refused before is asked again by whatever shows it next.
-    if (queries.getQueryData(queryKey)?.isStrong)
-      void queries.invalidateQueries({ predicate: ({ state }) => state.error !== null })
+    if (queries.getQueryData(queryKey)?.isStrong) void forgetRefusals(queries)
   }
 }

@@ -41,8 +41,8 @@ export function newsOf(before: Record<string, unknown>, now: Record<string, unkn
     if (isWords(was) && isWords(is)) {
       const [added, gone] = [without(is, was), without(was, is)]
       return [
-        ...(added.length > 0 ? [`New everyday words: ${quoted(added)}`] : []),
-        ...(gone.length > 0 ? [`Everyday words that are gone: ${quoted(gone)}`] : []),
+        ...(added.length > 0 ? [`New ${fieldWords(field).toLowerCase()}: ${quoted(added)}`] : []),
+        ...(gone.length > 0 ? [`${fieldWords(field)} that are gone: ${quoted(gone)}`] : []),
       ]
     }
     return typeof is === 'object' && is !== null ? `${fieldWords(field)}: changed` : `${fieldWords(field)}: ${after}`

@@ -23,7 +23,7 @@ function touches({ questions }: CuratedInfo, { id, TagCategories }: SavedTag): s
   const asked = questions.filter(({ ifTagId }) => ifTagId === id).length
   const categories = TagCategories.length === 1 ? '1 category' : `${TagCategories.length} categories`
   return [
-    `It leaves ${categories}, ${countOf(answers, 'answer')}, and everybody who has chosen it.`,
+    `It will be removed from ${categories}, ${countOf(answers, 'answer')}, and everyone who chose it.`,
     ...(asked > 0 ? [`${countOf(asked, 'question')} that depended on it will be asked of everyone.`] : []),
   ].join(' ')
 }
