@@ -32,6 +32,15 @@ test('a page is there before its scripts, and does what was tapped meanwhile', a
   await expect(tab('Search')).not.toHaveAttribute('aria-busy')
 })
 
+test('a locked filter that is tapped early invites to sign up', { tag: '@one-width' }, async ({ page }) => {
+  const { arrive } = await openEarly(page, '/search')
+  const place = page.getByRole('textbox', { name: 'Zip code or city' })
+  await place.click()
+  await expect(place).toHaveAttribute('aria-busy', 'true')
+  await arrive()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('a tap that somebody has given up on is forgotten', { tag: '@one-width' }, async ({ page }) => {
   const { tab } = searchOn(page)
   await page.clock.install()

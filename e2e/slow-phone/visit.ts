@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** The phone and the line that Lighthouse takes for slow: a mid-range Android on the slower quarter of 4G. */
@@ -10,6 +12,8 @@ const ROUND_TRIPS_OF_NEW_CONNECTION = 3.75
 const BYTES_PER_SECOND = { down: (1.6 * 1024 * 0.9 * 1024) / 8, up: (750 * 0.9 * 1024) / 8 }
 
 const PAUSE_BETWEEN_TAPS = 100
+const PAUSE_BETWEEN_QUESTIONS = 50
+const PATIENCE = 60_000
 
 /** What the page notes about itself from its first moment on. */
 type Notes = { hydrated: number; longestWait: number }
@@ -53,16 +57,39 @@ async function slowDown(phone: CDPSession, address: string): Promise<void> {
   await phone.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 
+/**
+ * Asks the page plainly. Locators bring a script of two hundred kilobytes along, for which a slow phone would pay: a page
+ * looked as if it woke half a second later than it does.
+ */
+async function ask<Answer>(phone: CDPSession, expression: string): Promise<Answer> {
+  const { result, exceptionDetails } = await phone.send('Runtime.evaluate', { expression, returnByValue: true })
+  if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? 'failed'}`)
+  return result.value as Answer
+}
+
+async function until(phone: CDPSession, expression: string): Promise<void> {
+  const began = performance.now()
+  while (!(await ask<boolean>(phone, expression))) {
+    if (performance.now() - began > PATIENCE) throw new Error(`never true: ${expression}`)
+    await sleep(PAUSE_BETWEEN_QUESTIONS)
+  }
+}
+
+const IS_AWAKE = 'document.documentElement?.dataset.hydrated !== undefined'
+// Nobody taps what is not there to see, and a tap before it would count the wait for the page itself.
+const IS_PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
+const MENU = `(() => {
+  const { x, y, width, height } = document.querySelector('button[aria-label="Menu"]').getBoundingClientRect()
+  if (width === 0) throw new Error('there is no menu to tap')
+  return { x: x + width / 2, y: y + height / 2 }
+})()`
+
 /** Taps the menu again and again until the page is awake, without waiting for an answer, as somebody impatient would. */
-async function tapImpatiently(page: Page, phone: CDPSession): Promise<void> {
-  const awake = page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  const isAsleep = () =>
-    Promise.race([awake.then(() => false), page.waitForTimeout(PAUSE_BETWEEN_TAPS).then(() => true)])
-  // Nobody taps what is not there to see, and a tap before it would count the wait for the page itself.
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  const box = await page.getByRole('button', { name: 'Menu' }).boundingBox()
-  if (!box) throw new Error('there is no menu to tap')
-  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+async function tapImpatiently(phone: CDPSession): Promise<void> {
+  await until(phone, IS_PAINTED)
+  const finger = await ask<{ x: number; y: number }>(phone, MENU)
+  const awake = until(phone, IS_AWAKE)
+  const isAsleep = () => Promise.race([awake.then(() => false), sleep(PAUSE_BETWEEN_TAPS, true)])
   const taps: Promise<unknown>[] = []
   do {
     taps.push(phone.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] }))
@@ -91,8 +118,8 @@ async function onSlowPhone<Result>(
 
 /** When the page answers by itself, and which scripts it asked for until then and soon after. */
 function timeOf(browser: Browser, address: string) {
-  return onSlowPhone(browser, address, async (page) => {
-    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  return onSlowPhone(browser, address, async (page, phone) => {
+    await until(phone, IS_AWAKE)
     await page.waitForLoadState('networkidle')
     return page.evaluate(() => {
       const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -109,7 +136,7 @@ function timeOf(browser: Browser, address: string) {
 /** The longest time from a tap until the screen shows what came of it, be it that the tap is kept for later. */
 function tapsOf(browser: Browser, address: string): Promise<number> {
   return onSlowPhone(browser, address, async (page, phone) => {
-    await tapImpatiently(page, phone)
+    await tapImpatiently(phone)
     await page.waitForLoadState('networkidle')
     return page.evaluate(() => window.notes.longestWait)
   })

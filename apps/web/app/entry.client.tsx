@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { noteFilledFields } from '~/lib/browser/early-input.ts'
+import { hushUntilAwake, noteFilledFields } from '~/lib/browser/early-input.ts'
 import { reportError, reportUncaughtErrors } from '~/lib/browser/report-errors.ts'
 import { refuseMarkup } from '~/lib/browser/trusted-types.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
@@ -18,6 +18,7 @@ Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
 reportUncaughtErrors()
 refuseMarkup()
 noteFilledFields()
+hushUntilAwake()
 startTransition(() => {
   hydrateRoot(
     document,

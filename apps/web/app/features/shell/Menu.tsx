@@ -1,13 +1,16 @@
 import { Drawer } from '@mantine/core'
 
 import type { Session } from '~/lib/session/session.ts'
+import { lazily } from '~/ui/lazily.tsx'
 import { Logo } from '~/ui/Logo.tsx'
 
-import { AccountLine } from './account/AccountLine.tsx'
 import type { NavigationItem } from './navigation.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 
 import classes from './Menu.module.css'
+
+// Who is logged in has loaded what it needs; a visitor would wait for half a chat.
+const AccountLine = lazily(async () => (await import('./account/AccountLine.tsx')).AccountLine)
 
 type MenuProps = {
   id: string

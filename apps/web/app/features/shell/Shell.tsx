@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar />
       </div>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
-        {/* A boundary of its own: a tap on either side of it is answered before the other side has its script. */}
+        {/* A boundary of its own: the bar above is drawn and awake before the page has its script. */}
         <Suspense>{children}</Suspense>
       </main>
       <Footer />

@@ -15,6 +15,26 @@ declare global {
 /** After a longer wait people have given up on the tap, and would be startled by its effect. */
 const OLDEST_TAP = 5_000
 
+/** Every event for which React hurries to wake what it happened to. A test compares them with its own list. */
+const HURRYING = `mousedown mouseup mouseover mouseout pointerdown pointerup pointercancel pointerover pointerout
+  gotpointercapture lostpointercapture touchstart touchend touchcancel click dblclick auxclick contextmenu
+  keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste focusin focusout
+  dragstart dragend dragenter dragleave drop`.split(/\s+/)
+
+/** What is tapped is noted and done later; a link leads on at once, and React may do so without loading the page anew. */
+function hush(event: Event): void {
+  if (!(event.target instanceof Element && event.target.closest('a[href]'))) event.stopPropagation()
+}
+
+/**
+ * Once it has begun to wake the page, React would do all that is left at once for whatever is tapped or typed, and a slow
+ * phone would stand still for more than half a second; or begin anew for every finger that passes. So it hears of little
+ * until the page is awake.
+ */
+export function hushUntilAwake(): void {
+  for (const type of HURRYING) window.addEventListener(type, hush, true)
+}
+
 /** What a browser filled in by itself, as it does with passwords, says nothing when it does. */
 export function noteFilledFields(): void {
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
@@ -29,6 +49,10 @@ function enterAgain(field: Field, entered: string | boolean): void {
     const box = field as HTMLInputElement
     box.checked = !entered
     box.click()
+    return
+  }
+  if (field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
   if (!(field instanceof HTMLSelectElement)) field.value = ''
@@ -50,9 +74,13 @@ export function replayEarlyInput(): void {
   const early = window.earlyInput
   delete window.earlyInput
   early?.end()
-  if (!early || (early.fields.size === 0 && !early.tap)) return
+  for (const type of HURRYING) window.removeEventListener(type, hush, true)
+  const focused = document.activeElement
+  const isFocused = focused !== null && focused !== document.body
+  if (!early || (early.fields.size === 0 && !early.tap && !isFocused)) return
   // Not while React is at work: each change must have been drawn before the next.
   setTimeout(() => {
+    if (isFocused) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const [field, entered] of early.fields) if (field.isConnected) flushSync(() => enterAgain(field, entered))
     if (early.tap) tapAgain(early.tap)
   })
