@@ -16,7 +16,7 @@ import type { SecondCodes } from './factors/second-codes.service.ts'
 import { lockToLeave, markLeaving, takeBack } from './leaving.store.ts'
 import type { Links } from './links.service.ts'
 import { voidLinks } from './links.store.ts'
-import type { LoginBrake } from './login-brake.ts'
+import type { LoginBrake, OpeningBrake } from './login-brake.ts'
 import type { OwnerCheck } from './password-check.ts'
 import type { SessionWatch } from './session-watch.ts'
 import type { Sessions } from './sessions.service.ts'
@@ -31,6 +31,7 @@ type LeavingDeps = {
   links: Links
   checkOwner: OwnerCheck
   braked: LoginBrake
+  spendOpening: OpeningBrake
   secondCodes: SecondCodes
   /** What ends at once in other modules, and does not come back when somebody changes their mind. */
   close: readonly ForgetAccount[]
@@ -38,15 +39,16 @@ type LeavingDeps = {
 
 /** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
 export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
-  const { checkOwner, braked, secondCodes, close } = rest
+  const { checkOwner, braked, spendOpening, secondCodes, close } = rest
 
   /** Somebody who is not leaving is simply logged in, so that a repeated call changes nothing. */
-  async function keepBy({ email, password, code }: z.output<typeof LoginForm>): Promise<SignedIn> {
+  async function keepBy({ email, password, code }: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
     const account = await credentialsOf(db, email)
     const isRight = await passwords.verify(password, account?.password_hash)
     if (!account || !isRight) throw new Failure('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
+    await spendOpening({ accountId: id, network })
     const signedIn = await inTransaction(db, async (tx) => {
       if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
       await takeBack(tx, id)
@@ -78,7 +80,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
     },
 
     async keep(form: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
-      return braked({ email: form.email, network }, () => keepBy(form))
+      return braked({ email: form.email, network }, () => keepBy(form, network))
     },
 
     async keepByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {

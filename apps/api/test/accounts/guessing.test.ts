@@ -1,3 +1,4 @@
+import { keepAccount } from '@fourfold/contract/accounts/deletion'
 import { confirmEmail, forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { ownSessions } from '@fourfold/contract/accounts/sessions'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -65,19 +66,36 @@ describe('how many passwords of one account can be tried in an hour', () => {
   })
 })
 
-test('somebody who knows the password opens sessions for an account, but not without end', async () => {
-  const { email, user } = await world.member('opened')
-  // As many as it takes for the brake but one, without the work of hashing each.
+/** As many sessions as it takes for the brake but one, without the work of hashing each. */
+async function openNearlyAll({ user }: { user: { id: number } }, address: string): Promise<void> {
   const attempts = createAttempts({ redis: world.redis, scale: 1, prefix: `test:${world.id}` })
   const spendOpening = createOpeningBrake(attempts)
-  const opened = { accountId: user.id as AccountId, network: networkOf('10.30.0.1') }
+  const opened = { accountId: user.id as AccountId, network: networkOf(address) }
   for (let nth = 0; nth < 59; nth += 1) await spendOpening(opened)
+}
+
+test('somebody who knows the password opens sessions for an account, but not without end', async () => {
+  const member = await world.member('opened')
+  const { email } = member
+  await openNearlyAll(member, '10.30.0.1')
 
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth += 1) statuses.push(await logIn(email, PASSWORD, '10.30.0.1'))
   expect(statuses).toEqual([200, 200, 200, 200, 429])
   // The owner is somewhere else, and still gets in.
   expect(await logIn(email, PASSWORD, '10.30.0.2')).toBe(200)
+})
+
+test('nor by saying again and again that the account is to be kept', async () => {
+  const member = await world.member('kept')
+  await openNearlyAll(member, '10.31.0.1')
+  const keep = async (address: string) =>
+    (await world.call(keepAccount, { body: { email: member.email, password: PASSWORD } }, { address })).status
+
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1) statuses.push(await keep('10.31.0.1'))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+  expect(await keep('10.31.0.2')).toBe(200)
 })
 
 test('the list of sessions is read as often as anybody looks at it, and no more', async () => {
