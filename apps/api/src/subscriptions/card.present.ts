@@ -66,12 +66,15 @@ export function presentPaid(
 }
 
 const DAY_MS = 86_400_000
-const DAYS_OF_A_MONTH = 30
+const DAYS_OF_A_MONTH = 30.4
 
-/** What a subscription costs in 30 days. */
+/** What a subscription costs in a month: a twelfth of a year's price, as its caption says. (SUB-08) */
 function monthlyCents({ amount_cents, period_start, period_end }: Payer): number {
   const ms = Temporal.Instant.from(period_end).epochMilliseconds - Temporal.Instant.from(period_start).epochMilliseconds
-  return ms > 0 ? (amount_cents * DAYS_OF_A_MONTH * DAY_MS) / ms : 0
+  if (ms <= 0) return 0
+  const months = ms / DAY_MS / DAYS_OF_A_MONTH
+  // Months are of different lengths and are charged alike. What is shorter than one has no whole months.
+  return amount_cents / (Math.round(months) || months)
 }
 
 type Counted = Omit<ListingMonth, 'from' | 'cost' | 'costPerFinishedSession'>

@@ -259,6 +259,22 @@ describe('coming back', () => {
     await shop.control.mode('deliver')
   })
 
+  test('OP-099: nor one that names two people, one who pays it and one whom it is for', async () => {
+    const [payer, named] = [await shop.world.professional('two.payer'), await shop.world.professional('two.named')]
+    const { data } = await shop.pay(payer)
+    await shop.pay(named)
+    const { customer } = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+    if (typeof customer !== 'string') throw new Error('a session without its customer')
+    const mixed = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      client_reference_id: String(named.user.id),
+      line_items: [{ price: 'price_monthly', quantity: 1 }],
+      success_url: 'https://fourfold.example/',
+    })
+    for (const one of [payer, named]) expect(codeOf(await shop.confirm(one, mixed.id))).toEqual([404, 'not_found'])
+  })
+
   test.each(['cs_test_unknown', 'cs_', 'sub_1', '', 'cs_test_../../customers', `cs_${'a'.repeat(300)}`])(
     'anything but a session is refused: %j',
     async (sessionId) => {
@@ -278,6 +294,19 @@ describe('the billing portal', () => {
     expect(new URL((await ask()).data?.url ?? '').origin).toBe(shop.emulator.url)
     expect((await shop.card(paul)).canManageBilling).toBe(true)
   })
+})
+
+test('who is about to become a customer does not become that of another', async () => {
+  const [ines, noor] = [await shop.world.professional('first.customer'), await shop.world.professional('next.customer')]
+  const now = shop.world.clock.now().toString()
+  await sql`insert into stripe_customer (account_id, created_at) values (${noor.user.id}, ${now})`.execute(
+    shop.world.db as never,
+  )
+  expect((await shop.pay(ines)).status).toBe(200)
+  const { rows } = await sql`select stripe_id from stripe_customer where account_id = ${noor.user.id}`.execute(
+    shop.world.db as never,
+  )
+  expect(rows).toEqual([{ stripe_id: null }])
 })
 
 describe('a provider in trouble', () => {

@@ -52,8 +52,8 @@ const month: SubscriptionCard['month'] = {
   messages: 12,
   requests: 9,
   finished: 7,
-  cost: 9.86,
-  costPerFinishedSession: 1.41,
+  cost: 10,
+  costPerFinishedSession: 1.43,
 }
 
 export function cardOf(...categories: CategoryPaid[]): SubscriptionCard {

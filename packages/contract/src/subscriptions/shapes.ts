@@ -74,7 +74,7 @@ export const ListingMonth = z
     messages: z.int(),
     requests: z.int(),
     finished: z.int(),
-    /** US dollars that the listing costs in a month of 30 days, all categories together. */
+    /** US dollars that the listing costs in a month (a twelfth of what a year does), all categories together. */
     cost: z.number(),
     /** Null until a session is finished, and when the listing costs nothing. */
     costPerFinishedSession: z.number().nullable(),

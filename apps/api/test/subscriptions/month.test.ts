@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { presentMonth } from '../../src/subscriptions/card.present.ts'
+
+const counted = { impressions: 0, profileViews: 0, messages: 0, requests: 0, finished: 4 }
+const from = Temporal.Instant.from('2026-11-01T00:00:00Z')
+
+function costOf(amount_cents: number, period_end: string) {
+  const payer = { status: 'active', amount_cents, period_start: '2026-11-18T12:00:00Z', period_end }
+  return presentMonth(counted, [payer] as never, from)
+}
+
+test.each([
+  ['a year', 11_999, '2027-11-18T12:00:00Z', 10],
+  ['half a year', 8999, '2027-05-18T12:00:00Z', 15],
+  ['a month', 2999, '2026-12-18T12:00:00Z', 29.99],
+  ['the shortest month', 2999, '2026-12-16T12:00:00Z', 29.99],
+  ['a week', 700, '2026-11-25T12:00:00Z', 30.4],
+])('SUB-08: a month of a plan for %s costs what its caption says', (_name, cents, end, cost) => {
+  expect(costOf(cents, end).cost).toBe(cost)
+})
+
+test('SUB-08: a session costs its share of the month', () => {
+  expect(costOf(11_999, '2027-11-18T12:00:00Z').costPerFinishedSession).toBe(2.5)
+})
