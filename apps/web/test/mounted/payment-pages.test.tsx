@@ -8,6 +8,7 @@ import PaymentSuccess from '~/routes/subscriptions/payment-success.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'
+import { listedInMovement, movement, profileOf } from '../profiles/own-profile.ts'
 import { renewing } from '../subscriptions/card.ts'
 import { keepSession, mount, sam } from './mount.tsx'
 
@@ -39,6 +40,23 @@ test('SUB-21, SUB-22, SUB-23: the session is confirmed, and the page says what c
   expect(api.bodies(SESSION)).toEqual([{ sessionId: 'cs_test_1' }])
   expect(screen.getByRole('link', { name: 'Manage Billing' }).getAttribute('href')).toBe('/subscriptions')
   expect(screen.getByRole('link', { name: 'Edit Categories' }).getAttribute('href')).toBe('/profile/edit?panel=3')
+})
+
+test('the thank-you page names the category and leads on to what is missing there', async () => {
+  const profile = { categories: [movement, { ...movement, id: 1, name: 'Meals' }], tags: [], images: [], files: [] }
+  api.say('GET /profile', () => ({ data: { ...profile, products: [], user: { ...profileOf().user, other: null } } }))
+  comeBack('?session_id=cs_test_1')
+  const next = await screen.findByRole('link', { name: 'add your title and goals for Movement' })
+  expect(next.getAttribute('href')).toBe('/profile/edit?panel=3')
+  expect(screen.getByText('Movement:')).toBeDefined()
+})
+
+test('a category that is filled in already asks for nothing more', async () => {
+  const profile = { categories: [movement], tags: [], images: [], files: [], products: [] }
+  api.say('GET /profile', () => ({ data: { ...profile, user: profileOf({ user: listedInMovement }).user } }))
+  comeBack('?session_id=cs_test_1')
+  expect(await screen.findByText('Movement:')).toBeDefined()
+  expect(screen.queryByText(/Next:/)).toBeNull()
 })
 
 test('a payment that is still being confirmed is asked for again', { timeout: 20_000 }, async () => {

@@ -38,6 +38,15 @@ describe('what is missing to be listed', () => {
     expect(isListed(profileOf({ user: { status: 'Approved' } }))).toBe(false)
   })
 
+  test('who has paid is asked for title and goals, no longer to activate or to pay', () => {
+    const active = [{ id: 1, categoryId: 2, status: 'Active' as const }]
+    const stepOf = (UserCategories: { id: number; categoryId: number; status: 'Active' | 'Expired' }[]) =>
+      listingSteps(profileOf({ user: { UserCategories } })).find(({ id }) => id === 'category')
+    expect(stepOf(active)).toMatchObject({ label: 'Add your title and goals', note: undefined, isDone: false })
+    const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
+    expect(stepOf(expired)?.label).toBe('Activate a category, with your title and goals')
+  })
+
   test('an expired category, or one without goals, lists nobody', () => {
     const expired = [{ id: 1, categoryId: 2, status: 'Expired' as const }]
     expect(missing(profileOf({ user: { ...listedInMovement, UserCategories: expired } }))).toContain('category')

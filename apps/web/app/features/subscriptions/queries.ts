@@ -1,3 +1,4 @@
+import { profile } from '@fourfold/contract/profiles/endpoints'
 import {
   billingPortal,
   confirmSession,
@@ -51,6 +52,21 @@ export function confirmationQuery(userId: number, sessionId: string) {
     staleTime: Infinity,
     refetchInterval: ({ state }) =>
       isBeingConfirmed(state.error) && state.errorUpdateCount < CONFIRM_TIMES && CONFIRM_EVERY,
+  })
+}
+
+/** What the category that was paid for is called, and whether it says yet what its owner does. */
+export function paidCategoryQuery(userId: number, categoryId: number) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'subscriptions', 'category', String(categoryId)),
+    queryFn: async ({ signal }) => {
+      const { user, categories } = await call(profile, { query: {} }, { signal, quiet: true })
+      const id = String(categoryId)
+      return {
+        name: categories.find((category) => category.id === categoryId)?.name ?? null,
+        isFilledIn: Boolean(user.other?.categoryTitle?.[id] && user.other.selectedGoalTags?.[id]?.length),
+      }
+    },
   })
 }
 

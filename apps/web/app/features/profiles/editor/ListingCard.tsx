@@ -39,8 +39,13 @@ function standing({ steps, isListed, status }: Listing): [heading: string, words
     ]
   }
   if (left === 0 && status === 'Rejected') return ['Not approved', 'We emailed you why. Change it, and write to us.']
-  if (left === 0) return ['Waiting for our team', 'We check your certificates and email you. You have done your part.']
-  const words = 'Joining is free. You pay only for the categories you activate.'
+  if (left === 0)
+    return [
+      'Waiting for our team',
+      'You have done your part. We will email you as soon as we have reviewed your certificates.',
+    ]
+  const words =
+    'Joining is free. You pay only for the categories you activate. Our team reviews your certificates before you are listed.'
   return left === steps.length
     ? ['Listed in 10 minutes: six steps', words]
     : [`${steps.length - left} of 6 steps done`, words]
@@ -78,7 +83,14 @@ export function ListingCard(listing: Listing) {
         ))}
       </ol>
       {next && !isListed && (
-        <Button component={Link} {...way(next)} fullWidth mt="sm" variant="light">
+        <Button
+          component={Link}
+          {...way(next)}
+          fullWidth
+          mt="sm"
+          variant="light"
+          classNames={{ root: classes.next, label: classes.nextLabel }}
+        >
           {`Next: ${next.label}`}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { listingPrice } from '~/features/subscriptions/index.ts'
 import { answersIn } from '~/lib/answers/answer-tags.ts'
 
-import { isBlockComplete, selectedBlocks } from './categories/blocks.ts'
+import { blocksOf, isBlockComplete, selectedBlocks } from './categories/blocks.ts'
 import type { EditedProfile, OwnProfile } from './own-profile.ts'
 import { hasWorkingDay } from './schedule/days.ts'
 
@@ -32,11 +32,17 @@ function hasListedCategory(profile: Saved): boolean {
   return selectedBlocks(profile).some((block) => block.paid && !block.expired && isBlockComplete(block))
 }
 
+/** Paid for, and not yet filled in: nothing is left to activate. */
+function isActive(profile: Saved): boolean {
+  return blocksOf(profile).some(({ paid, expired }) => paid && !expired)
+}
+
 const hasRate = ({ other }: OwnProfile) => other?.appointmentRate !== undefined
 
 /** What a professional does to be found, in the order in which it is easiest. (OP-047) */
 export function listingSteps(profile: Saved) {
   const { user, files } = profile
+  const isPaid = isActive(profile)
   return [
     { id: 'email', label: 'Confirm your email', panel: PANEL.account, isDone: user.emailVerified },
     { id: 'photo', label: 'Add a profile photo', panel: PANEL.photo, isDone: user.profileImageUrl !== null },
@@ -48,10 +54,10 @@ export function listingSteps(profile: Saved) {
     },
     {
       id: 'category',
-      label: 'Activate a category, with your title and goals',
+      label: isPaid ? 'Add your title and goals' : 'Activate a category, with your title and goals',
       panel: PANEL.categories,
       isDone: hasListedCategory(profile),
-      note: listingPrice,
+      note: isPaid ? undefined : listingPrice,
     },
     { id: 'rate', label: 'Set your rate', panel: PANEL.rate, isDone: hasRate(user) },
     { id: 'schedule', label: 'Set your hours', panel: PANEL.schedule, isDone: hasWorkingDay(profile.workHours) },

@@ -1,12 +1,14 @@
-import { Group, Loader, Text } from '@mantine/core'
+import type { CategoryPaid } from '@fourfold/contract/subscriptions/shapes'
+import { Anchor, Group, Loader, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 
 import { useViewer } from '~/lib/session/viewer.ts'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 import { paidWords } from '../card/paid-words.ts'
-import { confirmationQuery, isBeingConfirmed, isWorthAnotherTry } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { confirmationQuery, isBeingConfirmed, isWorthAnotherTry, paidCategoryQuery } from '../queries.ts'
+import { CATEGORIES_PATH, texts } from '../texts.ts'
 import { EditCategories, ManageBilling, PaymentPage, Refused, Ways } from './PaymentPage.tsx'
 
 const TITLE = 'Subscription'
@@ -18,6 +20,29 @@ function Waiting({ children }: { children: string }) {
       <Loader size="sm" aria-hidden />
       <Text>{children}</Text>
     </Group>
+  )
+}
+
+/** What was paid for, by its name, and what is left to do there. The payment is told whether or not the profile is known. */
+function Paid({ paid }: { paid: CategoryPaid }) {
+  const { data, isPending } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
+  const name = data?.name ?? null
+  return (
+    <>
+      <Text>
+        {name !== null && <strong>{`${name}: `}</strong>}
+        {paidWords(paid).line}
+      </Text>
+      {!isPending && !data?.isFilledIn && (
+        <Text>
+          {'Next: '}
+          <Anchor component={Link} to={CATEGORIES_PATH} inherit>
+            {name === null ? 'add your title and goals' : `add your title and goals for ${name}`}
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -39,12 +64,7 @@ function Confirmation({ sessionId }: { sessionId: string }) {
     <PaymentPage title={TITLE} heading={data ? 'Thank you' : 'Confirming your payment'}>
       {(data || error) && <SuccessNote>{texts.requestCreated}</SuccessNote>}
       {data ? (
-        <>
-          <Text>{paidWords(data).line}</Text>
-          <Text>
-            If this category is not switched on yet, switch it on and say what you do, so members can find you.
-          </Text>
-        </>
+        <Paid paid={data} />
       ) : (
         <Waiting>
           {error
