@@ -60,7 +60,7 @@ test('above the messages stands what the other does, and when the two meet next'
     [hers, sam],
   ] as const) {
     await reader.goto(`/chat/${other.username}`)
-    const next = reader.getByRole('link', { name: /^Next appointment: / })
+    const next = reader.getByRole('link', { name: /^Requested appointment: / })
     await expect(next).toHaveAttribute('href', `/appointment/${uuid}`)
     await expect(field(reader)).toBeVisible()
   }

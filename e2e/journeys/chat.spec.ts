@@ -82,7 +82,7 @@ test('CHT-07, CHT-18: only the writer is offered to delete a message, and it goe
   await messages(hers).getByRole('button', { name: 'Message menu' }).click()
   await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
   await messages(page).getByRole('button', { name: 'Message menu' }).click()
-  await page.getByRole('menuitem', { name: 'Delete message' }).click()
+  await page.getByRole('menuitem', { name: 'Delete message', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   for (const one of [page, hers]) await expect(messages(one).getByText('I should not have said that')).toHaveCount(0)
 })

@@ -117,7 +117,9 @@ function createChatting(platform: Platform, { env, files, appointments }: ChatNe
         tradeOf(db, other),
         nextAppointment(db, { one: viewer, other, now: clock.now() }),
       ])
-      return { trade, nextAppointment: next ? { uuid: next.uuid, startsAt: next.startsAt.toString() } : null }
+      if (!next) return { trade, nextAppointment: null }
+      const { uuid, startsAt, status } = next
+      return { trade, nextAppointment: { uuid, startsAt: startsAt.toString(), isRequest: status === 'Pending' } }
     },
     tellLive: (accountIds, news) => platform.channels.send(accountIds, JSON.stringify(news)),
   })

@@ -116,7 +116,7 @@ export async function haveAppointment(db: Reader, one: AccountId, other: Account
 export async function nextAppointment(db: Reader, { one, other, now }: NextMeeting) {
   return db
     .selectFrom('appointment')
-    .select(['appointment.uuid', 'appointment.starts_at as startsAt'])
+    .select(['appointment.uuid', 'appointment.starts_at as startsAt', 'appointment.status'])
     .where((eb) =>
       eb.or([
         eb.and({ 'appointment.member_id': one, 'appointment.professional_id': other }),

@@ -1,4 +1,4 @@
-import { rejectAppointment } from '@fourfold/contract/appointments/endpoints'
+import { approveAppointment, cancelAppointment } from '@fourfold/contract/appointments/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,11 +34,14 @@ test('it says to both when they meet next, until that is called off; asking for 
   await sent(world, mila, ines, 'Hello')
   const slot = slotAt(world, 2)
   const uuid = await booked(world, mila.token, { practice: ines, slot })
-  const nextAppointment = { uuid, startsAt: slot.start }
+  const nextAppointment = { uuid, startsAt: slot.start, isRequest: true }
   expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment })
   expect((await chatOf(world, ines, mila)).about).toEqual({ trade: null, nextAppointment })
   expect((await chatOf(world, ines, mila, { after: 0 })).about).toBeUndefined()
-  await world.call(rejectAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
+  await world.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
+  const agreed = { ...nextAppointment, isRequest: false }
+  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
+  await world.call(cancelAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
   expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: null })
 })
 
@@ -46,5 +49,9 @@ test('an appointment with somebody else is nobody else’s business', async () =
   const { mila, ines } = await pairIn(world)
   const { mila: noor } = await pairIn(world)
   await booked(world, noor.token, { practice: ines, slot: slotAt(world, 3) })
-  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: null })
+  const { ines: olga } = await pairIn(world)
+  await booked(world, mila.token, { practice: olga, slot: slotAt(world, 4) })
+  await sent(world, mila, ines, 'Hello')
+  const seen = await Promise.all([chatOf(world, mila, ines), chatOf(world, ines, mila)])
+  expect(seen.map(({ about }) => about?.nextAppointment)).toEqual([null, null])
 })

@@ -50,7 +50,7 @@ describe('the booking dialog', () => {
     const words = wordsIn(dialog())
     expect(words).toContain('New Appointment')
     expect(words).toContain(
-      'Member: You Professional: Maya Okafor, DPT Start: November 18, 2026 at 8:00 PM End: 9:00 PM Coordinated Universal Time',
+      'Member: You Professional: Maya Okafor, DPT Start: November 18, 2026 at 8:00 PM Wednesday End: 9:00 PM Coordinated Universal Time',
     )
     expect(words).toMatch(/Cancel Schedule$/)
   })

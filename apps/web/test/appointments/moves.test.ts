@@ -50,6 +50,9 @@ describe('what can be done', () => {
   })
 
   test.each([
+    [62, 'answer within 2 days'],
+    [48, 'answer within 2 days'],
+    [47.9, 'answer within 47 hours'],
     [46.5, 'answer within 46 hours'],
     [1.2, 'answer within 1 hour'],
     [0.4, 'answer within the hour'],

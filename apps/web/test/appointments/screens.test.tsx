@@ -74,6 +74,17 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ status: 'Scheduled', location: 'Home' }))).not.toContain('Join')
   })
 
+  test('asks nobody to ask for a price once it is over or will not be', () => {
+    const advice = 'Maya has not named a price. Ask before you meet.'
+    expect(wordsIn(detail({ price: null }))).toContain(advice)
+    for (const status of ['Finished', 'Rejected', 'Cancelled'] as const) {
+      expect(wordsIn(detail({ price: null, status }))).not.toContain(advice)
+    }
+    vi.setSystemTime(Date.parse(appointment.end) + 60_000)
+    expect(wordsIn(detail({ price: null, status: 'Scheduled' }))).not.toContain(advice)
+    expect(wordsIn(detail({ status: 'Finished' }))).toContain('$120 per session')
+  })
+
   test('E-12: what the one who ended it wrote is shown to both', () => {
     const ended = { status: 'Rejected' as const, explanation: { by: 'professional' as const, text: 'I am away' } }
     expect(wordsIn(detail(ended))).toContain('You wrote I am away')

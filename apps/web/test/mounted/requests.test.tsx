@@ -81,7 +81,7 @@ test('rejecting asks first, and tells the member why', async () => {
   const { user } = open('?view=week')
   await user.click(await screen.findByRole('button', { name: 'Reject Sam Parker' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText(/Why\?/), 'Away')
+  await user.type(dialog.getByLabelText(/^Reason/), 'Away')
   expect(api.bodies('POST /appointment/reject')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Reject Appointment' }))
   await waitFor(() =>

@@ -27,6 +27,7 @@ function createClock(timeZone: string) {
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long', month: 'long', day: 'numeric' })
   const shortDay = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
   const fullDay = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'full' })
+  const weekdayName = new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: 'long' })
   const zoned = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' })
   // Sweden writes a day and a time as ISO 8601 does.
   const iso = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
@@ -52,6 +53,8 @@ function createClock(timeZone: string) {
     shortDay: (at: Instant) => shortDay.format(new Date(at)),
     /** "Wednesday, November 18, 2026" */
     fullDay: (at: Instant) => fullDay.format(new Date(at)),
+    /** "Wednesday" */
+    weekday: (at: Instant) => weekdayName.format(new Date(at)),
     time: timeOf,
     /** "9:00 – 10:00 AM"; across midnight both ends say AM or PM, and across a clock change also the zone. */
     range({ start, end }: Stretch): string {

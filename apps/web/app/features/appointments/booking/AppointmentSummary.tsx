@@ -27,7 +27,10 @@ export function AppointmentSummary({ member, professional, slot, timeZone, terms
       <dt>Professional:</dt>
       <dd>{professional}</dd>
       <dt>Start:</dt>
-      <dd>{mine.start}</dd>
+      <dd>
+        {mine.start}
+        <span className={classes.zone}>{clockOf(currentReader()).weekday(slot.start)}</span>
+      </dd>
       <dt>End:</dt>
       <dd>
         {mine.end}

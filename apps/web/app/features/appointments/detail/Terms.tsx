@@ -3,7 +3,8 @@ import type { Appointment } from '@fourfold/contract/appointments/shapes'
 import { Anchor, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { displayName } from '~/lib/format/names.ts'
+import { useNow } from '~/lib/browser/now.ts'
+import { displayName, firstName } from '~/lib/format/names.ts'
 
 import { AddToCalendar } from '../AddToCalendar.tsx'
 import { Fact } from '../Fact.tsx'
@@ -25,14 +26,17 @@ export function Terms({ appointment }: { appointment: Appointment }) {
   const { uuid, status, location, viewer, note, meetingLink, explanation, Professional, Member } = appointment
   const other = viewer === 'member' ? Professional : Member
   const name = displayName(Professional.name)
+  const now = useNow()
   const isAhead = status === 'Pending' || status === 'Scheduled'
-  const facts: [label: string, value: ReactNode, small?: string | false][] = [
-    ['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)],
-  ]
+  const facts: [label: string, value: ReactNode, small?: string | false][] = []
+  const isPriced = appointment.price !== null || appointment.sessionType === 'Free15'
+  // Without a price there is only the advice to ask before, which comes too late for what is over.
+  if (isPriced || (isAhead && now < Date.parse(appointment.end)))
+    facts.push(['Price', priceWords(appointment, name), isAhead && viewer === 'member' && cancelingRule(name)])
   if (status === 'Scheduled' && location === 'Online')
     facts.push(['Join', <Join key="join" link={meetingLink} name={name} />])
   if (explanation) {
-    const wrote = explanation.by === viewer ? 'You wrote' : `${displayName(other.name).split(' ')[0]} wrote`
+    const wrote = explanation.by === viewer ? 'You wrote' : `${firstName(other.name)} wrote`
     facts.push([wrote, explanation.text])
   }
   if (note) facts.push([viewer === 'member' ? 'Your note' : 'Note', note])

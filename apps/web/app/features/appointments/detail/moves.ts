@@ -55,5 +55,5 @@ const HOUR = 3_600_000
 export function answerWithin(answerBy: string, now: number): string {
   const hours = Math.floor((Date.parse(answerBy) - now) / HOUR)
   if (hours < 1) return 'answer within the hour'
-  return `answer within ${countOf(hours, 'hour')}`
+  return `answer within ${hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')}`
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
 import { call, CallRefused } from '~/lib/data/api.ts'
+import { firstName } from '~/lib/format/names.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
@@ -73,8 +74,9 @@ export function useMoves(appointment: Movable, { other, onMade, onRefused }: Mov
           <Textarea
             mt="md"
             size="md"
-            label={`Why? (optional, ${other} reads it)`}
+            label={`Reason (optional, shared with ${firstName(other)})`}
             autosize
+            minRows={3}
             maxRows={6}
             maxLength={LONGEST_EXPLANATION}
             value={explanation}

@@ -38,7 +38,7 @@ function About({ chat: { about, isProfessional }, pni }: { chat: KeptChat; pni: 
   if (next) {
     return (
       <Anchor component={Link} to={`/appointment/${next.uuid}`} className={classes.role}>
-        {`Next appointment: ${soonName(next.startsAt, now)}`}
+        {`${next.isRequest ? 'Requested' : 'Next'} appointment: ${soonName(next.startsAt, now)}`}
       </Anchor>
     )
   }
