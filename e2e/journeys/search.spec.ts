@@ -208,7 +208,8 @@ test('without JavaScript the search answers too', { tag: '@one-width' }, async (
   const page = await context.newPage()
   const { words, button, cards } = searchOn(page)
   await page.goto('/search?search=therapist')
-  await expect(page).toHaveTitle(/^therapist: /)
+  // What somebody typed is nobody else's to read on the tab.
+  await expect(page).toHaveTitle(/^Find someone who gets it/)
   await expect(cards.first().getByRole('link')).toHaveAttribute('href', /^\/user\//)
   await words.fill('coach')
   await button.click()

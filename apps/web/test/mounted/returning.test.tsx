@@ -64,6 +64,17 @@ describe('a member who comes back', () => {
     expect(searches()).toEqual([])
   })
 
+  test('who searches without an answer is not told that they gave one', async () => {
+    own.other = { questionsAnswers: [], searchTags: [] }
+    const { user } = mountOpen(<SearchScreen first={untouched} />, '/search')
+    await untilKnown()
+    await screen.findAllByText('What first?')
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await screen.findByText('Maya Okafor')
+    screen.getByText('Answer a question to see how well people fit.')
+    expect(screen.queryByText(/answers you gave/)).toBeNull()
+  })
+
   test('whose address is not confirmed cannot be matched yet, and nothing is searched unasked', async () => {
     own.emailVerified = false
     mountOpen(<SearchScreen first={untouched} />, '/search')

@@ -35,12 +35,17 @@ type AskingProps = { own: OwnSearch; asked: readonly Question[]; onDone: () => v
 /** The questions, or the way back to them: after earlier answers, and on a phone once somebody is found. */
 function Asking({ own, asked, onDone }: AskingProps) {
   const [isFolded, setFolded] = useState(own.isReturning)
+  const hasAnswered = own.answers.choices.size > 0
   return (
     <>
       <Group className={classes.back} data-spare={!isFolded}>
-        <Text>Your matches come from the answers you gave.</Text>
+        <Text>
+          {hasAnswered
+            ? 'Your matches come from the answers you gave.'
+            : 'Answer a question to see how well people fit.'}
+        </Text>
         <Button variant="light" onClick={() => setFolded(false)}>
-          Change my answers
+          {hasAnswered ? 'Change my answers' : 'Answer a question'}
         </Button>
       </Group>
       {!isFolded && <Questionnaire questions={asked} answers={own.answers} onDone={onDone} />}

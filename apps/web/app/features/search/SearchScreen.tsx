@@ -1,5 +1,5 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
@@ -88,7 +88,13 @@ export function SearchScreen({ first }: { first: FirstSight }) {
       />
       <Results ref={results} {...outcome} onMore={more} onAgain={searchNow} {...waysOn} />
       {isUntouched &&
-        (first.areas ? <Start areas={first.areas} /> : <Text c="dimmed">The life areas could not be loaded.</Text>)}
+        (first.areas ? (
+          <Start areas={first.areas} />
+        ) : (
+          <Text c="dimmed">
+            The life areas could not be loaded. <Anchor href="/search">Try again</Anchor>
+          </Text>
+        ))}
       <Dialogs search={search} onSearch={searchNow} {...waysOn} />
     </div>
   )

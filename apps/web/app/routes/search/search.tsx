@@ -68,11 +68,13 @@ export default function Search() {
   const words = presetOf(useLocation())
   if (!words) return <Head {...page} canonical="/search" />
   const tag = first?.words === words ? first.tag : null
+  // What somebody typed may be the worst of her days: it does not stand on the tab, nor in the history by name.
+  if (!tag) return <Head {...page} />
   return (
     <Head
       title={`${words}: professionals who help`}
       description={`Certified professionals found for “${words}”, best fit first.`}
-      canonical={tag ? tagPath(tag) : undefined}
+      canonical={tagPath(tag)}
     />
   )
 }
