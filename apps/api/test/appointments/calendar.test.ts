@@ -1,4 +1,5 @@
 import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFeedSecrets } from '../../src/appointments/calendar/feed-secrets.ts'
@@ -195,5 +196,27 @@ describe('the calendar behind it', () => {
     expect(await eventsOf(await opened(stranger))).toEqual([])
     expect((await fetched(await opened(member))).body).not.toContain(professional.email)
     expect((await fetched(await opened(professional))).body).not.toContain(member.email)
+  })
+
+  test("shows a member's place no longer than a month after they met, whomever else either of them meets", async () => {
+    const place = { preferredClient: true, other: { timeZone: 'America/New_York', address: 'Practice 1' } }
+    const professional = await openPractice(world, 'pro.place', place)
+    const member = await world.member('sam.place')
+    const { professional: rival, member: stranger } = await given('elsewhere')
+    const personalInfo = { address: '1 SECRET Street' }
+    await world.call(editProfile, { body: { personalInfo } }, member)
+    const slot = () => slotAt(world, 1, inTheAfternoon)
+    const past = await booked(world, member.token, { practice: professional, slot: slot(), location: 'Client' })
+    await move(world, professional, 'approve', past)
+    world.clock.advance({ hours: 48 })
+    await move(world, professional, 'finish', past)
+    const url = await opened(professional)
+    expect((await fetched(url)).body).toContain('SECRET')
+    world.clock.advance({ hours: 24 * 31 })
+    await booked(world, stranger.token, { practice: professional, slot: slot() })
+    await booked(world, member.token, { practice: rival, slot: slot() })
+    const { body } = await fetched(url)
+    expect(body).toContain(past)
+    expect(body).not.toContain('SECRET')
   })
 })

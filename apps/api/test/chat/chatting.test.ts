@@ -188,6 +188,34 @@ describe('what has not been read', () => {
     expect(await unreadOf(world, ines)).toEqual({ [chatId]: 1 })
   })
 
+  test('reading and deleting change nothing of what the other has not read', async () => {
+    const { mila, ines } = await pair()
+    const { chatId } = await sent(world, mila, ines, 'one')
+    await sent(world, ines, mila, 'two')
+    await chatOf(world, ines, mila)
+    expect([await unreadOf(world, ines), await unreadOf(world, mila)]).toEqual([{}, { [chatId]: 1 }])
+    expect((await chatOf(world, mila, ines, { after: 2 })).readSeq).toBe(0)
+    const { uuid } = await sent(world, mila, ines, 'three')
+    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    expect(await unreadOf(world, mila)).toEqual({ [chatId]: 1 })
+  })
+
+  test('what is read is counted from where oneself has read, not from where the other has', async () => {
+    for (const [first, second] of [
+      ['mila', 'ines'],
+      ['ines', 'mila'],
+    ] as const) {
+      const two = await pair()
+      await sent(world, two.mila, two.ines, 'one')
+      await sent(world, two.ines, two.mila, 'two')
+      await sent(world, two[first], two[second], 'three')
+      await chatOf(world, two[first], two[second])
+      await sent(world, two[first], two[second], 'four')
+      await chatOf(world, two[second], two[first])
+      expect(await unreadOf(world, two[second])).toEqual({})
+    }
+  })
+
   test('a message that comes while the chat is being opened is not lost from the count', async () => {
     const { mila, ines } = await pair()
     const { chatId } = await sent(world, mila, ines, 'one')

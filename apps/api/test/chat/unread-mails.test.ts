@@ -84,6 +84,32 @@ describe('a mail tells of unread messages', () => {
     await pass(11)
     expect(await aMailFor(ines)).toHaveLength(1)
   })
+
+  test('to both when both have something to read', async () => {
+    const { mila, ines } = await pairIn(world)
+    await sent(world, mila, ines, 'to ines')
+    await pass(5)
+    await sent(world, ines, mila, 'to mila')
+    await pass(6)
+    expect(await aMailFor(ines)).toHaveLength(1)
+    await pass(5)
+    expect(await aMailFor(mila)).toHaveLength(1)
+  })
+
+  test('also to one of two when the other has turned them off, and to nobody who has when the other turns them on', async () => {
+    const { mila, ines } = await pairIn(world)
+    const turn = ({ token }: Person, isOn: boolean) => world.call(setChatMails, { body: { isOn } }, { token })
+    const isOn = async ({ token }: Person) => (await world.call(chatMails, {}, { token })).data?.isOn
+    await turn(ines, false)
+    expect([await isOn(mila), await isOn(ines)]).toEqual([true, false])
+    await turn(mila, true)
+    expect(await isOn(ines)).toBe(false)
+    await sent(world, mila, ines, 'to ines')
+    await sent(world, ines, mila, 'to mila')
+    await pass(11)
+    expect(await aMailFor(mila)).toHaveLength(1)
+    expect(await mailsOf(ines)).toEqual([])
+  })
 })
 
 describe('the link in the mail', () => {

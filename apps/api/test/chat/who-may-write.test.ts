@@ -10,6 +10,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
+import { writingState } from '../../src/chat/chats.policy.ts'
+import type { Pair } from '../../src/chat/queries/pairs.queries.ts'
 import { booked, rowOf, slotAt } from '../appointments/practice.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -32,9 +34,22 @@ describe('who may write to whom', () => {
     const noor = await memberNamed(world)
     expect(await refusal(mila, noor)).toBe('not_found')
     expect(await refusal(ines, ines)).toBe('chat_not_open')
-    expect(
-      (await world.call(chat, { query: { username: noor.username } }, { token: mila.token })).errors[0]?.code,
-    ).toBe('not_found')
+    for (const [reader, other] of [
+      [mila, noor],
+      [ines, ines],
+    ] as const) {
+      const { errors } = await world.call(chat, { query: { username: other.username } }, { token: reader.token })
+      expect(errors[0]?.code).toBe('not_found')
+    }
+  })
+
+  test('OP-079: members do not write to members, though there were an appointment between them', async () => {
+    const [writer, other] = [
+      { accountId: 1 as AccountId, isProfessional: false },
+      { id: 2, isProfessional: false },
+    ]
+    const nothingYet = { other, chat: null, sent: null } as Pair
+    expect(await writingState(writer, nothingYet, () => Promise.resolve(true))).toBe('not_open')
   })
 
   test('a professional who is not approved is not written to first', async () => {
@@ -173,6 +188,15 @@ describe('the message of a professional answers a request', () => {
     await sent(world, mila, ines, { text: 'Please', appointmentUuid: milas })
     await sent(world, ines, noor, { text: 'Hello', appointmentUuid: milas })
     expect((await rowOf(world, milas)).status).toBe('Pending')
+  })
+
+  test('nor does another professional whom the member talks to', async () => {
+    const { mila, ines } = await pair()
+    const { ines: olga } = await pair()
+    const appointmentUuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
+    await sent(world, mila, olga, 'Hello')
+    await sent(world, olga, mila, { text: 'I take it', appointmentUuid })
+    expect((await rowOf(world, appointmentUuid)).status).toBe('Pending')
   })
 })
 
