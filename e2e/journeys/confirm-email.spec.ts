@@ -101,6 +101,7 @@ test('a browser that did not register is asked who opened the account, and can c
   await expect(page).toHaveURL('/profile/member?panel=1')
   await expect(page.getByText('Did you open this account yourself?')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Yes, that was me' })).toBeVisible()
   await expectAccessible(page)
   await expectWhole(page.getByRole('alert').filter({ hasText: 'Did you open this account yourself?' }))
   await page.getByRole('button', { name: 'This was not me' }).click()

@@ -83,7 +83,7 @@ test(
     const uploads = await watchUploads(page)
     const { uuid } = await withProduct(page, request)
     await page.getByRole('button', { name: 'Images of Cork ball' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Upload product images' })
+    const dialog = page.getByRole('dialog', { name: 'Upload product images', exact: true })
     await dialog.locator('input[type=file]').setInputFiles(await picture(page))
     await expect(dialog.getByRole('img').first()).toBeVisible()
     const fields = { fileType: 'product', otherObjectId: uuid }
@@ -96,7 +96,7 @@ test(
   { tag: '@one-width' },
   async ({ page, request }) => {
     await withProduct(page, request)
-    const question = page.getByRole('dialog', { name: 'Delete Product?' })
+    const question = page.getByRole('dialog', { name: 'Delete Product?', exact: true })
     await page.getByRole('button', { name: 'Delete Cork ball' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()

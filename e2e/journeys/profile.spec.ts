@@ -155,9 +155,14 @@ test('PRO-13, PRO-14: the gallery has four pictures in a row, two on a phone, an
 }, { project }) => {
   await page.goto(`/user/${await withGallery(request)}`)
   const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
-  const tops = await pictures.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)))
-  const firstRow = tops.filter((top) => top === tops[0])
+  const boxes = await pictures.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
+  )
+  const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
   expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
+  // Whoever has no more than four shows so only by their filling the row.
+  const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
+  expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
   const first = pictures.getByRole('img').first()
   const small = await first.boundingBox()
   await page

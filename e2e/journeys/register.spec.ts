@@ -41,7 +41,7 @@ test(
       ['Terms of Use', '/terms'],
       ['Privacy Policy', '/privacy'],
     ] as const) {
-      await expect(main.getByRole('link', { name })).toHaveAttribute('href', path)
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
       expect(await (await request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${name}</h1>`))
     }
   },

@@ -99,7 +99,7 @@ test(
 
     await line(page, 'Dec 24').click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete day?' })
+    const question = page.getByRole('dialog', { name: 'Delete day?', exact: true })
     await expect(question).toContainText('This operation can not be undone')
     await expectAccessible(page)
     await page.keyboard.press('Escape')

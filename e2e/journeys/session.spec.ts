@@ -35,7 +35,7 @@ test('ACC-26: the login has email, password and a way out for the forgetful', as
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await page.getByRole('link', { name: 'Forgot password', exact: true }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 

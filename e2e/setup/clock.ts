@@ -14,6 +14,8 @@ export function stopClock(page: Page): Promise<void> {
 export async function expectToLeave(page: Page, { after, target }: { after: number; target: string }): Promise<void> {
   const here = page.url()
   await page.clock.runFor(after - 1)
+  // Time stands still in the page, but a page that was wanted too early takes a while to arrive.
+  await page.waitForTimeout(1000)
   await expect(page).toHaveURL(here)
   await page.clock.runFor(1)
   await expect(page).toHaveURL(target)

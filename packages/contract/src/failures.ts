@@ -153,7 +153,7 @@ export const failures = {
   members_never_wait: { status: 409, msg: 'Only professionals wait for approval.' },
   not_a_professional: { status: 409, msg: 'Only professionals are listed in categories.' },
   acting_refused: { status: 403, msg: 'You cannot do this while you are acting as somebody else.' },
-  reason_required: { status: 403, msg: 'Please write down first why you need to see this.' },
+  reason_required: { status: 403, msg: 'First, tell us why you need to see this.' },
   login_as_refused: { status: 409, msg: 'You cannot log in as yourself or as another admin.' },
   not_acting: { status: 409, msg: 'You are not acting as anybody.' },
 

@@ -15,7 +15,7 @@ export function confirmMail({ url }: Linked): MailTemplate {
     preview: 'One click, and your account is complete.',
     heading: 'Welcome to Fourfold.',
     paragraphs: [
-      'Please confirm that this address is yours. With a confirmed address you can be matched with professionals, book them and use every filter.',
+      'Please confirm that this address is yours. With a confirmed address, members can get matched, book sessions, and use every filter; professionals can be approved, listed, and booked.',
       'The link works once, for seven days.',
     ],
     action: { label: 'Confirm my email', url },

@@ -67,17 +67,24 @@ describe('a calendar', () => {
     expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
   })
 
-  test.each(sessionLengths)('OP-062: sessions of %i seconds follow one another', async (appointmentDuration) => {
-    const name = `len${appointmentDuration}`
-    const person = await practice(world, name, { appointmentDuration })
-    await saved(world, person, hours({ start: 0, end: 1440, lunch: false }))
-    await saved(world, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
-    const { data } = await load({ username: name, end: MONDAY })
-    // Midnight itself has begun.
-    const wanted = Math.floor(86_400 / appointmentDuration) - 1
-    expect(data?.schedule).toHaveLength(wanted)
-    expect(await free(world, person, { sessionType: 'Free15' })).toEqual(['00:15–00:30', '00:30–00:45', '00:45–01:00'])
-  })
+  test.each(sessionLengths)(
+    'SCH-12, OP-062: sessions of %i seconds follow one another, free ones of a quarter of an hour too',
+    async (appointmentDuration) => {
+      const name = `len${appointmentDuration}`
+      const person = await practice(world, name, { appointmentDuration })
+      await saved(world, person, hours({ start: 0, end: 1440, lunch: false }))
+      await saved(world, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
+      const { data } = await load({ username: name, end: MONDAY })
+      // Midnight itself has begun.
+      const wanted = Math.floor(86_400 / appointmentDuration) - 1
+      expect(data?.schedule).toHaveLength(wanted)
+      expect(await free(world, person, { sessionType: 'Free15' })).toEqual([
+        '00:15–00:30',
+        '00:30–00:45',
+        '00:45–01:00',
+      ])
+    },
+  )
 
   test('OP-062: slots start anew after lunch, and none reaches into it or past the end', async () => {
     const cleo = await practice(world, 'cleo', { appointmentDuration: 5400 })

@@ -32,9 +32,13 @@ function WasItYou({ hash, email }: WasItYouProps) {
       </Text>
       {error !== null && <ErrorAlert message={error} />}
       <Group gap="xs">
+        <Button size="sm" onClick={() => void hideToast(ID)}>
+          Yes, that was me
+        </Button>
         <Button
           component={Link}
           size="sm"
+          variant="default"
           to={`/reset-password?${new URLSearchParams({ hash, email })}`}
           onClick={() => void hideToast(ID)}
         >

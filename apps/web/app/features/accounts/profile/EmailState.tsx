@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconMail, IconMailCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { useSession } from '~/lib/session/session.ts'
 import { EmailAddress } from '~/ui/EmailAddress.tsx'
 
 import { ResendConfirmation } from '../confirmation/ResendConfirmation.tsx'
@@ -32,13 +33,16 @@ function Waiting({ email, children }: { email: string; children: ReactNode }) {
 
 /** Whether the address is known to be this person's, and what to do when it is not. (ACC-52) */
 export function EmailState({ user: { email, emailVerified, pendingEmail } }: EmailStateProps) {
+  const isProfessional = useSession()?.isProfessional === true
   if (pendingEmail) {
     return <Waiting email={pendingEmail}>We emailed a link there. Until you open it, you log in with {email}.</Waiting>
   }
   if (!emailVerified) {
     return (
       <Waiting email={email}>
-        We emailed you a link. With a confirmed address you can be matched, book and use every filter.
+        {isProfessional
+          ? 'We emailed you a link. With a confirmed address you can be approved, listed and booked.'
+          : 'We emailed you a link. With a confirmed address you can be matched, book and use every filter.'}
       </Waiting>
     )
   }

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { failures } from '@fourfold/contract/failures'
+import { expect, test } from 'vitest'
+
+import { registerTexts } from '~/features/accounts/registration/texts.ts'
+import { texts as productTexts } from '~/features/products/texts.ts'
+import { texts as reviewTexts } from '~/features/reviews/texts.ts'
+import { dialogTexts } from '~/features/search/dialogs/texts.ts'
+import { texts as subscriptionTexts } from '~/features/subscriptions/texts.ts'
+
+/** What the specification describes without quoting it, in the order in which it lists them. */
+const described = [
+  registerTexts.professional.headline,
+  registerTexts.member.headline,
+  failures.category_incomplete.msg,
+  reviewTexts.prompt,
+  productTexts.heading,
+  dialogTexts.signUpToFilter.text,
+  dialogTexts.confirmEmail.text,
+  dialogTexts.nothing.text,
+  subscriptionTexts.requestCreated,
+]
+
+const root = new URL('../../../../', import.meta.url)
+const sources = globSync(['apps/web/app/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts'], { cwd: root }).map(
+  (path) => ({ path, code: readFileSync(new URL(path, root), 'utf8') }),
+)
+
+test('OP-014: each text that is described but not quoted is written once, where texts are replaced', () => {
+  expect(described.filter((text) => text.length < 20)).toEqual([])
+  const places = described.map((text) =>
+    sources.filter(({ code }) => code.includes(`'${text}'`)).map(({ path }) => path.split('/').at(-1)),
+  )
+  expect(places).toEqual(described.map((text) => [text === described[2] ? 'failures.ts' : 'texts.ts']))
+})
