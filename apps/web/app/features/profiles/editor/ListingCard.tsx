@@ -69,7 +69,7 @@ export function ListingCard(listing: Listing) {
           label={<span className={classes.percent}>{percent}%</span>}
         />
         <div>
-          <Title order={2} size="h3">
+          <Title order={2} size="h3" mb={4}>
             {heading}
           </Title>
           <Text c="dimmed" size="sm">
