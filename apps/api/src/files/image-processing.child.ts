@@ -21,7 +21,8 @@ async function answerTo({ id, kind, path }: ReencodeRequest): Promise<ReencodeAn
   }
 }
 
-const say = (answer: ReencodeAnswer) => process.send?.(answer)
+/** Who asked may have ended, and so does this process then: nobody is left to be told. */
+const say = (answer: ReencodeAnswer) => process.send?.(answer, undefined, undefined, () => undefined)
 
 process.on('message', (request: ReencodeRequest) => {
   say({ id: request.id, received: true })
