@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Figures } from '~/features/admin/Figures.tsx'
@@ -99,6 +99,25 @@ test('everything says how long it has waited, and what happened to it before', a
   await user.click(screen.getByRole('button', { name: /Noor Test/ }))
   expect(lines().at(-1)?.textContent).toBe('No admin has opened this account before.')
   expect(screen.getByText('Waiting under 1 hour', { selector: 'p' })).toBeDefined()
+})
+
+test('what an admin reads stays when a report comes before it, and the next follows when another admin decides', async () => {
+  const noor = { ...applicant, userId: 8, name: 'Noor Test' }
+  const omar = { ...applicant, userId: 9, name: 'Omar Test' }
+  let items: object[] = [applicant, noor, omar]
+  api.say('GET /admin/waiting', () => ({ data: { items, isMore: false } }))
+  open()
+  const card = (name: string) => screen.findByRole('heading', { level: 2, name: new RegExp(name) })
+  const come = async (now: object[]) => {
+    items = now
+    await act(() => queryClient().refetchQueries())
+  }
+  expect(await card('Ines Test')).toBeDefined()
+  await come([report, applicant, noor, omar])
+  expect(await screen.findByRole('button', { name: /Report: Mila Test/ })).toBeDefined()
+  expect(await card('Ines Test')).toBeDefined()
+  await come([report, noor, omar])
+  expect(await card('Noor Test')).toBeDefined()
 })
 
 test('the queue says what its number is made of, as far as it is known', async () => {

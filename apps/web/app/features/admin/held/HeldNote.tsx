@@ -8,12 +8,14 @@ type HeldNoteProps = {
   /** The letter that does the same. */
   letter?: string
   onUndo: () => void
+  /** Whether another place reads it aloud, because this one comes and goes. */
+  isSaidElsewhere?: boolean
 }
 
 /** Says what was just done, for as long as it can be taken back. */
-export function HeldNote({ said, letter, onUndo }: HeldNoteProps) {
+export function HeldNote({ said, letter, onUndo, isSaidElsewhere }: HeldNoteProps) {
   return (
-    <div role="status" className={classes.note}>
+    <div role={isSaidElsewhere ? undefined : 'status'} className={classes.note}>
       {said !== undefined && (
         <>
           <Text>{said}</Text>

@@ -1,5 +1,5 @@
 import type { WaitingItem } from '@fourfold/contract/waiting/shapes'
-import { Button, Title } from '@mantine/core'
+import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
@@ -36,14 +36,20 @@ function useKeysSwitch() {
   return { isOn, change }
 }
 
-/** Which item is looked at. It stays when others come and go; when it is decided, the one after it follows. */
+/**
+ * Which item is looked at. It stays when others come and go, in front of it too: a letter must never decide on what came
+ * a moment ago. When it is decided, here or elsewhere, the one after it follows.
+ */
 function useChosen(items: readonly WaitingItem[]) {
-  const [key, setKey] = useState<string | null>(null)
-  const found = items.findIndex((item) => keyOf(item) === key)
-  const at = Math.max(found, 0)
+  const [chosen, setChosen] = useState<{ key: string; at: number } | null>(null)
+  const found = items.findIndex((item) => keyOf(item) === chosen?.key)
+  const at = found >= 0 ? found : Math.max(0, Math.min(chosen?.at ?? 0, items.length - 1))
+  const item = items[at] ?? null
+  const key = item && keyOf(item)
+  if (key !== null && (key !== chosen?.key || at !== chosen.at)) setChosen({ key, at })
   return {
-    item: items[at] ?? null,
-    choose: setKey,
+    item,
+    choose: (next: string | null) => setChosen(next === null ? null : { key: next, at }),
     neighbor: (step: number) => items[Math.min(Math.max(at + step, 0), items.length - 1)] ?? null,
     follower: () => items[at + 1] ?? items[at - 1] ?? null,
   }
@@ -117,10 +123,13 @@ export function WaitingScreen({ userId }: { userId: number }) {
 
   if (!query.data) return <NotLoaded query={query} />
   const subject = rejecting.subject
-  const note = <HeldNote said={last && saidOf(last)} letter="Z" onUndo={takeBack} />
+  const said = last && saidOf(last)
+  const note = <HeldNote said={said} letter="Z" onUndo={takeBack} isSaidElsewhere />
   return (
     <>
       <ErrorAlert message={error} />
+      {/* The note moves from card to card; only what stays in its place is read aloud. */}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
       {item ? (
         <div className={classes.screen}>
           <WaitingList items={items} came={query.data} current={keyOf(item)} onChoose={choose} />
