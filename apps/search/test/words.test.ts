@@ -152,6 +152,8 @@ describe('reading a word', () => {
   test('an unknown beginning is every word that goes on from it, the commonest first', () => {
     expect(read('coa', lexiconOf({ coach: 5, coaching: 50, boat: 9 })).as).toEqual(['coaching', 'coach'])
     expect(read('co', lexiconOf({ coach: 5 })).as).toEqual([])
+    expect(read('psycho', lexiconOf({ psychologist: 9, phycho: 90 })).as).toEqual(['psychologist'])
+    expect(read('about', lexiconOf({ aboutface: 9 })).as).toEqual([])
   })
 
   test('a rare word is also the far commoner one it resembles, which counts less', () => {

