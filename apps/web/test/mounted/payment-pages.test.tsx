@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { queryClient } from '~/lib/data/query.ts'
 import Billing from '~/routes/subscriptions/billing.tsx'
 import PaymentCanceled from '~/routes/subscriptions/payment-canceled.tsx'
 import PaymentSuccess from '~/routes/subscriptions/payment-success.tsx'
@@ -49,6 +50,14 @@ test('the thank-you page names the category and leads on to what is missing ther
   const next = await screen.findByRole('link', { name: 'add your title and goals for Movement' })
   expect(next.getAttribute('href')).toBe('/profile/edit?panel=3')
   expect(screen.getByText('Movement:')).toBeDefined()
+})
+
+test('where the profile cannot be read nothing is said to be missing in it', async () => {
+  api.say('GET /profile', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
+  comeBack('?session_id=cs_test_1')
+  expect(await screen.findByText('Thank you')).toBeDefined()
+  await waitFor(() => expect(queryClient().isFetching()).toBe(0))
+  expect(screen.queryByText(/Next:/)).toBeNull()
 })
 
 test('a category that is filled in already asks for nothing more', async () => {

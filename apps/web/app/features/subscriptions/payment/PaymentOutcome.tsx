@@ -25,7 +25,7 @@ function Waiting({ children }: { children: string }) {
 
 /** What was paid for, by its name, and what is left to do there. The payment is told whether or not the profile is known. */
 function Paid({ paid }: { paid: CategoryPaid }) {
-  const { data, isPending } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
+  const { data } = useQuery(paidCategoryQuery(useViewer().userId, paid.categoryId))
   const name = data?.name ?? null
   return (
     <>
@@ -33,7 +33,7 @@ function Paid({ paid }: { paid: CategoryPaid }) {
         {name !== null && <strong>{`${name}: `}</strong>}
         {paidWords(paid).line}
       </Text>
-      {!isPending && !data?.isFilledIn && (
+      {data && !data.isFilledIn && (
         <Text>
           {'Next: '}
           <Anchor component={Link} to={CATEGORIES_PATH} inherit>
