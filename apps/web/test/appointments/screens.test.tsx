@@ -80,6 +80,7 @@ describe('one appointment', () => {
     for (const status of ['Finished', 'Rejected', 'Cancelled'] as const) {
       expect(wordsIn(detail({ price: null, status }))).not.toContain(advice)
     }
+    expect(detail({ price: null, status: 'Finished' })).not.toMatch(/<dl[^>]*><\/dl>/)
     vi.setSystemTime(Date.parse(appointment.end) + 60_000)
     expect(wordsIn(detail({ price: null, status: 'Scheduled' }))).not.toContain(advice)
     expect(wordsIn(detail({ status: 'Finished' }))).toContain('$120 per session')

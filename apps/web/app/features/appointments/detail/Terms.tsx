@@ -40,6 +40,7 @@ export function Terms({ appointment }: { appointment: Appointment }) {
     facts.push([wrote, explanation.text])
   }
   if (note) facts.push([viewer === 'member' ? 'Your note' : 'Note', note])
+  if (facts.length === 0 && !isAhead) return null
   return (
     <Paper withBorder className={classes.terms}>
       <dl className={classes.facts}>
