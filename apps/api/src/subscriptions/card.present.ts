@@ -73,8 +73,9 @@ function monthlyCents({ amount_cents, period_start, period_end }: Payer): number
   const ms = Temporal.Instant.from(period_end).epochMilliseconds - Temporal.Instant.from(period_start).epochMilliseconds
   if (ms <= 0) return 0
   const months = ms / DAY_MS / DAYS_OF_A_MONTH
-  // Months are of different lengths and are charged alike. What is shorter than one has no whole months.
-  return amount_cents / (Math.round(months) || months)
+  // Months are of different lengths and are charged alike; three weeks or six are no whole months.
+  const whole = Math.round(months)
+  return amount_cents / (Math.abs(months - whole) < whole / 10 ? whole : months)
 }
 
 type Counted = Omit<ListingMonth, 'from' | 'cost' | 'costPerFinishedSession'>

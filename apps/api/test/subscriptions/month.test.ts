@@ -16,10 +16,12 @@ test.each([
   ['a month', 2999, '2026-12-18T12:00:00Z', 29.99],
   ['the shortest month', 2999, '2026-12-16T12:00:00Z', 29.99],
   ['a week', 700, '2026-11-25T12:00:00Z', 30.4],
-])('SUB-08: a month of a plan for %s costs what its caption says', (_name, cents, end, cost) => {
+  ['three weeks', 2100, '2026-12-09T12:00:00Z', 30.4],
+  ['six weeks', 4200, '2026-12-30T12:00:00Z', 30.4],
+])('a month of a plan for %s costs what its caption says', (_name, cents, end, cost) => {
   expect(costOf(cents, end).cost).toBe(cost)
 })
 
-test('SUB-08: a session costs its share of the month', () => {
+test('a session costs its share of the month', () => {
   expect(costOf(11_999, '2027-11-18T12:00:00Z').costPerFinishedSession).toBe(2.5)
 })
