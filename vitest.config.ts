@@ -10,8 +10,8 @@ const utc = { TZ: 'UTC' }
 const PATIENCE = 60_000
 
 /**
- * Where a commit is proven, a test with real servers that fails is tried once more; it is named at the end and proves no
- * requirement. A property is not: it would look elsewhere, and not find again what it found.
+ * Where a commit is proven, a test that fails is tried once more: its servers are real and its machine may be busy. It is
+ * named at the end and proves no requirement. A property is not: it would look elsewhere, and not find again what it found.
  */
 const retry = process.env['CI'] ? { count: 1, condition: /^(?!Property failed)/ } : 0
 

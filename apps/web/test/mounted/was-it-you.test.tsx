@@ -8,7 +8,7 @@ import { askWhoItWas } from '~/features/accounts/confirmation/WasItYou.tsx'
 
 import { mountOpen } from './mount.tsx'
 
-test('ACC-50: whoever opened the account themselves says so, and the question goes', async () => {
+test('whoever opened the account themselves says so, and the question goes', async () => {
   const { user } = mountOpen(<Notifications transitionDuration={0} />)
   act(() => askWhoItWas({ hash: 'h', email: 'vera@journeys.example' }))
   const yes = await screen.findByRole('button', { name: 'Yes, that was me' })

@@ -32,7 +32,7 @@ function hasListedCategory(profile: Saved): boolean {
   return selectedBlocks(profile).some((block) => block.paid && !block.expired && isBlockComplete(block))
 }
 
-/** Paid for, and not yet filled in: nothing is left to activate. */
+/** Some category is paid for: nothing is left to activate. */
 function isActive(profile: Saved): boolean {
   return blocksOf(profile).some(({ paid, expired }) => paid && !expired)
 }
