@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { deleteAccount } from '@fourfold/contract/accounts/deletion'
 import { editAccount, login, register } from '@fourfold/contract/accounts/endpoints'
 import {
   appointments,
@@ -172,6 +173,9 @@ describe('somebody who has deleted their account', () => {
 
   test('has no account to delete a second time, as nobody has who never was', async () => {
     const { user } = await world.member('twice')
+    // That somebody else is leaving brings nobody back who is gone.
+    const { token } = await world.member('leaving')
+    expect((await world.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
     expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
   })
 
