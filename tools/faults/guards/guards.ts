@@ -91,7 +91,7 @@ async function missedOf(asked: readonly FoundGuard[], outcomeOf: ReturnType<type
     const began = Date.now()
     const { kind, notice } = await outcomeOf(guard)
     const name = `${guard.file}:${guard.line} ${guard.part}`
-    const by = notice ? `  by ${notice.test}: ${notice.title}` : ''
+    const by = notice ? `  by ${notice.test}: ${notice.title} (${notice.why})` : ''
     console.log(`${kind}  ${name}${by}  ${Math.round((Date.now() - began) / 1000)} s`)
     if (kind !== 'caught') missed.push(name)
   }

@@ -10,19 +10,25 @@ class AsGiven extends BaseSequencer {
 }
 
 /** The first test that failed, and where it stands; or that the copy did not even run, which says nothing of a guard. */
-export type Notice = { test: string; title: string; isBroken: boolean }
+export type Notice = { test: string; title: string; why: string; isBroken: boolean }
+
+/** A test that waited in vain, or met an error of the database, may have noticed something else than the guard. */
+const reasonOf = (errors: readonly { message: string }[] | undefined) =>
+  (errors?.[0]?.message ?? '').split('\n', 1)[0] ?? ''
 
 /** Runs tests of a copy of the source again and again, without starting anew each time. */
 export async function openTrial(copy: string) {
   const notices: Notice[] = []
-  const notice = (moduleId: string, title: string, isBroken: boolean) =>
-    notices.push({ test: moduleId.slice(copy.length + 1), title, isBroken })
+  const notice = (moduleId: string, rest: Omit<Notice, 'test'>) =>
+    notices.push({ test: moduleId.slice(copy.length + 1), ...rest })
   const reporter: Reporter = {
     onTestCaseResult(test) {
-      if (test.result().state === 'failed') notice(test.module.moduleId, test.name, false)
+      const { state, errors } = test.result()
+      if (state === 'failed') notice(test.module.moduleId, { title: test.name, why: reasonOf(errors), isBroken: false })
     },
     onTestModuleEnd(module) {
-      if (module.state() === 'failed') notice(module.moduleId, 'the file itself', true)
+      if (module.state() !== 'failed') return
+      notice(module.moduleId, { title: 'the file itself', why: reasonOf(module.errors()), isBroken: true })
     },
   }
   const vitest = await createVitest({
@@ -48,7 +54,7 @@ export async function openTrial(copy: string) {
       const { unhandledErrors } = await vitest.runTestSpecifications(tests.flatMap((test) => byName.get(test) ?? []))
       const [first] = notices
       if (first || unhandledErrors.length === 0) return first
-      return { test: '', title: `an error nobody caught: ${String(unhandledErrors[0])}`, isBroken: true }
+      return { test: '', title: 'an error nobody caught', why: String(unhandledErrors[0]), isBroken: true }
     },
     close: () => vitest.close(),
   }
