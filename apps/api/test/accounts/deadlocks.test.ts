@@ -1,4 +1,4 @@
-import { confirmEmail, editAccount, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { confirmEmail, editAccount, login, logout, resetPassword } from '@fourfold/contract/accounts/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import type { Rival } from '../setup/rival.ts'
 import { weakHashOf } from '../setup/weak-hash.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
+import { enterBy, withPasskey } from './factors/given.ts'
 
 let world: World
 let rival: Rival
@@ -135,5 +136,25 @@ describe('calls of the product take account, links and sessions in one order, so
     await rival.rollback()
     const codes = (await Promise.all(answers)).map(({ status, errors }) => errors[0]?.code ?? status)
     expect([codes.toSorted(), await retries()]).toEqual([[200, 'reset_link_invalid'], 0])
+  })
+})
+
+describe('who comes or goes does not wait for the account of somebody else', () => {
+  /** What a call says while another account is held; nothing when it waits for that. */
+  async function saidBeside(held: Person, call: () => Promise<{ status: number }>): Promise<number | undefined> {
+    await rival.begin()
+    await holdAccount(held)
+    return (await Promise.race([call(), rival.untilWaiting(1)]))?.status
+  }
+
+  test('with a passkey', async () => {
+    const [held, person] = [await world.member('held'), await world.member('enters')]
+    const { key } = await withPasskey(world, person.token)
+    expect(await saidBeside(held, () => enterBy(world, key))).toBe(200)
+  })
+
+  test('logging out', async () => {
+    const [held, person] = [await world.member('held.too'), await world.member('goes')]
+    expect(await saidBeside(held, () => world.call(logout, {}, person))).toBe(200)
   })
 })

@@ -2,13 +2,17 @@ import { confirmEmail, editAccount, login, logout } from '@fourfold/contract/acc
 import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { loginAs } from '@fourfold/contract/admin/login-as'
 import { profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setPassword } from '../../src/accounts/accounts.store.ts'
 import type { Answer } from '../setup/call.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { openRival } from '../setup/rival.ts'
 import type { Rival } from '../setup/rival.ts'
+import { weakHashOf } from '../setup/weak-hash.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -61,6 +65,20 @@ describe('a call under way opens no session for somebody who was logged out mean
     const [ended, edited] = await queued(owner, ...calls)
     expect([ended.status, code(edited)]).toEqual([200, [401, 'not_signed_in']])
     expect(await isLoggedIn(owner.token)).toBe(true)
+  })
+
+  test('a login is refused when its password has changed, though somebody else is stored with the same', async () => {
+    const people = [await world.member('same'), await world.member('same.changed')] as const
+    for (const { user } of people) {
+      await inTransaction(world.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+    }
+    const [, { user, email }] = people
+    await rival.begin()
+    await rival.run('update account set password_hash = $2 where id = $1', [user.id, weakHashOf('another password')])
+    const answer = world.call(login, { body: { email, password: PASSWORD } })
+    await rival.untilWaiting(1)
+    await rival.run('commit')
+    expect(code(await answer)).toEqual([400, 'wrong_credentials'])
   })
 
   test('one that comes first is ended with the others', async () => {

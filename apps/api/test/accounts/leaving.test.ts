@@ -15,11 +15,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
+import { setPassword } from '../../src/accounts/accounts.store.ts'
 import { booked, openPractice, rowOf, slotAt } from '../appointments/practice.ts'
 import { receivedMails } from '../appointments/received-mails.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
+import { weakHashOf } from '../setup/weak-hash.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { actWithReason } from './acting.ts'
@@ -94,6 +96,15 @@ describe('asking for the deletion of an account', () => {
     await keepLink(email)
     const mails = await waitForMails(email, 1, ({ subject }) => subject === LEAVING_SUBJECT)
     expect(mails.filter(({ subject }) => subject === LEAVING_SUBJECT)).toHaveLength(1)
+  })
+
+  test('tells who leaves, and nobody whose stored password is the same', async () => {
+    const people = [await world.member('same'), await world.member('same.leaver')] as const
+    for (const { user } of people) {
+      await inTransaction(world.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+    }
+    expect((await leave(people[1].token)).status).toBe(200)
+    expect((await keepLink(people[1].email)).email).toBe(people[1].email)
   })
 
   test('takes page, products and listing out of sight, and nobody else gets the name meanwhile', async () => {
