@@ -58,6 +58,14 @@ test('a use case still asks whether there is anything at all', () => {
   expect(insteadIn('reviews/reviews.service.ts')).toContain("if (!appointment) throw new Failure('not_found')")
 })
 
+test('a use case that refuses by what a change has found still makes the change', () => {
+  expect(insteadIn('accounts/factors/passkeys.service.ts')).toEqual([
+    'await nameIt(tx, { accountId: actor.accountId, id }, name)',
+    'await deletePasskey(tx, { accountId, id })',
+  ])
+  expect(insteadIn('schedule/schedule.service.ts')).toContain('await removeDate(tx, actor.accountId, id)')
+})
+
 test('each has tests that are asked, the likeliest first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
   const asked = (file: string, hasNoticed: string[] = []) =>

@@ -91,12 +91,15 @@ const doors: Kind[] = [
 const WHOSE = String.raw`(?:[aA]ccountId|Id|part|owner|isOwner|mine|isHidden|stateOf|may[A-Z]\w+|is_admin)\b`
 const NOT_FOUND = String.raw`throw new Failure\('(?:not_found|not_allowed|login_as_refused)'`
 
+/** What was done by asking is still done: that it was left out would be noticed, and not that nobody was refused. */
+const unasked = (part: string) => / if \(!\((await .+)\)\) throw /.exec(part)?.[1] ?? ''
+
 /** Use cases that refuse everybody but the owner; that there is anything at all is still asked, where it is. */
 const useCases: Kind[] = [
   {
     files: EVERYWHERE,
     sign: new RegExp(String.raw`^\s+if \((?!!\w+ \|\|)(?!\w+\?\.)(?=.*${WHOSE}.*\) throw).+\) ${NOT_FOUND}.*$`),
-    instead: nothing,
+    instead: unasked,
   },
   {
     files: EVERYWHERE,
