@@ -72,5 +72,7 @@ export function testsFor({ file }: Pick<FoundGuard, 'file'>, { root, tests, hasN
   }
   return tests
     .filter((test) => asked.some((part) => test.startsWith(part)))
-    .toSorted((one, other) => rank(one) - rank(other))
+    .map((test) => ({ test, rank: rank(test) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ test }) => test)
 }
