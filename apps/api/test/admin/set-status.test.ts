@@ -64,10 +64,10 @@ async function told(email: string) {
 
 describe('an approval', () => {
   test('ADM-09, ADM-35: makes a professional Approved, is told once and written down with its call', async () => {
-    const { user, email } = await world.professional('ines')
+    const [{ user, email }, other] = [await world.professional('ines'), await world.professional('otto')]
     const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
     expect([answer.status, answer.data]).toEqual([200, { user: { id: user.id, status: 'Approved' }, isChanged: true }])
-    expect((await account(user.id)).status).toBe('Approved')
+    expect([(await account(user.id)).status, (await account(other.user.id)).status]).toEqual(['Approved', 'Pending'])
     expect(await audited(user.id)).toEqual([
       {
         admin_id: ada.user.id,
