@@ -87,14 +87,15 @@ describe('what decides who gets in changes only with the password', () => {
     expect((await change(person, { email: person.email.toUpperCase() })).status).toBe(200)
   })
 
-  test('a new password ends every other session and is told by mail', async () => {
-    const person = await world.member('renewer')
+  test('a new password ends every other session of the person and is told by mail', async () => {
+    const [person, bystander] = [await world.member('renewer'), await world.member('bystander')]
     const other = await world.call(login, { body: { email: person.email, password: PASSWORD } })
     const answer = await change(person, { newPassword: 'quite another phrase', currentPassword: PASSWORD })
 
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
     expect([await isLoggedIn(person.token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
     expect([await canLogIn(person.email), await canLogIn(person.email, 'quite another phrase')]).toEqual([false, true])
+    expect([await canLogIn(bystander.email), await isLoggedIn(bystander.token)]).toEqual([true, true])
     await world.doJobs()
     expect(await subjectsTo(person.email)).toContain('Your password was changed')
   })
@@ -121,6 +122,26 @@ describe('a new address', () => {
     expect(await isLoggedIn(answer.data?.token)).toBe(false)
     await world.doJobs()
     expect(await subjectsTo(person.email)).toContain('Your email address was changed')
+  })
+
+  test('is waited for by who asked, and of two who asked for it, who confirms is told to have left their own', async () => {
+    const [first, second, third] = [
+      await world.member('first'),
+      await world.member('second'),
+      await world.member('third'),
+    ]
+    const email = world.emailOf('wanted.by.two')
+    await change(first, { email, currentPassword: PASSWORD })
+    await linkTo(email, CONFIRM)
+    const { data } = await change(second, { email, currentPassword: PASSWORD })
+    expect((await change(third, {})).data?.user.pendingEmail).toBeNull()
+
+    await world.doJobs()
+    await waitForMails(email, 2, ({ subject }) => subject === CONFIRM)
+    expect((await confirm(email, data?.token)).data?.user).toMatchObject({ email, pendingEmail: null })
+    await world.doJobs()
+    expect(await subjectsTo(second.email)).toContain('Your email address was changed')
+    expect(await subjectsTo(first.email)).not.toContain('Your email address was changed')
   })
 
   test('takes back the mail to the one that was asked for before', async () => {

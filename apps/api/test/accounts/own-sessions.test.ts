@@ -186,13 +186,15 @@ describe('ending sessions from afar', () => {
     expect(said(await world.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([401, 'not_signed_in'])
   })
 
-  test('all others at once: this one stays', async () => {
+  test('all others at once: this one stays, and so does what somebody else has open', async () => {
     const { token, email } = await world.member('quinn')
+    const stranger = await world.member('stranger')
     const others = [await again(email), await again(email)]
     const ends = await Promise.all(others.map(watch))
     expect((await end(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
     await until(() => ends.every((count) => count() === 1), 1)
     for (const other of others) expect(said(await world.call(ownSessions, {}, { token: other }))[0]).toBe(401)
+    expect(await listOf(stranger.token)).toHaveLength(1)
   })
 
   test('of somebody else is not found, and ends nothing', async () => {
