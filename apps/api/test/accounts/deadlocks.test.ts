@@ -31,6 +31,8 @@ afterAll(async () => {
 })
 
 const retries = async () => (await deadlockRetries(world.metrics)) - retriesBefore
+/** Whoever is ended may be back before the rival wakes, and meet it once more. */
+const wasEnded = async () => (await retries()) > 0
 
 type Person = Awaited<ReturnType<World['member']>>
 
@@ -66,7 +68,7 @@ describe('a deadlock is retried and the call answered', () => {
     await rival.untilWaiting(1)
     await holdAccount(person)
     await rival.rollback()
-    expect([(await answer).status, await retries()]).toEqual([200, 1])
+    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
   })
 
   test('when a confirmation meets somebody who holds its link and wants the account', async () => {
@@ -78,7 +80,7 @@ describe('a deadlock is retried and the call answered', () => {
     await rival.untilWaiting(1)
     await holdAccount(person)
     await rival.rollback()
-    expect([(await answer).status, await retries()]).toEqual([200, 1])
+    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
   })
 
   test('when a reset meets somebody who holds another reset link of the account', async () => {
@@ -90,7 +92,7 @@ describe('a deadlock is retried and the call answered', () => {
     await rival.untilWaiting(1)
     await holdAccount(person)
     await rival.rollback()
-    expect([(await answer).status, await retries()]).toEqual([200, 1])
+    expect([(await answer).status, await wasEnded()]).toEqual([200, true])
   })
 })
 
