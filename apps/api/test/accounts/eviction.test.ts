@@ -72,11 +72,11 @@ describe('an intruder who got in by other means is out', () => {
     expect(await fetchFeed()).toBe(404)
   })
 
-  test('a reset takes back confirmation links that nobody has used', async () => {
-    const { email } = await world.newcomer('olga')
-    const [link] = await confirmLinks(email)
+  test('a reset takes back confirmation links of the account that nobody has used', async () => {
+    const [{ email }, other] = [await world.newcomer('olga'), await world.newcomer('omar')]
+    const [[link], [others]] = [await confirmLinks(email), await confirmLinks(other.email)]
     await reset(email)
-    expect(await confirm(link)).toBe('confirm_link_invalid')
+    expect([await confirm(link), await confirm(others)]).toEqual(['confirm_link_invalid', 'logged in'])
   })
 
   test('one confirmation takes back the other links', async () => {

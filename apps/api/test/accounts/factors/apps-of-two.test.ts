@@ -1,9 +1,9 @@
-import { startAuthenticator } from '@fourfold/contract/accounts/factors'
+import { removeAuthenticator, startAuthenticator } from '@fourfold/contract/accounts/factors'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { replaceRecoveryCodes, useRecoveryCode } from '../../../src/accounts/factors/factors.store.ts'
+import { replaceRecoveryCodes, resealSecret, useRecoveryCode } from '../../../src/accounts/factors/factors.store.ts'
 import { PASSWORD } from '../../setup/people.ts'
 import { startWorld } from '../../setup/world.ts'
 import type { World } from '../../setup/world.ts'
@@ -48,5 +48,25 @@ describe('what one does with their app', () => {
       await replaceRecoveryCodes(tx, gina.user.id as AccountId, hashes)
       expect(await useRecoveryCode(tx, ofHope)).toBe(false)
     })
+  })
+  test('and removing it, takes neither app, codes nor proof from another', async () => {
+    const [ivy, jane] = [await world.member('ivy'), await world.member('jane')]
+    await withApp(world, ivy.token)
+    await withApp(world, jane.token)
+    expect((await world.call(removeAuthenticator, { body: { password: PASSWORD } }, { token: ivy.token })).status).toBe(
+      200,
+    )
+    expect(await factorsOf(world, jane.token)).toMatchObject({
+      authenticator: { recoveryCodesLeft: 10 },
+      isStrong: true,
+    })
+  })
+
+  test('and sealing its secret anew, changes no secret of another', async () => {
+    const [kira, lena] = [await world.member('kira'), await world.member('lena')]
+    await withApp(world, kira.token)
+    const { secret } = await withApp(world, lena.token)
+    await inTransaction(world.db, (tx) => resealSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
+    expect((await logIn(world, lena.email, nextCode(world, secret))).status).toBe(200)
   })
 })

@@ -58,10 +58,10 @@ describe('adding a passkey', () => {
   })
 
   test('is refused with another password, and before the address is confirmed', async () => {
+    const newcomer = await world.newcomer('newcomer')
     const { token } = await world.member('nora')
     const wrong = await world.call(passkeyWish, { body: { password: 'not my password' } }, { token })
     expect(said(wrong)).toEqual([400, 'wrong_password'])
-    const newcomer = await world.newcomer('newcomer')
     const early = await world.call(passkeyWish, { body: { password: PASSWORD } }, { token: newcomer.token })
     expect(said(early)).toEqual([403, 'email_not_confirmed'])
   })
