@@ -133,10 +133,10 @@ const lockChatsOf = fixedStatement(`
 /* Each message is deleted under a number of its own, as if it had been deleted by hand. */
 const emptyAllOf = fixedStatement(`
   with doomed as (
-    select chat_id, seq, row_number() over (partition by chat_id order by seq) as nth
-    from chat_message
-    where chat_id in (select chat_id from chat_participant where account_id = $1) and sender_id = $1
-      and deleted_seq is null
+    select chat_message.chat_id, seq, row_number() over (partition by chat_message.chat_id order by seq) as nth
+    from chat_participant join chat_message
+      on chat_message.chat_id = chat_participant.chat_id and chat_message.sender_id = chat_participant.account_id
+    where chat_participant.account_id = $1 and deleted_seq is null
   ), numbered as (
     update chat set last_seq = last_seq + counted.count
     from (select chat_id, count(*) from doomed group by chat_id) counted
