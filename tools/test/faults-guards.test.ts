@@ -66,6 +66,14 @@ test('a use case that refuses by what a change has found still makes the change'
   expect(insteadIn('schedule/schedule.service.ts')).toContain('await removeDate(tx, actor.accountId, id)')
 })
 
+test('a condition that only finds rows faster is none, where that is written above it', () => {
+  const named = (column: string) => guards.filter(({ part }) => part.startsWith(`.where('${column}'`))
+  expect(named('passkey_challenge.account_id').map(({ file }) => file)).toEqual([
+    'apps/api/src/accounts/factors/factors.store.ts',
+  ])
+  expect(named('session.account_id').map(({ file }) => file)).toContain('apps/api/src/accounts/sessions.store.ts')
+})
+
 test('each has tests that are asked, the likeliest first', () => {
   const tests = globSync('apps/api/test/**/*.test.ts', { cwd: root })
   const asked = (file: string, hasNoticed: string[] = []) =>

@@ -99,6 +99,7 @@ export async function renewSession(tx: Tx, { accountId, from, to, isProven }: Re
   await tx
     .updateTable('passkey_challenge')
     .set({ session_hash: to })
+    // For the index alone: a session is of one account.
     .where('passkey_challenge.account_id', '=', accountId)
     .where('passkey_challenge.session_hash', '=', from)
     .execute()
@@ -229,6 +230,7 @@ export async function revokeOpenedWith(tx: Tx, { accountId, passkeyId, now }: Op
   await tx
     .updateTable('session')
     .set({ revoked_at: now })
+    // For the index alone: a passkey is of one account.
     .where('session.account_id', '=', accountId)
     .where('session.passkey_id', '=', passkeyId)
     .where('session.revoked_at', 'is', null)
