@@ -20,6 +20,7 @@ import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { signedIn } from '../live/sockets.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
+import { openRival } from '../setup/rival.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -88,9 +89,11 @@ describe('an approval', () => {
     const body = { ...world.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
     const { data } = await world.call(register, { body })
     const id = data?.user.id ?? 0
+    const waiting = { ...world.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
+    const waits = (await world.call(register, { body: waiting })).data?.user.id ?? 0
     expect((await account(id)).approved_tags).toEqual([])
     await set({ userId: id, status: 'Approved' })
-    expect((await account(id)).approved_tags).toEqual([1, 3])
+    expect([(await account(id)).approved_tags, (await account(waits)).approved_tags]).toEqual([[1, 3], []])
     const own = await world.call(profile, { query: {} }, { token: data?.token ?? '' })
     expect(own.data?.user.approvedTags).toBe('1,3')
   })
@@ -267,6 +270,18 @@ describe('a rejection', () => {
 
 describe('what no admin can decide', () => {
   const tooLong = 'a'.repeat(MOST_REASON_CHARACTERS + 1)
+
+  test('ADM-35: their own status, also when they cease to be an admin meanwhile', async () => {
+    const cy = await world.admin('cy')
+    const rival = await openRival(world.databaseUrl)
+    await rival.begin()
+    await rival.run('update account set is_admin = false where id = $1', [cy.user.id])
+    const answer = set({ userId: cy.user.id, status: 'Rejected' }, cy.token)
+    await Promise.race([answer, rival.untilWaiting(1)])
+    await rival.run('commit')
+    await rival.close()
+    expect((await answer).errors[0]?.code).toBe('not_allowed')
+  })
 
   test('ADM-35: their own status and that of another admin', async () => {
     const bo = await world.admin('bo')

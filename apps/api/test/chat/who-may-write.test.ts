@@ -63,6 +63,8 @@ describe('who may write to whom', () => {
     const { mila, ines } = await pair()
     expect(await refusal(ines, mila)).toBe('not_found')
     await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
+    const others = await pair()
+    expect([await refusal(ines, others.mila), await refusal(others.ines, mila)]).toEqual(['not_found', 'not_found'])
     expect(await refusal(ines, mila)).toBeUndefined()
   })
 

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shortName } from '../../src/reviews/reviews.present.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
+import { openRival } from '../setup/rival.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { finishedWith, review } from './given.ts'
@@ -46,6 +47,17 @@ describe('a member reviews a finished appointment', () => {
     expect(answer).toMatchObject({ status: 200, errors: [] })
     const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
     expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+  })
+
+  test('it waits for the rating of its professional, and of no other', async () => {
+    const appointmentUuid = await finishedWith(world, await openPractice(world, 'jana'), mila.token)
+    const rival = await openRival(world.databaseUrl)
+    await rival.begin()
+    await rival.run('select from profile where account_id = $1 for no key update', [ines.id])
+    const answered = await Promise.race([review(world, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
+    await rival.rollback()
+    await rival.close()
+    expect(answered).toMatchObject({ status: 200 })
   })
 
   test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
