@@ -23,14 +23,18 @@ function asWebRequest({ request, origin, signal }: Asked): Request {
 
 const SECRET_IN_ADDRESS = /[?&](hash|token|undo)=/
 
-const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=300'
+const KEPT = {
+  'cache-control': 'public, max-age=0, s-maxage=60',
+  // Firefox would show an older page, too, to who has just changed what is on it: so this is for those before us alone.
+  'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=300',
+}
 
 /**
  * Pages are the same for everybody, so whatever stands before us may keep them a moment, and show an older one while it asks
  * for the next; never a failure or a secret.
  */
-function cacheControl(url: string, status: number): string {
-  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? KEPT : 'no-store'
+function cacheHeaders(url: string, status: number): Record<string, string> {
+  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? KEPT : { 'cache-control': 'no-store' }
 }
 
 /** Every address that is neither a file nor a call is a page. */
@@ -44,7 +48,9 @@ export async function pages(
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const response = await render(asWebRequest({ request, origin, signal: gone.signal }))
-    response.headers.set('cache-control', cacheControl(request.url, response.status))
+    for (const [name, value] of Object.entries(cacheHeaders(request.url, response.status))) {
+      response.headers.set(name, value)
+    }
     return reply.send(response)
   }
   app.setNotFoundHandler(({ url }, reply) => {
