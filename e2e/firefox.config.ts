@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import journeys from './playwright.config.ts'
+import { savedFolder } from './setup/downloads.ts'
 
 const firefoxUserPrefs = {
   // Going back waits for a load, which a page kept in memory never has.
@@ -25,7 +26,7 @@ export default defineConfig({
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',
-        launchOptions: { executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs },
+        launchOptions: { executablePath: '/usr/bin/firefox-esr', firefoxUserPrefs, downloadsPath: savedFolder },
         viewport: { width: 1280, height: 800 },
       },
     },

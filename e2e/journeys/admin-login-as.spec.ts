@@ -106,6 +106,7 @@ test(
     await expect(bannerOn(other)).toBeHidden()
     expect(await keptSession(other)).toMatchObject({ userId: ada.id })
 
+    await page.bringToFront()
     await page.reload()
     await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
     await expect((await openNavigation(page)).getByRole('link', { name: 'My Profile' })).toBeVisible()
@@ -118,6 +119,7 @@ test(
     await expect(page).toHaveURL('/admin/users')
     await expect(bannerOn(page)).toBeHidden()
     expect(await keptSession(page)).toMatchObject({ userId: ada.id })
+    await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL('/admin/users')
     const answer = await request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })

@@ -8,6 +8,7 @@ import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 import { enter as press, tabTo, write } from '../setup/keyboard.ts'
 import { newPerson, PASSWORD } from '../setup/people.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
 
 /** A professional who waits for approval. */
@@ -91,7 +92,7 @@ test('rejecting asks for a reason, and the list shows the decision', async ({ pa
   await dialog.getByLabel('Reason').fill('Your certificate has expired.')
   const sent = page.waitForRequest(`**/api${setUserStatus.path}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toEqual({
+  expect(await sentBody(await sent)).toEqual({
     userId: vera.id,
     status: 'Rejected',
     reason: 'Your certificate has expired.',
@@ -131,7 +132,7 @@ test('ADM-10, ADM-36: activating starts with no category and 365 days', async ({
   const sent = page.waitForRequest(`**/api${activateCategories.path}`)
   const before = Date.now()
   await dialog.getByRole('button', { name: 'Activate' }).click()
-  const body = (await sent).postDataJSON() as { validTill: string; categoryIds: number[] }
+  const body = (await sentBody(await sent)) as { validTill: string; categoryIds: number[] }
   expect(body.categoryIds).toHaveLength(1)
   expect(body.validTill).toMatch(/^\d{4}-\d{2}-\d{2}T/)
   const from = Date.parse(body.validTill) - 31_536_000_000

@@ -3,6 +3,7 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 
 import { chooseDay, openBooking } from '../setup/booking.ts'
 import { call } from '../setup/call.ts'
+import { fileFrom } from '../setup/downloads.ts'
 import { expect, test } from '../setup/journey.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
@@ -36,9 +37,9 @@ test('E-09, E-10, E-11: price, rule, note and what is seen, from the dialog over
   await expect(facts).toContainText(/\$120 per session.*You pay Maya directly/)
   await expect(facts).toContainText('Stairs are the worst')
   await expectAccessible(page)
-  const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Add to calendar' }).click()
-  expect((await file).suggestedFilename()).toBe('appointment.ics')
+  const { name, content } = await fileFrom(page, () => page.getByRole('button', { name: 'Add to calendar' }).click())
+  expect(name).toBe('appointment.ics')
+  expect(content.toString()).toMatch(/^BEGIN:VCALENDAR/)
 
   await page.getByRole('link', { name: 'View appointment' }).click()
   await expect(page).toHaveURL(/\/appointment\/[\da-f-]{36}$/)

@@ -6,6 +6,7 @@ import { call } from '../setup/call.ts'
 import { expect, test } from '../setup/journey.ts'
 import { list } from '../setup/listed.ts'
 import { professionalWithHours } from '../setup/practice.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
 import { letTimePass } from '../setup/unanswered.ts'
 
@@ -89,9 +90,9 @@ test(
     const button = offered(page).getByRole('button', { name: /^Ask / }).first()
     const sent = page.waitForRequest(`**/api${createAppointment.path}`)
     await page.route(`**/api${createAppointment.path}`, async (route) => {
-      const { professionalUsername } = route.request().postDataJSON() as { professionalUsername: string }
+      const { professionalUsername } = await sentBody(route.request())
       const rival = await confirmedMember(request, 'Rita')
-      await ask(request, { token: rival.token, username: professionalUsername, start })
+      await ask(request, { token: rival.token, username: String(professionalUsername), start })
       await route.continue()
     })
     await button.click()

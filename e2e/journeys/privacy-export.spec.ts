@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-
+import { fileFrom } from '../setup/downloads.ts'
 import { expect, test } from '../setup/journey.ts'
 import { linkMailedTo } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
@@ -31,11 +30,10 @@ test('a member asks for a copy of everything, is told by mail, and downloads it'
   await page.getByRole('button', { name: 'Download my data' }).click()
   const asking = page.getByRole('dialog', { name: 'Download your data' })
   await asking.getByLabel('Your password').fill(PASSWORD)
-  const downloading = page.waitForEvent('download')
-  await asking.getByRole('button', { name: 'Download' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toBe('your-data.zip')
-  const archive = readFileSync(await download.path())
+  const { name, content: archive } = await fileFrom(page, () =>
+    asking.getByRole('button', { name: 'Download' }).click(),
+  )
+  expect(name).toBe('your-data.zip')
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('account.json')).toBe(true)
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
+import { sentBody } from '../setup/sent-body.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
@@ -50,11 +51,12 @@ test(
     await button.click()
     const address = '/search?search=coach&place=New+York%2C+NY&within=25&state=NY&meeting=inPerson'
     await expect(page).toHaveURL(address)
+    await expect(found).not.toHaveText('')
 
     const asked = page.waitForRequest(`**/api${search.path}`)
     await page.reload()
     const filters = { text: 'coach', city: 'New York, NY', radius: 25, state: 'NY', inPersonOnly: true }
-    expect((await asked).postDataJSON()).toEqual(filters)
+    expect(await sentBody(await asked)).toEqual(filters)
     await unfold()
     await expect(place).toHaveValue('New York, NY')
     await expect(state).toHaveValue('NY')

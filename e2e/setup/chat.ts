@@ -10,6 +10,8 @@ export const field = (page: Page): Locator => page.getByRole('textbox', { name: 
 export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
 export async function say(page: Page, words: string): Promise<void> {
+  // Firefox gives the keyboard to the page in front alone.
+  await page.bringToFront()
   await field(page).fill(words)
   await field(page).press('Enter')
 }
@@ -29,6 +31,7 @@ export async function meet(page: Page, browser: Browser) {
   await enter(page, sam)
   const hers = await anotherPage(browser, page)
   await enter(hers, ines)
+  await page.bringToFront()
   const write = (from: { token: string }, to: { username: string }, text: string) =>
     call(page.request, sendMessage, { token: from.token, body: { username: to.username, text } })
   return { ines, sam, hers, write }
