@@ -18,17 +18,19 @@ type PanelContentProps = {
   panel: number
   id: string
   mark: MarkUnsaved
+  goOnFrom: (panel: number) => void
   advanceFrom: (panel: number, delay?: number) => void
   children: ReactNode
 }
 
-function PanelContent({ panel, id, mark, advanceFrom, children }: PanelContentProps) {
+function PanelContent({ panel, id, mark, goOnFrom, advanceFrom, children }: PanelContentProps) {
   const value = useMemo(
     () => ({
       markUnsaved: (source: string, isUnsaved: boolean) => mark({ panel: id, source, isUnsaved }),
+      goOn: () => goOnFrom(panel),
       advance: (delay?: number) => advanceFrom(panel, delay),
     }),
-    [panel, id, mark, advanceFrom],
+    [panel, id, mark, goOnFrom, advanceFrom],
   )
   return <PanelContext value={value}>{children}</PanelContext>
 }
@@ -61,8 +63,9 @@ function NumberMark({ panel, isComplete }: { panel: number; isComplete: boolean 
 
 /** The editor of a profile, one panel per matter. What was typed stays in a panel that is closed. (PRO-30, OP-031) */
 export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
-  const { current, isClosed, visit, toggle, advanceFrom } = useOpenPanel(panels.length)
-  const unsaved = useUnsaved()
+  const marks = useUnsaved()
+  const unsaved = panels.map(({ id }) => marks.panels.has(id))
+  const { current, isClosed, visit, toggle, ...ways } = useOpenPanel({ count: panels.length, unsaved })
   const list = useReachOpenPanel(current, visit)
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const open = panels[current]
@@ -71,7 +74,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
 
   function leftPanel({ search }: Location): string | null {
     const isLeft = panelOf(new URLSearchParams(search).get('panel'), panels.length) !== current
-    return isLeft && open && unsaved.panels.has(open.id) ? open.title : null
+    return isLeft && open && unsaved[current] ? open.title : null
   }
 
   return (
@@ -91,7 +94,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
             <Accordion.Control icon={<NumberMark panel={panel} isComplete={isComplete} />}>
               {title}
               {isComplete && <VisuallyHidden>, complete</VisuallyHidden>}
-              {unsaved.panels.has(id) && (
+              {unsaved[panel] && (
                 <span className={classes.unsaved}>
                   <StateBadge state="waiting">Unsaved</StateBadge>
                 </span>
@@ -100,7 +103,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
             </Accordion.Control>
             <Accordion.Panel>
               {(visited.has(id) || panel === current) && (
-                <PanelContent panel={panel} id={id} mark={unsaved.mark} advanceFrom={advanceFrom}>
+                <PanelContent panel={panel} id={id} mark={marks.mark} {...ways}>
                   {content}
                 </PanelContent>
               )}
@@ -108,7 +111,7 @@ export function Panels({ panels }: { panels: readonly PanelEntry[] }) {
           </Accordion.Item>
         ))}
       </Accordion>
-      <UnsavedGuard isUnsaved={unsaved.panels.size > 0} leftPanel={leftPanel} />
+      <UnsavedGuard isUnsaved={marks.panels.size > 0} leftPanel={leftPanel} />
     </>
   )
 }

@@ -11,17 +11,25 @@ type OpenPanel = {
   /** Changes with every way to a panel, also to the one that is open. */
   visit: string
   toggle: (panel: number) => void
+  goOnFrom: (panel: number) => void
   advanceFrom: (panel: number, delay?: number) => void
 }
 
+type Open = {
+  count: number
+  /** Which panels hold what is not saved. A save that took long is told of a moment before its panel knows. */
+  unsaved: readonly boolean[]
+}
+
 /** Which panel is open. The address says, so that a link can open one and a reload keeps it. (PRO-30) */
-export function useOpenPanel(count: number): OpenPanel {
+export function useOpenPanel({ count, unsaved }: Open): OpenPanel {
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const current = panelOf(new URLSearchParams(search).get('panel'), count)
   const [closedAt, setClosedAt] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<{ panel: number; delay: number; visit: string } | null>(null)
   const isClosed = closedAt === key
+  const isHeld = unsaved[current] === true
 
   const open = useCallback(
     (panel: number) => {
@@ -30,6 +38,8 @@ export function useOpenPanel(count: number): OpenPanel {
     [navigate],
   )
 
+  const goOnFrom = useCallback((panel: number) => panel + 1 < count && open(panel + 1), [count, open])
+
   const advanceFrom = useCallback(
     (panel: number, delay = PANEL_ADVANCE_DELAY) => setLeaving({ panel, delay, visit: key }),
     [key],
@@ -37,16 +47,17 @@ export function useOpenPanel(count: number): OpenPanel {
 
   useEffect(() => {
     // Somebody who has gone elsewhere meanwhile is not called back.
-    if (leaving?.visit !== key || leaving.panel !== current || current + 1 >= count) return undefined
+    if (isHeld || leaving?.visit !== key || leaving.panel !== current || current + 1 >= count) return undefined
     const timer = setTimeout(() => open(current + 1), leaving.delay)
     return () => clearTimeout(timer)
-  }, [leaving, key, current, count, open])
+  }, [isHeld, leaving, key, current, count, open])
 
   return {
     current,
     isClosed,
     visit: key,
     toggle: (panel) => (panel === current ? setClosedAt(isClosed ? null : key) : open(panel)),
+    goOnFrom,
     advanceFrom,
   }
 }

@@ -16,11 +16,17 @@ export type PanelEntry = {
 /** What the content of a panel may tell its panel. */
 type Panel = {
   markUnsaved: (source: string, isUnsaved: boolean) => void
-  /** On to the next panel; after a save when there was time to see it. (PRO-35) */
+  /** On to the next panel, as somebody asks: they are asked about what is unsaved. */
+  goOn: () => void
+  /** The same by itself after a save, when there was time to see it and nothing is unsaved anymore. (PRO-35) */
   advance: (delay?: number) => void
 }
 
-export const PanelContext = createContext<Panel>({ markUnsaved: () => undefined, advance: () => undefined })
+export const PanelContext = createContext<Panel>({
+  markUnsaved: () => undefined,
+  goOn: () => undefined,
+  advance: () => undefined,
+})
 
 export function usePanel(): Panel {
   return use(PanelContext)
