@@ -13,6 +13,7 @@ import { confirmedMember, enter } from '../setup/sessions.ts'
 test('a member sees where they are logged in, and logs out a device from afar', async ({
   page,
   request,
+  browserName,
   expectAccessible,
 }) => {
   const mila = await confirmedMember(request, 'Mila')
@@ -21,7 +22,9 @@ test('a member sees where they are logged in, and logs out a device from afar', 
   await page.goto('/profile/member?panel=0')
   const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
   await expect(devices).toHaveCount(3)
-  await expect(devices.filter({ hasText: 'This device' })).toContainText('Chrome on ')
+  await expect(devices.filter({ hasText: 'This device' })).toContainText(
+    browserName === 'firefox' ? 'Firefox on ' : 'Chrome on ',
+  )
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()

@@ -129,6 +129,8 @@ test(
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
     await questionnaire.getByRole('radio', { name: chosen?.text ?? '' }).check({ force: true })
     await expect(questionnaire).toContainText('Question 2')
+    const kept = () => page.evaluate(() => sessionStorage.getItem('fourfold.visitor-answers'))
+    await expect.poll(kept).not.toBeNull()
     await page.goto('/register/member')
     const sent = await sentBy(page)
     expect(sent).toMatchObject({ isProfessional: false })

@@ -48,13 +48,18 @@ for (const { plan, promo, due, renewal } of plans) {
           .fill(promo)
       await expectAccessible(page)
 
-      const sent = page.waitForRequest(`**/api${payForCategory.path}`)
-      await subscribe(page)
-      expect(await sentBody(await sent)).toEqual({
-        stripeSubscriptionTypeId: expect.any(Number),
-        categoryId: MOVEMENT,
-        ...(promo !== '' && { promo }),
+      // It leads to another site, so what is sent is read before it is answered.
+      const bodies: Record<string, unknown>[] = []
+      await page.route(`**/api${payForCategory.path}`, async (route) => {
+        bodies.push(await sentBody(route.request()))
+        await route.continue()
       })
+      await subscribe(page)
+      await expect
+        .poll(() => bodies)
+        .toEqual([
+          { stripeSubscriptionTypeId: expect.any(Number), categoryId: MOVEMENT, ...(promo !== '' && { promo }) },
+        ])
       await expect(page.getByRole('row', { name: /Total due today/ })).toContainText(due)
       await pay(page, cards.pays)
 
