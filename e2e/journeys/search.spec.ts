@@ -102,7 +102,7 @@ test(
     const { words, button, cards } = searchOn(page)
     const name = 'Abcdefghi '.repeat(20)
     await page.route(`**/api${search.path}`, async (route) => {
-      const answer = await route.fetch()
+      const answer = await route.fetch({ postData: await sentBody(route.request()) })
       const { data, ...rest } = (await answer.json()) as Envelope<SearchReply>
       const users = data?.users.map((user) => ({ ...user, name, pni: 'W'.repeat(60) }))
       await route.fulfill({ response: answer, json: { ...rest, data: { ...data, users } } })
