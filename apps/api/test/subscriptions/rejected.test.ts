@@ -78,9 +78,12 @@ describe('who was rejected', () => {
     expect(rows).toEqual([{ listed: false }])
   })
 
-  test('without a subscription hears nothing of one', async () => {
-    const lea = await shop.world.professional('lea')
+  test('without a subscription hears nothing of one, nor of that of somebody else', async () => {
+    const [lea, olaf] = [await shop.world.professional('lea'), await shop.world.professional('olaf')]
+    await shop.subscribe(olaf)
     await decide(lea, 'Rejected')
+    shop.world.clock.advance({ seconds: 1 })
+    await decide(olaf, 'Rejected')
     await decide(lea, 'Approved')
     await settled()
     expect(await mailNamed(lea, 'You are approved')).not.toContain('subscription')
@@ -94,6 +97,17 @@ describe('who was rejected', () => {
     await shop.control.settled()
     await settled()
     expect(await statusOf(String(subscription))).toBe('canceled')
+  })
+
+  test('closes no page on which somebody else is about to pay', async () => {
+    const [rosa, wanda] = [await shop.world.professional('rosa'), await shop.world.professional('wanda')]
+    const { data } = await shop.pay(wanda)
+    await shop.pay(rosa)
+    await decide(rosa, 'Rejected')
+    await settled()
+    const { subscription } = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
+    await settled()
+    expect(await statusOf(String(subscription))).toBe('active')
   })
 
   test('before rejections ended subscriptions is found by the hourly comparison', async () => {
