@@ -1,8 +1,17 @@
-import journeys from '../playwright.config.ts'
 import { expect, test, untilStill } from '../setup/journey.ts'
 
-// Scrollbars that take room, as most desktop computers have them; Playwright hides them unless told otherwise.
-test.use({ launchOptions: { ...journeys.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } })
+// Scrollbars that take room, as most desktop computers have them; browsers of journeys hide them unless told otherwise.
+test.use({
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+        firefoxUserPrefs: { ...launchOptions.firefoxUserPrefs, 'widget.gtk.overlay-scrollbars.enabled': false },
+      }),
+    { scope: 'worker' },
+  ],
+})
 
 test(
   'a dialog takes the scrollbar away, and the page below stays where it is',
@@ -11,6 +20,8 @@ test(
     for (const path of ['/search?search=coach', '/search?search=']) {
       await page.goto(path)
       const heading = page.getByRole('heading', { level: 1 })
+      // The pointer scrolls to what it goes to.
+      await page.getByLabel('State').hover()
       const before = await heading.boundingBox()
       await page.getByLabel('State').click()
       await expect(page.getByRole('dialog')).toBeVisible()
