@@ -70,6 +70,19 @@ describe('X-05: a professional reads what a member told', () => {
     expect(await seenInAppointment(mila, mila.token)).toContain('SECRET concern')
   })
 
+  test('who has booked with them, and of nobody who has booked with another', async () => {
+    const hers = await bookedMember('hedy')
+    const ivo = await openPractice(world, 'ivo')
+    const { token, user } = await world.member('orla')
+    await world.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
+    const uuid = await booked(world, token, { practice: ivo, slot: slotAt(world, 2, { hour: 9 }) })
+    const his = { token, username: user.username, uuid }
+    expect(await seenInProfile(hers)).toContain('SECRET')
+    expect(await seenInProfile(his, ivo.token)).toContain('SECRET')
+    expect(await seenInProfile(his)).not.toContain('SECRET')
+    expect(await seenInProfile(hers, ivo.token)).not.toContain('SECRET')
+  })
+
   test('30 days after the member took the request back, also when it was for later', async () => {
     const noor = await bookedMember('noor')
     await world.call(cancelAppointment, { body: { appointmentUuid: noor.uuid } }, { token: noor.token })

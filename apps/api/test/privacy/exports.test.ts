@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeExport, sweepExports } from '../../src/privacy/privacy.jobs.ts'
 import { actWithReason } from '../accounts/acting.ts'
 import { withApp, withPasskey } from '../accounts/factors/given.ts'
-import { openPractice } from '../appointments/practice.ts'
+import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { png } from '../files/pictures.ts'
 import { fetched, uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
@@ -78,6 +78,54 @@ describe('everything about me', () => {
     }
     expect(words).not.toMatch(/HERADDRESS|HERSTORY|ines\.[0-9a-f]+@|argon2|password/)
     expect(files.get(`files/${picture.uuid}.jpg`)?.subarray(0, 2).toString('hex')).toBe('ffd8')
+  }, 60_000)
+
+  test('says of each appointment and each message which side is mine', async () => {
+    const places = { preferredHome: true, preferredClient: true }
+    const professional = await openPractice(world, 'iris', { ...places, other: { address: 'HERADDRESS' } })
+    const { token, user } = await world.member('tara')
+    await world.call(editProfile, { body: { personalInfo: { address: 'MYADDRESS' } } }, { token })
+    for (const [nth, location] of (['Home', 'Client'] as const).entries()) {
+      await booked(world, token, { practice: professional, slot: slotAt(world, 2, { hour: 9 + nth }), location })
+    }
+    for (const [to, from] of [
+      [professional.username, token],
+      [user.username, professional.token],
+    ] as const) {
+      const { uuid } = await uploaded(world, from, { fileType: 'chat', content: await png() })
+      await world.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
+    }
+    type Row = Record<string, unknown>
+    const rowsOf = async (whose: string) => {
+      const files = await archiveOf(whose)
+      const read = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
+      const appointments = read('appointments.json') as Row[]
+      const { messages } = read('messages.json') as { messages: Row[] }
+      return {
+        appointments: appointments.map((one) => [one['you_are'], one['with'], one['your_address']]),
+        messages: messages.map((one) => [one['from'], one['with'], one['your_picture'] !== null]),
+      }
+    }
+    expect(await rowsOf(token)).toEqual({
+      appointments: [
+        ['member', 'Iris Test', null],
+        ['member', 'Iris Test', 'MYADDRESS'],
+      ],
+      messages: [
+        ['you', 'Iris Test', true],
+        ['Iris Test', 'Iris Test', false],
+      ],
+    })
+    expect(await rowsOf(professional.token)).toEqual({
+      appointments: [
+        ['professional', 'Tara Test', 'HERADDRESS'],
+        ['professional', 'Tara Test', null],
+      ],
+      messages: [
+        ['Tara Test', 'Tara Test', false],
+        ['you', 'Tara Test', true],
+      ],
+    })
   }, 60_000)
 
   test('tells which passkeys and app I log in with, and nothing that opens anything', async () => {

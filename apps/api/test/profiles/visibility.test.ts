@@ -1,10 +1,13 @@
 import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setStatus } from '../../src/accounts/index.ts'
 import type { Actor } from '../../src/platform/actor.ts'
 import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
+import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { ownImage } from './given.ts'
@@ -121,6 +124,21 @@ describe('asking', () => {
   test('without a username it is the own profile, which needs a login', async () => {
     expect((await world.call(profile, { query: {} })).status).toBe(401)
   })
+})
+
+test('the page of a rejected professional is there for themselves, admins and who has booked with them alone', async () => {
+  const ida = await openPractice(world, 'ida')
+  const mia = await world.member('mia')
+  await booked(world, mia.token, { practice: ida, slot: slotAt(world, 2, { hour: 9 }) })
+  await inTransaction(world.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
+  const statusFor = async (token: string | null) =>
+    (await world.call(profile, { query: { username: 'ida' } }, { token })).status
+  expect(await statusFor(ida.token)).toBe(200)
+  expect(await statusFor(tokens['an admin'] ?? '')).toBe(200)
+  expect(await statusFor(mia.token)).toBe(200)
+  for (const stranger of ['visitor', 'another member', 'another professional']) {
+    expect(await statusFor(tokens[stranger] ?? null)).toBe(404)
+  }
 })
 
 test('PRO-61: a certificate stands among the files of its owner', async () => {
