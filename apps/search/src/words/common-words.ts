@@ -36,7 +36,7 @@ const own = new Set(LIST.split(/\s+/))
 /** The most common words of English in the encoder's vocabulary; kept here because the encoder may be left out. */
 const english = new Set(readFileSync(new URL('common-words.txt', import.meta.url), 'utf8').split('\n'))
 
-/** A word that everybody knows is meant as it is written, however few professionals use it: it is no other misspelt. */
+/** A word that everybody knows is never corrected, however few professionals use it: it is meant as it is written. */
 export const isCommon = (word: string): boolean => own.has(word) || english.has(word)
 
 /** Whether a word is whole. Many of the common ones also begin longer ones, as "psycho" and "veg" do. */

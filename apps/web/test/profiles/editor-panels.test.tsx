@@ -41,7 +41,7 @@ describe('the editor of a professional', () => {
   test('E-15: the newcomer reads how long it takes, what it costs, and what to do first', () => {
     const words = wordsIn(professionalEditor(profileOf(), 0))
     expect(words).toContain('Listed in 10 minutes: six steps')
-    expect(words).toContain('That is your part; then our team reviews your certificates.')
+    expect(words).toContain('After your six steps, our team reviews your certificates.')
     expect(words).toContain('from $10.00 per month')
     expect(words).toContain('Next: Confirm your email')
     expect(words).toContain('For in-person meetings Where you meet, online sessions, your time zone')

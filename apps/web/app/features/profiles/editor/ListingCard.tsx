@@ -45,7 +45,7 @@ function standing({ steps, isListed, status }: Listing): [heading: string, words
       'You have done your part. We will email you as soon as we have reviewed your certificates.',
     ]
   const words =
-    'That is your part; then our team reviews your certificates. Joining is free, and you pay only for the categories you activate.'
+    'After your six steps, our team reviews your certificates. Joining is free; you pay only for the categories you activate.'
   return left === steps.length
     ? ['Listed in 10 minutes: six steps', words]
     : [`${steps.length - left} of 6 steps done`, words]
