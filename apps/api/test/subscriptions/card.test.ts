@@ -3,6 +3,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { booked, slotAt } from '../appointments/practice.ts'
+import { pairIn, sent } from '../chat/given.ts'
 import { payFor } from '../profiles/given.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -72,6 +74,17 @@ describe('the card', () => {
       cost: 0,
       costPerFinishedSession: null,
     })
+  })
+
+  test('tells what came of the own listing, and not of those of others', async () => {
+    const { mila, ines } = await pairIn(world)
+    const { ines: olga } = await pairIn(world)
+    await sent(world, mila, ines, 'Hello')
+    await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+    const month = async ({ token }: { token: string }) =>
+      (await world.call(subscriptionCard, {}, { token })).data?.month
+    expect(await month(ines)).toMatchObject({ messages: 1, requests: 1 })
+    expect(await month(olga)).toMatchObject({ messages: 0, requests: 0 })
   })
 
   test('tells of a category that was granted until when it lasts, and that nothing will be charged', async () => {
