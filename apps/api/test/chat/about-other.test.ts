@@ -22,11 +22,17 @@ async function nameTrade({ id }: Person, titles: Record<string, string>): Promis
   })
 }
 
-test('an opened chat says what the other does, and nothing where they name no trade', async () => {
+test('an opened chat says what the other does, and nobody else, and nothing where they name no trade', async () => {
   const { mila, ines } = await pairIn(world)
   expect((await chatOf(world, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
   await nameTrade(ines, { 2: '', 3: 'Physical therapist' })
-  expect((await chatOf(world, mila, ines)).about).toEqual({ trade: 'Physical therapist', nextAppointment: null })
+  const { ines: olga } = await pairIn(world)
+  await nameTrade(olga, { 1: 'Dietitian' })
+  const abouts = await Promise.all([ines, olga].map((other) => chatOf(world, mila, other)))
+  expect(abouts.map(({ about }) => about)).toEqual([
+    { trade: 'Physical therapist', nextAppointment: null },
+    { trade: 'Dietitian', nextAppointment: null },
+  ])
 })
 
 test('it says to both when they meet next, until that is called off; asking for more says nothing of it', async () => {

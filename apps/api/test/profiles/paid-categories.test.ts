@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { grantCategory } from '../../src/profiles/index.ts'
+import { changedCategory, grantCategory } from '../../src/profiles/index.ts'
 import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -27,7 +27,7 @@ async function paying(name: string, hours: number) {
         now: world.clock.now(),
       }),
     )
-  await grant(hours)
+  const granted = await grant(hours)
   const shown = async (viewer: string | null) => {
     const query = viewer === token ? {} : { username: name }
     const { data } = await world.call(profile, { query }, { token: viewer })
@@ -39,7 +39,7 @@ async function paying(name: string, hours: number) {
     )
     return rows.map(({ status }) => status)
   }
-  return { token, accountId, grant, shown, stored }
+  return { token, accountId, granted, grant, shown, stored }
 }
 
 describe('a category that is paid for until some moment', () => {
@@ -92,6 +92,14 @@ describe('a category that is paid for until some moment', () => {
     expect([await stored(), await shown(token)]).toEqual([['Expired'], ['Expired']])
     await grant(1)
     expect([await stored(), await shown(token)]).toEqual([['Active'], ['Active']])
+  })
+
+  test('is looked at beside its own change, whoever else has the same category', async () => {
+    const people = [await paying('shorter', 1), await paying('longer', 3)]
+    const changes = await Promise.all(people.map(({ granted }) => changedCategory(world.db, granted?.uuid ?? '')))
+    const tills = changes.map((change) => change?.valid_till.epochMilliseconds)
+    expect(tills).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
+    expect(new Set(tills).size).toBe(2)
   })
 
   test('a renewal that is being written is not taken for a lapse', async () => {
