@@ -117,7 +117,8 @@ describe('where somebody is logged in', () => {
   })
 })
 
-test('nobody has more than fifty: the one that was not used for longest ends with the next login', async () => {
+test('nobody has more than fifty: the one that was not used for longest ends with the next login, and none of others', async () => {
+  const { token: others } = await world.member('quiet')
   const { token, email } = await world.member('busy')
   const logins = Array.from({ length: 49 }, () => again(email))
   await Promise.all(logins)
@@ -127,6 +128,7 @@ test('nobody has more than fifty: the one that was not used for longest ends wit
   const newest = await again(email)
   expect(await listOf(token)).toHaveLength(50)
   expect(await listOf(newest)).toHaveLength(50)
+  expect(await listOf(others)).toHaveLength(1)
 })
 
 test('editing the account replaces the token, and not the day on which it ends', async () => {

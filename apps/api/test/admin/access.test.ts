@@ -44,8 +44,10 @@ describe('calls of admins', () => {
   test('OP-102, ADM-08: who is an admin is read at every call: the same session is refused once it is taken back', async () => {
     const { token, email } = await world.member('mila')
     expect(await answers(token)).toEqual(refused)
+    const other = await world.member('other')
     await inTransaction(world.db, (tx) => setAdmin(tx, email, true))
     expect((await answers(token)).filter(({ status }) => [401, 403].includes(status))).toEqual([])
+    expect(await answers(other.token)).toEqual(refused)
     await inTransaction(world.db, (tx) => setAdmin(tx, email, false))
     expect(await answers(token)).toEqual(refused)
   })
