@@ -1,5 +1,6 @@
 import * as calls from '@fourfold/contract/appointments/endpoints'
 import { LONGEST_EXPLANATION } from '@fourfold/contract/appointments/shapes'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -109,6 +110,22 @@ describe('a request that was not taken', () => {
 
     await booked(world, member.token, { practice: equal, slot })
     expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
+  })
+
+  test('offers first who fits what the member has answered, whatever others have', async () => {
+    const professional = await listed('pro.first', { goals: [8, 9] })
+    const alike = await listed('alike.first', { goals: [8, 9] })
+    const fitting = await listed('fitting.first', { goals: [8, 10] })
+    const [member, rival] = [await world.member('sam.first'), await world.member('rival.first')]
+    const answer = ({ token }: { token: string }, searchTags: number[]) =>
+      world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
+    await answer(member, [10])
+    await answer(rival, [8, 9])
+    await drainListings(world.db)
+    const uuid = await booked(world, member.token, { practice: professional, slot: slotAt(world, 6) })
+    await move(world, professional, 'reject', uuid)
+    const offered = (await equalsOf(member, uuid)).data?.equals.map(({ username }) => username)
+    expect(offered).toEqual([fitting.username, alike.username])
   })
 
   test('is nobody else’s to ask about', async () => {
