@@ -10,12 +10,13 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { setStatus, setVerified } from '../../src/accounts/index.ts'
+import { certificatesOf } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload, uploaded } from '../files/uploading.ts'
 import { until } from '../processes/processes.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
-import { payFor } from './given.ts'
+import { ownImage, payFor } from './given.ts'
 
 const MOVEMENT = 2
 
@@ -123,4 +124,12 @@ test('PRO-44: a professional edits everything a page tells, and a member cannot'
     await world.call(saveWorkHour, { body: monday }, asMember),
   ]
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+})
+
+test('proofs are looked up of those asked for, and of nobody else', async () => {
+  const [olga, petra] = [await world.professional('olga'), await world.professional('petra')]
+  const { uuid } = await ownImage(world, olga.user.id, 'file')
+  await ownImage(world, petra.user.id, 'file')
+  const found = await certificatesOf(world.db, [olga.user.id as AccountId])
+  expect(found.map((file) => file.uuid)).toEqual([uuid])
 })
