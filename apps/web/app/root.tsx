@@ -10,7 +10,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { queryClient } from '~/lib/data/query.ts'
 import { useRendering } from '~/lib/site/rendering.ts'
 import { site } from '~/lib/site/site.server.ts'
-import { duringVisit } from '~/lib/site/visit.server.ts'
+import { pageOfVisit } from '~/lib/site/visit.server.ts'
 
 import type { Route } from './+types/root'
 import { Awake } from './features/shell/Awake.tsx'
@@ -24,7 +24,7 @@ import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => fontFiles
 
-export const middleware: Route.MiddlewareFunction[] = [({ request }, next) => duringVisit(request, next)]
+export const middleware: Route.MiddlewareFunction[] = [({ request }, next) => pageOfVisit(request, next)]
 
 export function loader() {
   return { site }

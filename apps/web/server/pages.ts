@@ -31,10 +31,11 @@ const KEPT = {
 
 /**
  * Pages are the same for everybody, so whatever stands before us may keep them a moment, and show an older one while it asks
- * for the next; never a failure or a secret.
+ * for the next; never a failure, a secret or a page that says itself that it is for one visitor.
  */
-function cacheHeaders(url: string, status: number): Record<string, string> {
-  return status === 200 && !SECRET_IN_ADDRESS.test(url) ? KEPT : { 'cache-control': 'no-store' }
+function cacheHeaders(url: string, { status, headers }: Response): Record<string, string> {
+  const isForEverybody = status === 200 && headers.get('cache-control') !== 'no-store'
+  return isForEverybody && !SECRET_IN_ADDRESS.test(url) ? KEPT : { 'cache-control': 'no-store' }
 }
 
 /** Every address that is neither a file nor a call is a page. */
@@ -48,7 +49,7 @@ export async function pages(
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const response = await render(asWebRequest({ request, origin, signal: gone.signal }))
-    for (const [name, value] of Object.entries(cacheHeaders(request.url, response.status))) {
+    for (const [name, value] of Object.entries(cacheHeaders(request.url, response))) {
       response.headers.set(name, value)
     }
     return reply.send(response)

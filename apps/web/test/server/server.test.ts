@@ -19,7 +19,9 @@ async function render(request: Request): Promise<Response> {
   rendered.push(request)
   if (request.url.endsWith('/broken')) throw new Error('broken')
   if (request.url.endsWith('/slow')) await new Promise<void>((resolve) => (finishSlowPage = resolve))
-  return new Response(`<p>${'page '.repeat(500)}</p>`, { headers: { 'content-type': 'text/html' } })
+  const page = new Response(`<p>${'page '.repeat(500)}</p>`, { headers: { 'content-type': 'text/html' } })
+  if (request.url.endsWith('/incomplete')) page.headers.set('cache-control', 'no-store')
+  return page
 }
 
 beforeEach(async () => {
@@ -137,7 +139,7 @@ describe('addresses', () => {
     expect(rendered).toEqual([])
   })
 
-  test('may be kept a moment by caches in front of us, unless they hold a secret', async () => {
+  test('may be kept a moment by caches in front of us, unless they hold a secret or lack a part', async () => {
     const kept = async (path: string) => {
       const response = await fetch(address + path)
       await response.text()
@@ -151,6 +153,7 @@ describe('addresses', () => {
     expect(await kept('/reset-password?email=a@b.example&hash=secret')).toEqual(['no-store', null])
     expect(await kept('/confirm-email?token=secret')).toEqual(['no-store', null])
     expect(await kept('/confirm-email?undo=secret&email=a@b.example')).toEqual(['no-store', null])
+    expect(await kept('/incomplete')).toEqual(['no-store', null])
   })
 })
 

@@ -47,8 +47,11 @@ export function refusalText(error: unknown): string | null {
 /** In milliseconds; nothing a person asks for takes as long unless it hangs. */
 const CALL_TIMEOUT = 15_000
 
-/** The page that the server makes now: whose address limits count, and when to stop waiting. */
-export type Visit = { address: string | null; signal: AbortSignal }
+/**
+ * The page that the server makes now: whose address limits count, when to stop waiting, and whether every call was
+ * answered, be it with "there is no such thing".
+ */
+export type Visit = { address: string | null; signal: AbortSignal; isAnswered: boolean }
 
 let origin = ''
 let visitNow: () => Visit | undefined = () => undefined
@@ -185,11 +188,22 @@ async function sendAs(asked: Session | null, address: string, sent: Sent): Promi
   return answering
 }
 
-/** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
-export async function callPage<E extends Endpoint>(
-  endpoint: E,
-  ...[input, options = {}]: Input<E>
-): Promise<Page<ReplyOf<E>>> {
+/** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof CallRefused && (error.status === 404 || error.status === 400)
+}
+
+async function notingFailure<Answer>(answering: Promise<Answer>): Promise<Answer> {
+  const visit = visitNow()
+  try {
+    return await answering
+  } catch (error) {
+    if (visit && !isAbsent(error)) visit.isAnswered = false
+    throw error
+  }
+}
+
+async function askPage<E extends Endpoint>(endpoint: E, ...[input, options = {}]: Input<E>): Promise<Page<ReplyOf<E>>> {
   const parts = (input ?? {}) as Parts
   const address = addressOf(endpoint, parts)
   const asked = currentSession()
@@ -202,6 +216,11 @@ export async function callPage<E extends Endpoint>(
     return pageOf<E>(await send(address, { ...sent, token }), token)
   }
   return pageOf<E>(answered, sent.token)
+}
+
+/** Makes a call and answers with its data and where the list goes on, or throws `CallRefused` or `NoResponse`. */
+export function callPage<E extends Endpoint>(...asked: [endpoint: E, ...Input<E>]): Promise<Page<ReplyOf<E>>> {
+  return notingFailure(askPage(...asked))
 }
 
 /** The same for a call that answers with all there is. */

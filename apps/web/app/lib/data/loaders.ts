@@ -3,13 +3,8 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { CallRefused, NoResponse } from './api.ts'
+import { CallRefused, isAbsent, NoResponse } from './api.ts'
 import { queryClient } from './query.ts'
-
-/** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof CallRefused && (error.status === 404 || error.status === 400)
-}
 
 /**
  * What a page rendered on the server shows. Only the status of a failure travels to the browser, so it must say enough:
