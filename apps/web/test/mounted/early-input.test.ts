@@ -17,11 +17,13 @@ function hurrying(): string[] {
 }
 
 const types = hurrying()
+const onAwake = vi.fn<() => void>()
 let heard: string[] = []
 const hear = ({ type }: Event) => void heard.push(type)
 
 beforeEach(() => {
   heard = []
+  onAwake.mockClear()
   document.body.innerHTML = '<button type="button"><b>Menu</b></button> <a href="#somewhere"><b>There</b></a> <input>'
   for (const type of types) document.addEventListener(type, hear)
 })
@@ -35,15 +37,37 @@ function happen(selector: string): string[] {
   return heard
 }
 
-test('until a page is awake React hears of nothing it would hurry for, except of links', () => {
+test('until a page is awake React hears of nothing it would hurry for, except of links', async () => {
   expect(types.length).toBeGreaterThan(30)
   expect(happen('button b')).toEqual(types)
   hushUntilAwake()
   expect(happen('button b')).toEqual([])
   expect(happen('input')).toEqual([])
   expect(happen('a b')).toEqual(types)
-  replayEarlyInput()
-  expect(happen('button b')).toEqual(types)
+  replayEarlyInput(onAwake)
+  await vi.waitFor(() => expect(happen('button b')).toEqual(types))
+})
+
+test('a tap that waited until the page had woken comes after what was typed before it', async () => {
+  const field = document.querySelector('input') as HTMLInputElement
+  const button = document.querySelector('button') as HTMLButtonElement
+  const early: NonNullable<Window['earlyInput']> = {
+    fields: new Map([[field, 'Mila']]),
+    tap: null,
+    end: () => window.removeEventListener('click', note, true),
+  }
+  // As the script in the page does.
+  const note = () => void (early.tap = { element: button, at: Date.now() })
+  window.addEventListener('click', note, true)
+  window.earlyInput = early
+  hushUntilAwake()
+  replayEarlyInput(onAwake)
+  button.click()
+  expect(heard).toEqual([])
+  expect(onAwake).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(heard).toEqual(['input', 'click']))
+  expect(onAwake).toHaveBeenCalledOnce()
+  expect(field.value).toBe('Mila')
 })
 
 test('where somebody stands when the page wakes is told to it', async () => {
@@ -51,7 +75,7 @@ test('where somebody stands when the page wakes is told to it', async () => {
   hushUntilAwake()
   document.querySelector('input')?.focus()
   expect(heard).toEqual([])
-  replayEarlyInput()
+  replayEarlyInput(onAwake)
   await vi.waitFor(() => expect(heard).toEqual(['focusin']))
 })
 
@@ -61,7 +85,7 @@ test('a file that was chosen too early is told of, and not emptied', async () =>
   const empty = vi.fn<(value: string) => void>()
   Object.defineProperty(field, 'value', { get: () => String.raw`C:\fakepath\me.jpg`, set: empty })
   window.earlyInput = { fields: new Map([[field, field.value]]), tap: null, end: () => undefined }
-  replayEarlyInput()
+  replayEarlyInput(onAwake)
   await vi.waitFor(() => expect(heard).toEqual(['change']))
   expect(empty).not.toHaveBeenCalled()
 })

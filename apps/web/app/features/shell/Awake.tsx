@@ -8,9 +8,10 @@ import { replayEarlyInput } from '~/lib/browser/early-input.ts'
  */
 export function Awake() {
   useEffect(() => {
-    // Frees the navigation that was hidden until this page knew who is there.
-    document.documentElement.dataset.hydrated = 'true'
-    replayEarlyInput()
+    replayEarlyInput(() => {
+      // Frees the navigation that was hidden until this page knew who is there.
+      document.documentElement.dataset.hydrated = 'true'
+    })
   }, [])
   return null
 }

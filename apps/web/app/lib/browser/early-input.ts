@@ -70,17 +70,18 @@ function tapAgain({ element, form, at }: Tap): void {
 }
 
 /** Does what was meant by taps and typing that came too early; links and other forms had done it on their own. */
-export function replayEarlyInput(): void {
+export function replayEarlyInput(onAwake: () => void): void {
   const early = window.earlyInput
   delete window.earlyInput
-  early?.end()
-  for (const type of HURRYING) window.removeEventListener(type, hush, true)
-  const focused = document.activeElement
-  const isFocused = focused !== null && focused !== document.body
-  if (!early || (early.fields.size === 0 && !early.tap && !isFocused)) return
-  // Not while React is at work: each change must have been drawn before the next.
+  // Not while React is at work: each change must have been drawn before the next. A tap that waited behind it comes before
+  // any timer, and is noted like the others: a form that was sent now would know nothing of what was typed into it.
   setTimeout(() => {
-    if (isFocused) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    early?.end()
+    for (const type of HURRYING) window.removeEventListener(type, hush, true)
+    onAwake()
+    if (!early) return
+    const focused = document.activeElement
+    if (focused !== document.body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const [field, entered] of early.fields) if (field.isConnected) flushSync(() => enterAgain(field, entered))
     if (early.tap) tapAgain(early.tap)
   })
