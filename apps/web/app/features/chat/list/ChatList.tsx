@@ -63,9 +63,9 @@ export function ChatList({ viewer, order }: ChatListProps) {
       <Title order={order} size="h3" id="chats-list" className={classes.title}>
         Chats list
       </Title>
-      {rows ? <StaleNote query={list} /> : <NotLoaded query={list} />}
+      <div className={classes.inset}>{rows ? <StaleNote query={list} /> : <NotLoaded query={list} />}</div>
       {rows?.length === 0 && (
-        <div data-no-chats className={classes.nothing}>
+        <div data-no-chats className={classes.inset}>
           <Nothing {...viewer} />
         </div>
       )}
