@@ -9,7 +9,7 @@ const tablet = { name: 'tablet', use: { ...devices['Desktop Chrome'], viewport: 
 export default defineConfig({
   ...journeys,
   testDir: 'tour',
-  reporter: 'list',
+  reporter: [['list'], ['./tour/reporter.ts']],
   fullyParallel: false,
   // Where one of the people of the demo world could live, so that times look as they do to somebody.
   use: { ...journeys.use, timezoneId: 'America/New_York' },

@@ -6,7 +6,7 @@ import { applicant } from '../setup/applicants.ts'
 import { call } from '../setup/call.ts'
 import { codeOf } from '../setup/codes.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { enter } from '../setup/sessions.ts'
+import { confirmedMember, enter } from '../setup/sessions.ts'
 import { picture, visit } from './picture.ts'
 
 test.setTimeout(300_000)
@@ -48,6 +48,7 @@ test('what an admin sees', async ({ page, request }) => {
     'admin-tags': '/admin/tags',
     'admin-questions': '/admin/questions',
     'admin-plans': '/admin/subscription-types',
+    'admin-trades': '/admin/trades',
     'admin-nothing-found': '/admin/tags?text=nobody+would+call+it+that',
   })
   await page.goto('/admin/tags')
@@ -71,4 +72,24 @@ test('what an admin sees', async ({ page, request }) => {
   await page.goto('/admin/users')
   await page.waitForTimeout(4000)
   await picture(page, 'admin-users-failed', 'loading')
+})
+
+const forms = {
+  categories: 'category',
+  tags: 'tag',
+  questions: 'question',
+  'subscription-types': 'plan',
+  trades: 'trade',
+}
+
+test('what an admin writes', async ({ page, request }) => {
+  const mila = await confirmedMember(request, 'Mila')
+  await enter(page, await admin(request))
+  for (const [list, name] of Object.entries(forms)) {
+    await page.goto(`/admin/${list}`)
+    const links = [page.getByRole('link', { name: /^New / }), page.getByRole('link', { name: /^Edit / })]
+    const [fresh, existing] = await Promise.all(links.map((link) => link.first().getAttribute('href')))
+    await visit(page, { [`admin-${name}-new`]: fresh ?? '', [`admin-${name}`]: existing ?? '' })
+  }
+  await visit(page, { 'admin-login-as': `/admin/loginAs/${mila.username}` })
 })

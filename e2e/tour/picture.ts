@@ -1,4 +1,10 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { Page } from '@playwright/test'
+
+import { FOLDER, LIST } from './contact-sheet.ts'
+import type { Picture } from './contact-sheet.ts'
 
 /** Below this a long list goes on as it began. */
 const MOST_OF_A_PAGE = 3000
@@ -24,8 +30,11 @@ export async function picture(page: Page, name: string, state: 'done' | 'loading
     if (state === 'done') await settle(page)
     // Results that have just come lead the eye down to them.
     await page.evaluate(() => scrollTo(0, 0))
-    const path = `.cache/tour/${name}-${width}-${colorScheme}.jpg`
+    const file = `${name}-${width}-${colorScheme}.jpg`
+    const path = join(FOLDER, file)
     await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, clip, animations: 'disabled' })
+    const taken: Picture = { name, width, colorScheme, file, address: new URL(page.url()).pathname }
+    appendFileSync(LIST, `${JSON.stringify(taken)}\n`)
   }
 }
 
