@@ -22,10 +22,7 @@ function pathsOf({ path = '', file, children = [] }: Route, above = ''): string[
 }
 
 function everyPage(): string[] {
-  const { stdout } = spawnSync('node_modules/.bin/react-router', ['routes', '--json'], {
-    cwd: join(root, 'apps/web'),
-    encoding: 'utf8',
-  })
+  const { stdout } = spawnSync('pnpm', ['--silent', '--filter', '@fourfold/web', 'routes'], { encoding: 'utf8' })
   const routes = JSON.parse(stdout) as Route[]
   const paths = routes.flatMap((route) => pathsOf(route))
   return paths.filter((path) => !leadsOn.has(path))
