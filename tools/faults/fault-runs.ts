@@ -92,7 +92,7 @@ export const faultRuns = {
     about:
       'every call is asked and the socket talked to with examples, guesses and spoiled input as everybody: nothing fails, leaks, or writes though it refuses, and everything is accepted once [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write|overhear]',
     run: (words) => fuzzFaults(optionsOf(words)),
-    small: ['--each', '25', '--seed', '4f4f'],
+    small: ['--each', '200', '--seed', '4f4f'],
     problems: ({ violations, accepted, refused }) => [
       ...(violations > 0 ? [`${violations} violations`] : []),
       ...(accepted > 0 && refused > 0 ? [] : ['everything was accepted, or everything refused']),

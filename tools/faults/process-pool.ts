@@ -33,7 +33,7 @@ function startProcess({ kind, name, port }: Place, { env, flags }: { env: Env; f
   return start({
     name,
     command: [process.execPath, ...flags, files[kind]],
-    env: { ...env, LOG_LEVEL: 'info', API_PORT: String(port), WORKER_PORT: String(port), SEARCH_PORT: String(port) },
+    env: { LOG_LEVEL: 'info', ...env, API_PORT: String(port), WORKER_PORT: String(port), SEARCH_PORT: String(port) },
     log: logOf(name),
   })
 }

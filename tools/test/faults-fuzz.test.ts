@@ -7,26 +7,41 @@ import { createValues } from '../faults/fuzz/values.ts'
 
 const request = { url: 'http://a.example', init: {} }
 const refused = [
-  { who: 'first', request, from: 1000, until: 1010 },
-  { who: 'second', request, from: 1020, until: 1030 },
+  { who: 'first', request, from: 1000, until: 1010, id: 'one' },
+  { who: 'second', request, from: 1020, until: 1030, id: 'two' },
 ]
+const ofNobody = ''
 
 test('what was written while a request was on its way is held against it when it was refused', () => {
   const marks = [
-    { tab: 'chat', at: 1022.5 },
-    { tab: 'chat', at: 1023 },
-    { tab: 'product', at: 1024 },
+    { tab: 'chat', asked: ofNobody, at: 1022.5 },
+    { tab: 'chat', asked: ofNobody, at: 1023 },
+    { tab: 'product', asked: ofNobody, at: 1024 },
   ]
   expect(judgeWrites(refused, marks)).toEqual([expect.stringMatching(/^second though it wrote chat, product · /)])
 })
 
 test('what was written before, between and after is not', () => {
-  const marks = [999.9, 1010, 1019.9, 1030, 1031].map((at) => ({ tab: 'chat', at }))
+  const marks = [999.9, 1010, 1019.9, 1030, 1031].map((at) => ({ tab: 'chat', asked: ofNobody, at }))
   expect(judgeWrites(refused, marks)).toEqual([])
 })
 
+test('what tells for which request it was written is held against that one alone, however late it came', () => {
+  const marks = [
+    { tab: 'chat', asked: 'one', at: 1025 },
+    { tab: 'product', asked: 'an accepted one', at: 1005 },
+  ]
+  expect(judgeWrites(refused, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+})
+
+test('a refusal without an id answers for all that was written while it was on its way', () => {
+  const marks = [{ tab: 'chat', asked: 'an accepted one', at: 1005 }]
+  const nameless = refused.map((one) => ({ ...one, id: undefined }))
+  expect(judgeWrites(nameless, marks)).toEqual([expect.stringMatching(/^first though it wrote chat · /)])
+})
+
 test('what a refusal uses up by right is not held against it, and what it writes beside is', () => {
-  const marks = ['passkey_challenge', 'account'].map((tab) => ({ tab, at: 1005 }))
+  const marks = ['passkey_challenge', 'account'].map((tab) => ({ tab, asked: ofNobody, at: 1005 }))
   const mayWrite = refused.map((one) => ({ ...one, mayWrite: 'passkey_challenge' }))
   expect(judgeWrites(mayWrite, marks)).toEqual([expect.stringMatching(/^first though it wrote account · /)])
 })

@@ -3,6 +3,8 @@ import { addressOf } from '@fourfold/contract/endpoint'
 import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 
+import { ask } from './sending.ts'
+
 /** Whoever has a token; it is replaced by a new one as browsers do. */
 type Caller = { token: string }
 type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
@@ -15,18 +17,21 @@ export function createCalling(api: string) {
     input: CallInput<E>,
   ): Promise<ReplyOf<E>> {
     const { params, query, body } = input as Parts
-    const answer = await fetch(api + addressOf(endpoint, { params, query }), {
-      method: endpoint.method,
-      headers: {
-        ...(caller && { authorization: `Bearer ${caller.token}` }),
-        ...(body && { 'content-type': 'application/json' }),
+    const { text, headers } = await ask({
+      url: api + addressOf(endpoint, { params, query }),
+      init: {
+        method: endpoint.method,
+        headers: {
+          ...(caller && { authorization: `Bearer ${caller.token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
       },
-      ...(body && { body: JSON.stringify(body) }),
     })
-    const { data, errors } = (await answer.json()) as Envelope<ReplyOf<E>>
+    const { data, errors } = JSON.parse(text) as Envelope<ReplyOf<E>>
     if (data === null) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${errors[0]?.code}`)
-    const renewed = answer.headers.get(RENEWED_TOKEN_HEADER)
-    if (caller && renewed !== null) caller.token = renewed
+    const renewed = headers[RENEWED_TOKEN_HEADER]
+    if (caller && typeof renewed === 'string') caller.token = renewed
     return data
   }
 }

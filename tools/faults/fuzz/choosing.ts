@@ -10,8 +10,11 @@ import type { Random } from './random.ts'
 import { roles } from './world.ts'
 import type { Person, Role } from './world.ts'
 
-/** How many of the requests are made from an example, where there is one. */
-const EXAMPLES = 0.08
+/**
+ * For how many of the requests an example is made, where there is one. Each is asked with twice: making one costs ten times
+ * as much as asking does, and what was done once shall be tried again.
+ */
+const EXAMPLES = 0.04
 const fitting: Record<Access, Role> = {
   public: 'visitor',
   optional: 'visitor',
@@ -22,11 +25,24 @@ const fitting: Record<Access, Role> = {
 }
 
 export type Asked = { request: Request; role: Role }
-type Make = (here: Here) => Promise<Given & { as: Person | null }>
+type Example = Given & { as: Person | null }
+type Make = (here: Here) => Promise<Example>
 
 /** Chooses who asks a call for what: first as it is meant, later as everybody, with guesses and what is not theirs. */
 export function createChoosing({ api, people }: Lane, random: Random, here: Here) {
   const requestOf = createAsking(api)
+  const kept = new Map<Endpoint, Example>()
+
+  async function madeOrKept(endpoint: Endpoint, make: Make): Promise<Example> {
+    const found = kept.get(endpoint)
+    if (found) {
+      kept.delete(endpoint)
+      return found
+    }
+    const made = await make(here)
+    kept.set(endpoint, made)
+    return made
+  }
 
   async function meant(endpoint: Endpoint, make: Make | undefined, trouble: Trouble): Promise<Asked> {
     if (make) {
@@ -39,7 +55,7 @@ export function createChoosing({ api, people }: Lane, random: Random, here: Here
   }
 
   async function twisted(endpoint: Endpoint, make: Make, trouble: Trouble): Promise<Asked> {
-    const { as, ...given } = await make(here)
+    const { as, ...given } = await madeOrKept(endpoint, make)
     const role = as?.role ?? 'visitor'
     switch (random.below(4)) {
       case 0: {
@@ -56,7 +72,7 @@ export function createChoosing({ api, people }: Lane, random: Random, here: Here
   }
 
   async function any(endpoint: Endpoint, make: Make | undefined, trouble: Trouble): Promise<Asked> {
-    if (make && random.chance(EXAMPLES)) return twisted(endpoint, make, trouble)
+    if (make && (kept.has(endpoint) || random.chance(EXAMPLES))) return twisted(endpoint, make, trouble)
     const role = random.one(roles)
     const person = await people.of(role)
     return { request: requestOf(endpoint, trouble.guess(endpoint), person?.token), role }

@@ -6,19 +6,23 @@ import { endpoints } from '@fourfold/contract/endpoints'
 
 import { report } from '../report.ts'
 import { createTrouble } from './asking.ts'
+import type { Trouble } from './asking.ts'
 import { createChoosing } from './choosing.ts'
 import { createHere } from './examples/here.ts'
-import type { CallName } from './examples/here.ts'
+import type { CallName, Here } from './examples/here.ts'
 import { judgeReach, judgeWrites } from './judge.ts'
 import type { Refused, Verdict } from './judge.ts'
 import { createJudging, inSocket } from './judging.ts'
-import type { Counts } from './judging.ts'
+import type { Counts, Judging } from './judging.ts'
 import { knownThings } from './known.store.ts'
+import type { Known } from './known.store.ts'
 import { openLanes } from './lanes.ts'
 import type { Lane } from './lanes.ts'
 import { randomOf } from './random.ts'
+import type { Random } from './random.ts'
 import { createTalks, openStrangers } from './talking.ts'
 import { createValues } from './values.ts'
+import type { Values } from './values.ts'
 import { takeWrites } from './writes.store.ts'
 
 export type FuzzOptions = {
@@ -29,39 +33,59 @@ export type FuzzOptions = {
   lanes?: number | undefined
 }
 
-/** After so many rounds it is looked anew what there is to ask for. */
+/** After so many rounds it is looked anew what there is to ask for, and talked over sockets, once for each of them. */
 const LOOK_EVERY = 5
+/** Between the chances of two who ask the same api; lanes are one apart. */
+const SEEDS_APART = 0x1_00_00
+/** How many ask the same api side by side: one alone waits for answers most of the time. */
+const ASKERS = 6
 
 const calls = Object.keys(endpoints) as CallName[]
 
 /** What can be said over the socket. */
 const frames = ClientFrame.options.map(({ shape }) => inSocket(shape.type.value))
-/** How many talk over it in each round. */
-const TALKS = 2
+
+/** One of those who ask an api: always the same calls, by a chance of their own, so that a seed leads to the same again. */
+function createAsker(lane: Lane, { random, here }: { random: Random; here: Here }, judging: Judging) {
+  const choose = createChoosing(lane, random, here)
+  let trouble: Trouble | undefined
+  return {
+    look(known: Known): Trouble {
+      trouble = createTrouble(random, createValues(random, known))
+      return trouble
+    },
+    async ask(names: readonly CallName[], isMeant: boolean): Promise<Refused[]> {
+      const refused: Refused[] = []
+      for (const name of names) {
+        if (!trouble) throw new Error('nobody has looked what there is')
+        const asked = await choose(name, isMeant, trouble).catch(judging.noteUnmade(name))
+        if (asked) refused.push(...(await judging.askOnce(name, asked)))
+      }
+      return refused
+    },
+  }
+}
 
 /** Asks every call as everybody, and talks over sockets, round after round. */
 async function askEverything({ each, seed }: { each: number; seed: number }, lane: Lane) {
   const { database } = lane
-  const random = randomOf(seed)
   const here = createHere(lane)
-  const [choose, chooseTalk] = [createChoosing(lane, random, here), createTalks(lane, random, here)]
-  const { askOnce, talkOnce, ...found } = createJudging(lane)
-  const look = async () => createTrouble(random, createValues(random, await knownThings(database)))
-  let trouble = await look()
+  const judging = createJudging(lane)
+  const { askSuspectsAlone, talkOnce, noteUnmade } = judging
+  const askers = Array.from({ length: ASKERS }, (_, nth) => {
+    const random = randomOf(seed + nth * SEEDS_APART)
+    const names = calls.filter((_name, index) => index % ASKERS === nth)
+    return { names, ...createAsker(lane, { random, here }, judging) }
+  })
+  const talker = randomOf(seed + ASKERS * SEEDS_APART)
+  const chooseTalk = createTalks(lane, talker, here)
 
-  const noteUnmade = (name: string) => (error: unknown) => void found.verdict.unmade.push(`${name}: ${String(error)}`)
-
-  async function ask(name: CallName, isMeant: boolean): Promise<Refused[]> {
-    const asked = await choose(name, isMeant, trouble).catch(noteUnmade(name))
-    return asked ? askOnce(name, asked) : []
-  }
-
-  async function talkInRound(round: number): Promise<Refused[]> {
+  async function talkInRound(round: number, values: Values): Promise<Refused[]> {
     const strangers = await openStrangers(lane, here)
     const refused: Refused[] = []
     try {
-      for (let nth = 0; nth < TALKS; nth += 1) {
-        refused.push(...(await talkOnce(await chooseTalk(round + nth === 0, trouble.values), strangers)))
+      for (let nth = 0; nth < LOOK_EVERY; nth += 1) {
+        refused.push(...(await talkOnce(await chooseTalk(round + nth === 0, values), strangers)))
       }
     } finally {
       strangers.end()
@@ -70,16 +94,23 @@ async function askEverything({ each, seed }: { each: number; seed: number }, lan
   }
 
   for (let round = 0; round < each; round += 1) {
-    if (round % LOOK_EVERY === LOOK_EVERY - 1) trouble = await look()
     const refused: Refused[] = []
-    for (const name of calls) refused.push(...(await ask(name, round === 0)))
-    refused.push(...((await talkInRound(round).catch(noteUnmade('a socket'))) ?? []))
-    found.verdict.wrote.push(...judgeWrites(refused, await takeWrites(database)))
+    if (round % LOOK_EVERY === 0) {
+      const known = await knownThings(database)
+      for (const { look } of askers) look(known)
+      const talked = talkInRound(round, createValues(talker, known)).catch(noteUnmade('a socket'))
+      refused.push(...((await talked) ?? []))
+    }
+    // What is meant is asked one at a time: nobody shall end the session of the next.
+    if (round === 0) for (const { ask, names } of askers) refused.push(...(await ask(names, true)))
+    else refused.push(...(await Promise.all(askers.map(({ ask, names }) => ask(names, false)))).flat())
+    refused.push(...(await askSuspectsAlone()))
+    judging.verdict.wrote.push(...judgeWrites(refused, await takeWrites(database)))
   }
-  return found
+  return judging
 }
 
-type Found = Awaited<ReturnType<typeof askEverything>>
+type Found = Pick<Judging, 'counts' | 'accepted' | 'verdict'>
 
 /** What all lanes found together. */
 function together(lanes: readonly Found[]): Found {

@@ -33,6 +33,37 @@ const overhear: Guard = {
 /** What each sabotage takes out of the source. */
 export const guards: Record<string, Guard> = { leak, crash, write, overhear }
 
+/** Every request is known by its id to whatever it sets off, until after its answer. */
+const requestsKnown: Guard = {
+  file: 'apps/api/src/http/build-app.ts',
+  text: 'genReqId: () => randomUUID(),',
+  instead: `genReqId: () => {
+    const id = randomUUID()
+    globalThis.fuzzAsked ??= new (process.getBuiltinModule('node:async_hooks').AsyncLocalStorage)()
+    globalThis.fuzzAsked.enterWith(id)
+    return id
+  },`,
+}
+
+/** A transaction tells PostgreSQL for which request it is, on the way it goes anyhow; a mark is left with that. */
+const transactionsSigned: Guard = {
+  file: 'packages/platform/src/db/db.ts',
+  text: 'const [text, values] = args',
+  instead: `const asked = globalThis.fuzzAsked?.getStore() ?? ''
+    if (/^(begin|start transaction)/.test(args[0])) args = [\`\${args[0]}; set local fuzz.asked = '\${asked}'\`]
+    const [text, values] = args`,
+}
+
+/** What PostgreSQL makes a transaction of by itself has no place to say for whom. */
+const statementsSigned: Guard = {
+  file: 'packages/platform/src/db/db.ts',
+  text: 'return retried(db, () => work(db as unknown as Tx))',
+  instead: 'return inTransaction(db, work)',
+}
+
+/** With these, requests can be asked side by side: what was written tells whose doing it is. */
+export const signedWrites: readonly Guard[] = [requestsKnown, transactionsSigned, statementsSigned]
+
 /** A hash that costs nothing: what passwords cost is measured elsewhere, and here half of all CPU went into it. */
 export const cheapPasswords: Guard = {
   file: 'apps/api/src/platform/passwords.ts',

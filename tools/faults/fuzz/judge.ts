@@ -96,16 +96,26 @@ export function judgeTalk(talked: Talked, canaries: readonly Canary[]) {
 /** As much of it as somebody reads. */
 export const shown = (request: object): string => JSON.stringify(request).slice(0, 8000)
 
-/** What was refused, and when it was on its way. */
-export type Refused = { who: string; request: object; from: number; until: number; mayWrite?: string | undefined }
+/** What was refused: its id, where it has one, and when it was on its way. */
+export type Refused = {
+  who: string
+  request: object
+  id?: string | undefined
+  from: number
+  until: number
+  mayWrite?: string | undefined
+}
 
-/** Requests go one at a time, so that what was written while one was on its way is its doing. */
+/** What tells for whom it was written is held against that request alone; anything else against all on their way. */
+const isDoingOf = ({ id, from, until }: Refused, { asked, at }: Mark): boolean =>
+  id !== undefined && asked !== '' ? asked === id : at >= from && at < until
+
+/** What was written by what was refused. */
 export function judgeWrites(refused: readonly Refused[], marks: readonly Mark[]): string[] {
   if (marks.length === 0) return []
-  return refused.flatMap(({ who, request, from, until, mayWrite }) => {
-    const wrote = new Set(
-      marks.filter(({ at, tab }) => at >= from && at < until && tab !== mayWrite).map(({ tab }) => tab),
-    )
+  return refused.flatMap((one) => {
+    const { who, request, mayWrite } = one
+    const wrote = new Set(marks.filter((mark) => isDoingOf(one, mark) && mark.tab !== mayWrite).map(({ tab }) => tab))
     return wrote.size > 0 ? [`${who} though it wrote ${[...wrote].join(', ')} · ${shown(request)}`] : []
   })
 }

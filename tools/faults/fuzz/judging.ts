@@ -1,13 +1,16 @@
+import type { Request } from './asking.ts'
 import type { Asked } from './choosing.ts'
 import type { CallName } from './examples/here.ts'
 import { isRefused, judge, judgeTalk, shown, typesHeard } from './judge.ts'
 import type { Refused, Verdict } from './judge.ts'
 import type { Lane } from './lanes.ts'
-import { measure, MOST_CPU_MS, send } from './sending.ts'
+import { measure, measureAlone, MOST_CPU_MS, send } from './sending.ts'
 import { MOST_BYTES, talk } from './talking.ts'
 import type { Opened, Strangers, Talk } from './talking.ts'
 
 export type Counts = { requests: number; frames: number; accepted: number; refused: number; mostCpuMs: number }
+
+type Cost = { who: string; request: object; cpuMs: number }
 
 export const inSocket = (type: string) => `${type} over the socket`
 
@@ -20,30 +23,39 @@ const usedUp: { readonly [Name in CallName]?: string } = {
 /** Rounded up: what the request before wrote, or whoever was opened for this one, is not in its time. */
 const now = () => Date.now() + 1
 
-/** Asks calls and talks over sockets, one at a time, so that each answers for what it wrote. */
+/** Asks calls, several side by side, and talks over sockets, one at a time; each answers for what it wrote and cost. */
 export function createJudging({ api, pid, people, canaries }: Lane) {
   const counts: Counts = { requests: 0, frames: 0, accepted: 0, refused: 0, mostCpuMs: 0 }
   const accepted = new Set<string>()
   const verdict: Verdict = { failed: [], misshapen: [], leaked: [], wrote: [], costly: [], unmade: [], unreached: [] }
 
-  function note(
-    found: ReturnType<typeof judge>,
-    { who, request, cpuMs }: { who: string; request: object; cpuMs: number },
-  ) {
-    for (const [kind, problems] of Object.entries(found)) {
-      verdict[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${shown(request)}`))
-    }
+  /** Asked while others asked too, and so not judged yet: it may have cost too much, or has no id to be known by. */
+  let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
+
+  function noteCost({ who, request, cpuMs }: Cost) {
     if (cpuMs > MOST_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${shown(request)}`)
     counts.mostCpuMs = Math.max(counts.mostCpuMs, cpuMs)
   }
 
+  function note(found: ReturnType<typeof judge>, request: object) {
+    for (const [kind, problems] of Object.entries(found)) {
+      verdict[kind as keyof typeof found].push(...problems.map((problem) => `${problem} · ${shown(request)}`))
+    }
+  }
+
+  const noteUnmade = (name: string) => (error: unknown) => void verdict.unmade.push(`${name}: ${String(error)}`)
+
   /** Gives when it was on its way, if it was refused. */
   async function askOnce(name: CallName, { request, role }: Asked): Promise<Refused[]> {
     const from = now()
-    const { status, text, cpuMs } = await measure(pid, () => send(request))
+    const { status, text, headers, cpuMs } = await measure(pid, () => send(request))
     const until = now()
     const who = `${name} as ${role}: ${status}`
-    note(judge({ name, role, status, text }, canaries), { who, request, cpuMs })
+    note(judge({ name, role, status, text }, canaries), request)
+    const { 'x-request-id': id } = headers
+    const isNameless = isRefused({ status }) && typeof id !== 'string'
+    if (cpuMs > MOST_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
+    else noteCost({ who, request, cpuMs })
     if (status === 401) people.forget(role)
     counts.requests += 1
     if (status >= 200 && status < 400) {
@@ -52,14 +64,28 @@ export function createJudging({ api, pid, people, canaries }: Lane) {
     }
     if (!isRefused({ status })) return []
     counts.refused += 1
-    return [{ who, request, from, until, mayWrite: usedUp[name] }]
+    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: usedUp[name] }] : []
+  }
+
+  /** Asks once more when nobody else asks. What is refused then answers for whatever is written in the meantime. */
+  async function askSuspectsAlone(): Promise<Refused[]> {
+    const all = suspects
+    suspects = []
+    const refused: Refused[] = []
+    for (const { who, request, mayWrite } of all) {
+      const from = now()
+      const { status, cpuMs } = await measureAlone(pid, () => send(request))
+      noteCost({ who, request, cpuMs })
+      if (isRefused({ status })) refused.push({ who, request, from, until: now(), mayWrite })
+    }
+    return refused
   }
 
   /** The same for what is said over a socket: whatever is about no chat of theirs has to write nothing. */
   async function talkOnce(said: Talk, strangers: Strangers): Promise<Refused[]> {
     const { role, frames, own } = said
     const opened: Opened = []
-    const { socket, isSettled, from, until, cpuMs } = await measure(pid, () => talk(api, said, opened))
+    const { socket, isSettled, from, until, cpuMs } = await measureAlone(pid, () => talk(api, said, opened))
     const isHeard = await strangers.speak()
     // Whatever was sent here before the answer to this has come by then.
     await socket.settled()
@@ -68,7 +94,8 @@ export function createJudging({ api, pid, people, canaries }: Lane) {
     const isTooMuch = frames.length > 1 || frames.some(({ length }) => length > MOST_BYTES)
     const talked = { role, heard: socket.heard, ...ending, isSettled, isTooMuch }
     const who = `a socket as ${role}`
-    note(judgeTalk(talked, canaries), { who, request: said, cpuMs })
+    note(judgeTalk(talked, canaries), said)
+    noteCost({ who, request: said, cpuMs })
     if (!isHeard) verdict.failed.push('what was written was not heard by whom it was meant for')
     counts.frames += frames.length
     counts[ending.code === undefined ? 'accepted' : 'refused'] += 1
@@ -77,5 +104,7 @@ export function createJudging({ api, pid, people, canaries }: Lane) {
     return isOwn ? [] : [{ who, request: said, from, until }]
   }
 
-  return { counts, accepted, verdict, askOnce, talkOnce }
+  return { counts, accepted, verdict, noteUnmade, askOnce, askSuspectsAlone, talkOnce }
 }
+
+export type Judging = ReturnType<typeof createJudging>

@@ -33,7 +33,7 @@ export type Known = {
 }
 
 /** Names of what exists, those of the two strangers above all, so that guesses hit things of others. */
-export async function knownThings(database: pg.Client): Promise<Known> {
+export async function knownThings(database: pg.Pool): Promise<Known> {
   const list = async <Item>(statement: string): Promise<Item[]> =>
     (await database.query<[Item]>({ text: statement, rowMode: 'array' })).rows.map(([item]) => item)
   async function byKind<Kind extends string, Item>(statements: Readonly<Record<Kind, string>>, cast: string) {

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
 
-import { openClient } from '../../database.ts'
 import { run } from '../../processes.ts'
 import { addresses } from '../../services/addresses.ts'
 import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 import { sabotageOf } from '../guard.ts'
 import { freePorts } from '../ports.ts'
 import { startProcessPool } from '../process-pool.ts'
-import { cheapPasswords, guards } from './guards.ts'
+import { cheapPasswords, guards, signedWrites } from './guards.ts'
 import { createPeople, plantCanaries } from './world.ts'
-import { watchWrites } from './writes.store.ts'
+import { openOwn, watchWrites } from './writes.store.ts'
 
 type Env = Record<string, string>
 
 /** Where people think they are. */
 const ORIGIN = 'http://localhost:3000'
 
+/** What is said of every answer took a tenth of the time; what goes wrong is said all the same. */
+const QUIET = { LOG_LEVEL: 'warn' }
 const limits = { LIMITS_SCALE: '1000000', ADMIN_SECOND_FACTOR: 'optional' }
 
 async function settle(env: Env): Promise<void> {
@@ -27,8 +28,8 @@ async function settle(env: Env): Promise<void> {
 
 /** An api with a database of its own, in which nobody but the lane that asks it writes. */
 async function openLane(env: Env, sabotage: string | undefined, nth: number) {
-  const { env: changed, flags } = sabotageOf(guards, sabotage, [cheapPasswords])
-  const database = await openClient(env.DATABASE_URL ?? '')
+  const { env: changed, flags } = sabotageOf(guards, sabotage, [cheapPasswords, ...signedWrites])
+  const database = openOwn(env.DATABASE_URL ?? '')
   const options = { kinds: ['api' as const], flags, prefix: `fuzz-${nth}-` }
   const pool = await startProcessPool({ ...env, ...changed }, await freePorts(1), options).catch(
     async (error: unknown) => {
@@ -71,7 +72,7 @@ export async function openLanes(count: number, sabotage: string | undefined) {
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
     url.pathname = `/${base}_${nth + 1}`
-    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...limits }
+    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...QUIET, ...limits }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
   const opened: Opened[] = []

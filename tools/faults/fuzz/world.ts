@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse battery'
 export type Person = { role: Role; id: number; username: string; email: string; token: string }
 
 /** Opens accounts over HTTP; what only the house may decide is written into the database. */
-export function createPeople(api: string, database: pg.Client) {
+export function createPeople(api: string, database: pg.Pool) {
   const call = createCalling(api)
   let count = 0
 
@@ -56,7 +56,7 @@ export type Canary = { word: string; what: string; mayRead: readonly Role[] }
 export const OVERHEARD = 'canarytalkzq7x'
 
 /** Two strangers with private lives: nobody who asks here was ever booked by them or wrote to them. */
-export async function plantCanaries(people: People, database: pg.Client): Promise<Canary[]> {
+export async function plantCanaries(people: People, database: pg.Pool): Promise<Canary[]> {
   const member = await people.open('member', 'canary.member')
   const professional = await people.open('professional', 'canary.professional')
   const word = (what: string) => `canary${what}zq7x`

@@ -32,7 +32,7 @@ export const productForm = {
   title: 'A book',
 } as const
 
-type Setting = { api: string; people: People; database: pg.Client }
+type Setting = { api: string; people: People; database: pg.Pool }
 
 /** What is written as no call would: it is there at once, or it is what only the house or a mail brings. */
 function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'database'>) {
