@@ -90,7 +90,7 @@ export const faultRuns = {
   }),
   fuzz: measured({
     about:
-      'every call is asked and the socket talked to with examples, guesses and spoiled input as everybody: nothing fails, leaks, or writes though it refuses, and everything is accepted once [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write|overhear]',
+      'every call and every door beside them is asked and the socket talked to with examples, guesses and spoiled input as everybody: nothing fails, leaks, or writes though it refuses, and everything is accepted once [--each COUNT] [--lanes COUNT] [--seed HEX] [--sabotage leak|crash|write|overhear|unsigned]',
     run: (words) => fuzzFaults(optionsOf(words)),
     small: ['--each', '200', '--seed', '4f4f'],
     problems: ({ violations, accepted, refused }) => [

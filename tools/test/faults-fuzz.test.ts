@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { createKnocking } from '../faults/fuzz/doors/knocking.ts'
+import type { Here } from '../faults/fuzz/examples/here.ts'
 import { judgeReach, judgeTalk, judgeWrites, typesHeard } from '../faults/fuzz/judge.ts'
 import type { Known } from '../faults/fuzz/known.store.ts'
 import { randomOf } from '../faults/fuzz/random.ts'
@@ -104,6 +106,7 @@ const known: Known = {
     product: [uuid(4)],
     file: [uuid(5)],
     report: [],
+    export: [],
     passkey: [],
     none: [uuid(9)],
   },
@@ -134,4 +137,14 @@ test('things of others are put in the place of one’s own by what fields and ad
   })
   // Nothing of the kind is known.
   expect(ofOthers({ body: { uuid: own } }, '/admin/report/decide')).toEqual({ body: { uuid: uuid(9) } })
+})
+
+test('a door is asked as it is meant, and then with something wrong that can still be sent', async () => {
+  const { look, knock } = createKnocking('http://a.example', randomOf(1), {} as Here)
+  look(known)
+  const addressOf = async (isMeant: boolean) => (await knock('GET /media/video', isMeant)).request.url
+  expect(await addressOf(true)).toBe('http://a.example/api/media/video/vimeo.svg')
+  const addresses = new Set(await Promise.all(Array.from({ length: 200 }, () => addressOf(false))))
+  expect(addresses.size).toBeGreaterThan(20)
+  expect([...addresses].filter((address) => !/^[!-~]+$/.test(address))).toEqual([])
 })

@@ -8,6 +8,9 @@ import { report } from '../report.ts'
 import { createTrouble } from './asking.ts'
 import type { Trouble } from './asking.ts'
 import { createChoosing } from './choosing.ts'
+import { doorNames, isDoor } from './doors/doors.ts'
+import type { DoorName } from './doors/doors.ts'
+import { createKnocking } from './doors/knocking.ts'
 import { createHere } from './examples/here.ts'
 import type { CallName, Here } from './examples/here.ts'
 import { judgeReach, judgeWrites } from './judge.ts'
@@ -41,6 +44,9 @@ const SEEDS_APART = 0x1_00_00
 const ASKERS = 6
 
 const calls = Object.keys(endpoints) as CallName[]
+type Name = CallName | DoorName
+/** All that is asked: the calls, and the doors beside them. */
+const everything: readonly Name[] = [...calls, ...doorNames]
 
 /** What can be said over the socket. */
 const frames = ClientFrame.options.map(({ shape }) => inSocket(shape.type.value))
@@ -48,17 +54,19 @@ const frames = ClientFrame.options.map(({ shape }) => inSocket(shape.type.value)
 /** One of those who ask an api: always the same calls, by a chance of their own, so that a seed leads to the same again. */
 function createAsker(lane: Lane, { random, here }: { random: Random; here: Here }, judging: Judging) {
   const choose = createChoosing(lane, random, here)
+  const knocking = createKnocking(lane.api, random, here)
   let trouble: Trouble | undefined
   return {
-    look(known: Known): Trouble {
+    look(known: Known): void {
       trouble = createTrouble(random, createValues(random, known))
-      return trouble
+      knocking.look(known)
     },
-    async ask(names: readonly CallName[], isMeant: boolean): Promise<Refused[]> {
+    async ask(names: readonly Name[], isMeant: boolean): Promise<Refused[]> {
       const refused: Refused[] = []
       for (const name of names) {
         if (!trouble) throw new Error('nobody has looked what there is')
-        const asked = await choose(name, isMeant, trouble).catch(judging.noteUnmade(name))
+        const chosen = isDoor(name) ? knocking.knock(name, isMeant) : choose(name, isMeant, trouble)
+        const asked = await chosen.catch(judging.noteUnmade(name))
         if (asked) refused.push(...(await judging.askOnce(name, asked)))
       }
       return refused
@@ -66,7 +74,7 @@ function createAsker(lane: Lane, { random, here }: { random: Random; here: Here 
   }
 }
 
-/** Asks every call as everybody, and talks over sockets, round after round. */
+/** Asks every call and every door as everybody, and talks over sockets, round after round. */
 async function askEverything({ each, seed }: { each: number; seed: number }, lane: Lane) {
   const { database } = lane
   const here = createHere(lane)
@@ -74,7 +82,7 @@ async function askEverything({ each, seed }: { each: number; seed: number }, lan
   const { askSuspectsAlone, talkOnce, noteUnmade } = judging
   const askers = Array.from({ length: ASKERS }, (_, nth) => {
     const random = randomOf(seed + nth * SEEDS_APART)
-    const names = calls.filter((_name, index) => index % ASKERS === nth)
+    const names = everything.filter((_name, index) => index % ASKERS === nth)
     return { names, ...createAsker(lane, { random, here }, judging) }
   })
   const talker = randomOf(seed + ASKERS * SEEDS_APART)
@@ -133,12 +141,12 @@ function together(lanes: readonly Found[]): Found {
       wrote: all('wrote'),
       costly: all('costly'),
       unmade: all('unmade'),
-      unreached: judgeReach([...calls, ...frames], accepted),
+      unreached: judgeReach([...everything, ...frames], accepted),
     },
   }
 }
 
-/** Asks every call of the contract with guessed and spoiled input, as everybody, and looks at what comes of it. */
+/** Asks every call of the contract, and every door beside them, with guessed and spoiled input, as everybody, and looks at what comes of it. */
 export async function fuzzFaults(options: FuzzOptions) {
   const { each, seed = randomBytes(4).toString('hex'), sabotage, lanes: count = availableParallelism() } = options
   const started = performance.now()
@@ -160,6 +168,7 @@ export async function fuzzFaults(options: FuzzOptions) {
       lanes: count,
       operations: counts.requests + counts.frames,
       calls: calls.length,
+      doors: doorNames.length,
       ...counts,
       ...found,
       violations,

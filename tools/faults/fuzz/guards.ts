@@ -30,8 +30,15 @@ const overhear: Guard = {
     for (const socket of globalThis.everybody) {`,
 }
 
+/** An archive is for who was given its address. */
+const unsigned: Guard = {
+  file: 'apps/api/src/privacy/export-addresses.ts',
+  text: 'return isOurs && Number(expires)',
+  instead: 'return Number(expires)',
+}
+
 /** What each sabotage takes out of the source. */
-export const guards: Record<string, Guard> = { leak, crash, write, overhear }
+export const guards: Record<string, Guard> = { leak, crash, write, overhear, unsigned }
 
 /** Every request is known by its id to whatever it sets off, until after its answer. */
 const requestsKnown: Guard = {

@@ -10,6 +10,8 @@ export type Outcome = {
   role: Role
   status: number
   text: string
+  /** Whether it was asked for the head of an answer alone. */
+  isBare?: boolean
 }
 
 const isRefusal = (text: string): boolean => {
@@ -31,12 +33,12 @@ export const isRefused = ({ status }: { status: number }): boolean => status >= 
 
 /** What is wrong with an answer, by kind; a request without an answer has status 0. */
 export function judge(outcome: Outcome, canaries: readonly Canary[]) {
-  const { name, role, status, text } = outcome
+  const { name, role, status, text, isBare = false } = outcome
   const who = `${name} as ${role}: ${status}`
   const heard = canaries.filter(({ word, mayRead }) => !mayRead.includes(role) && text.includes(word))
   return {
     failed: (status === 0 || status >= 500) && !isAway(outcome) ? [`${who} ${text.slice(0, 200)}`] : [],
-    misshapen: isRefused(outcome) && !isRefusal(text) ? [`${who} ${text.slice(0, 200)}`] : [],
+    misshapen: isRefused(outcome) && !isBare && !isRefusal(text) ? [`${who} ${text.slice(0, 200)}`] : [],
     leaked: heard.map(({ what }) => `${who} tells the ${what} of a stranger`),
   }
 }

@@ -1,6 +1,5 @@
 import type { Request } from './asking.ts'
 import type { Asked } from './choosing.ts'
-import type { CallName } from './examples/here.ts'
 import { isRefused, judge, judgeTalk, shown, typesHeard } from './judge.ts'
 import type { Refused, Verdict } from './judge.ts'
 import type { Lane } from './lanes.ts'
@@ -15,7 +14,7 @@ type Cost = { who: string; request: object; cpuMs: number }
 export const inSocket = (type: string) => `${type} over the socket`
 
 /** What a refusal may write all the same: a question that was answered wrongly is not asked again. */
-const usedUp: { readonly [Name in CallName]?: string } = {
+const usedUp: Readonly<Record<string, string>> = {
   addPasskey: 'passkey_challenge',
   passkeyLogin: 'passkey_challenge',
 }
@@ -23,14 +22,11 @@ const usedUp: { readonly [Name in CallName]?: string } = {
 /** Rounded up: what the request before wrote, or whoever was opened for this one, is not in its time. */
 const now = () => Date.now() + 1
 
-/** Asks calls, several side by side, and talks over sockets, one at a time; each answers for what it wrote and cost. */
-export function createJudging({ api, pid, people, canaries }: Lane) {
+/** What is found, and how it is noted. */
+function createNotes() {
   const counts: Counts = { requests: 0, frames: 0, accepted: 0, refused: 0, mostCpuMs: 0 }
   const accepted = new Set<string>()
   const verdict: Verdict = { failed: [], misshapen: [], leaked: [], wrote: [], costly: [], unmade: [], unreached: [] }
-
-  /** Asked while others asked too, and so not judged yet: it may have cost too much, or has no id to be known by. */
-  let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
 
   function noteCost({ who, request, cpuMs }: Cost) {
     if (cpuMs > MOST_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${shown(request)}`)
@@ -45,44 +41,14 @@ export function createJudging({ api, pid, people, canaries }: Lane) {
 
   const noteUnmade = (name: string) => (error: unknown) => void verdict.unmade.push(`${name}: ${String(error)}`)
 
-  /** Gives when it was on its way, if it was refused. */
-  async function askOnce(name: CallName, { request, role }: Asked): Promise<Refused[]> {
-    const from = now()
-    const { status, text, headers, cpuMs } = await measure(pid, () => send(request))
-    const until = now()
-    const who = `${name} as ${role}: ${status}`
-    note(judge({ name, role, status, text }, canaries), request)
-    const { 'x-request-id': id } = headers
-    const isNameless = isRefused({ status }) && typeof id !== 'string'
-    if (cpuMs > MOST_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
-    else noteCost({ who, request, cpuMs })
-    if (status === 401) people.forget(role)
-    counts.requests += 1
-    if (status >= 200 && status < 400) {
-      counts.accepted += 1
-      accepted.add(name)
-    }
-    if (!isRefused({ status })) return []
-    counts.refused += 1
-    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: usedUp[name] }] : []
-  }
+  return { counts, accepted, verdict, note, noteCost, noteUnmade }
+}
 
-  /** Asks once more when nobody else asks. What is refused then answers for whatever is written in the meantime. */
-  async function askSuspectsAlone(): Promise<Refused[]> {
-    const all = suspects
-    suspects = []
-    const refused: Refused[] = []
-    for (const { who, request, mayWrite } of all) {
-      const from = now()
-      const { status, cpuMs } = await measureAlone(pid, () => send(request))
-      noteCost({ who, request, cpuMs })
-      if (isRefused({ status })) refused.push({ who, request, from, until: now(), mayWrite })
-    }
-    return refused
-  }
+type Notes = ReturnType<typeof createNotes>
 
-  /** The same for what is said over a socket: whatever is about no chat of theirs has to write nothing. */
-  async function talkOnce(said: Talk, strangers: Strangers): Promise<Refused[]> {
+/** Talks over sockets, one at a time: whatever is about no chat of theirs has to write nothing. */
+function createTalking({ api, pid, canaries }: Lane, { counts, accepted, verdict, note, noteCost }: Notes) {
+  return async function talkOnce(said: Talk, strangers: Strangers): Promise<Refused[]> {
     const { role, frames, own } = said
     const opened: Opened = []
     const { socket, isSettled, from, until, cpuMs } = await measureAlone(pid, () => talk(api, said, opened))
@@ -103,8 +69,55 @@ export function createJudging({ api, pid, people, canaries }: Lane) {
     const isOwn = frames.some((frame) => own.some((chatId) => frame.includes(chatId)))
     return isOwn ? [] : [{ who, request: said, from, until }]
   }
+}
 
-  return { counts, accepted, verdict, noteUnmade, askOnce, askSuspectsAlone, talkOnce }
+/** Asks calls, several side by side, and talks over sockets; each answers for what it wrote and cost. */
+export function createJudging(lane: Lane) {
+  const { pid, people, canaries } = lane
+  const notes = createNotes()
+  const { counts, accepted, note, noteCost } = notes
+
+  /** Asked while others asked too, and so not judged yet: it may have cost too much, or has no id to be known by. */
+  let suspects: { who: string; request: Request; mayWrite: string | undefined }[] = []
+
+  /** Gives when it was on its way, if it was refused. */
+  async function askOnce(name: string, { request, role }: Asked): Promise<Refused[]> {
+    const from = now()
+    const { status, text, headers, cpuMs } = await measure(pid, () => send(request))
+    const until = now()
+    const who = `${name} as ${role}: ${status}`
+    const { method = '' } = request.init
+    note(judge({ name, role, status, text, isBare: method === 'HEAD' }, canaries), request)
+    const { 'x-request-id': id } = headers
+    const isNameless = isRefused({ status }) && typeof id !== 'string'
+    if (cpuMs > MOST_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
+    else noteCost({ who, request, cpuMs })
+    if (status === 401) people.forget(role)
+    counts.requests += 1
+    if (status >= 200 && status < 400) {
+      counts.accepted += 1
+      if (!['HEAD', 'OPTIONS'].includes(method)) accepted.add(name)
+    }
+    if (!isRefused({ status })) return []
+    counts.refused += 1
+    return typeof id === 'string' ? [{ who, request, id, from, until, mayWrite: usedUp[name] }] : []
+  }
+
+  /** Asks once more when nobody else asks. What is refused then answers for whatever is written in the meantime. */
+  async function askSuspectsAlone(): Promise<Refused[]> {
+    const all = suspects
+    suspects = []
+    const refused: Refused[] = []
+    for (const { who, request, mayWrite } of all) {
+      const from = now()
+      const { status, cpuMs } = await measureAlone(pid, () => send(request))
+      noteCost({ who, request, cpuMs })
+      if (isRefused({ status })) refused.push({ who, request, from, until: now(), mayWrite })
+    }
+    return refused
+  }
+
+  return { ...notes, askOnce, askSuspectsAlone, talkOnce: createTalking(lane, notes) }
 }
 
 export type Judging = ReturnType<typeof createJudging>

@@ -8,6 +8,7 @@ const UUIDS = {
   product: `select uuid from product order by id desc limit 20`,
   file: `select uuid from file order by id desc limit 40`,
   report: `select uuid from chat_report order by created_at desc limit 10`,
+  export: `select uuid from data_export order by account_id limit 2`,
   passkey: `select id from passkey order by created_at desc limit 10`,
   none: `select gen_random_uuid()`,
 } as const

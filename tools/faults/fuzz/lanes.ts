@@ -6,6 +6,7 @@ import { copyDatabase, dropDatabase, recreateDatabase } from '../../services/pos
 import { sabotageOf } from '../guard.ts'
 import { freePorts } from '../ports.ts'
 import { startProcessPool } from '../process-pool.ts'
+import { plantArchive, secrets } from './doors/doors.ts'
 import { cheapPasswords, guards, signedWrites } from './guards.ts'
 import { createPeople, plantCanaries } from './world.ts'
 import { openOwn, watchWrites } from './writes.store.ts'
@@ -59,7 +60,7 @@ async function plant(lane: Opened) {
   await lane.database.query(
     `update account set password_hash = regexp_replace(password_hash, 'm=19456,t=2', 'm=8,t=1')`,
   )
-  const canaries = await plantCanaries(lane.people, lane.database)
+  const canaries = [...(await plantCanaries(lane.people, lane.database)), await plantArchive(lane.database)]
   await watchWrites(lane.database)
   return { ...lane, canaries }
 }
@@ -72,7 +73,7 @@ export async function openLanes(count: number, sabotage: string | undefined) {
   const envs = Array.from({ length: count }, (_, nth): Env => {
     const url = new URL(addresses.database)
     url.pathname = `/${base}_${nth + 1}`
-    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...QUIET, ...limits }
+    return { NODE_ENV: 'test', DATABASE_URL: url.href, PUBLIC_URL: ORIGIN, ...secrets, ...QUIET, ...limits }
   })
   const urls = envs.map((env) => env.DATABASE_URL ?? '')
   const opened: Opened[] = []

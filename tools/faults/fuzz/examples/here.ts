@@ -90,6 +90,7 @@ export function createHere({ api, people, database }: Setting) {
   let count = 0
 
   return {
+    api,
     call,
     open,
     run: (statement: string, values: unknown[]) => database.query(statement, values),
