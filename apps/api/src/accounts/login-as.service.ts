@@ -39,9 +39,33 @@ async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void>
   if (!(await isOpen(tx, session.hash))) throw new Failure('not_signed_in')
 }
 
+/**
+ * Writes down what somebody who acts looks at, once in a session for each thing of each person. Of nobody there is
+ * nothing to see, and the call ends here: if its own query knew somebody by that name whom ours does not, it would show
+ * them without a row.
+ */
+const createNoteLook =
+  ({ db, recordAudit }: Pick<LoginAsDeps, 'db' | 'recordAudit'>) =>
+  async (actor: Actor, look: Look): Promise<void> => {
+    const { at, of } = look
+    await inTransaction(db, async (tx) => {
+      const whose = at === 'appointment' ? { appointment: of } : { user: await idNamed(tx, of) }
+      if (whose.user === null) throw new Failure('not_found')
+      if (!(await markSeen(tx, actor.session.hash, lookKey(look)))) return
+      await recordAudit(tx, actor, {
+        action: 'user.look',
+        subject: { kind: 'user', id: actor.accountId },
+        before: null,
+        after: { at, ...whose },
+      })
+    })
+  }
+
 /** Acting as somebody: how it begins, why, and what was looked at. Each leaves one row in the audit. */
 export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
   return {
+    noteLook: createNoteLook({ db, recordAudit }),
+
     async loginAs(admin: Actor, username: string): Promise<SignedIn> {
       const token = randomToken()
       const now = clock.now()
@@ -82,21 +106,6 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
         })
       })
       return { reason }
-    },
-
-    /** Once in a session for each thing of each person. Of nobody there is nothing to see. */
-    async noteLook(actor: Actor, look: Look): Promise<void> {
-      const { at, of } = look
-      await inTransaction(db, async (tx) => {
-        const whose = at === 'appointment' ? { appointment: of } : { user: await idNamed(tx, of) }
-        if (whose.user === null || !(await markSeen(tx, actor.session.hash, lookKey(look)))) return
-        await recordAudit(tx, actor, {
-          action: 'user.look',
-          subject: { kind: 'user', id: actor.accountId },
-          before: null,
-          after: { at, ...whose },
-        })
-      })
     },
   }
 }

@@ -146,7 +146,7 @@ type Call = { actor: Actor | null; query: unknown; body?: unknown }
 /** Whose it is: whom the call names, or else the person themselves. */
 function lookOf(at: Personal, { actor, query }: Asked): Look {
   const named = at === 'appointment' ? query.appointmentUuid : query.username
-  return { at, of: (typeof named === 'string' ? named : actor.username).toLowerCase() }
+  return { at, of: typeof named === 'string' ? named : actor.username }
 }
 
 /** What this very call of somebody who acts as another would see; null when nobody does, or nothing personal. */

@@ -1,5 +1,7 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { accountNamed } from './limits.ts'
+
 /** What a token opened. The hash of the token is its id: it names the session and opens nothing. */
 export type Session = {
   hash: Buffer
@@ -18,11 +20,11 @@ export type Acting = { hasReason: boolean; seen: readonly string[] }
 /** What people tell in confidence. */
 export type Personal = 'chats' | 'profile' | 'appointment' | 'appointments'
 
-/** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username. */
+/** A look at what is personal: of one appointment, by its uuid, or else of somebody, by their username as it was given. */
 export type Look = { at: Personal; of: string }
 
-/** What a session remembers a look by: it is noted once. */
-export const lookKey = ({ at, of }: Look): string => `${at}:${of}`
+/** What a session remembers a look by: it is noted once, however the name is written. */
+export const lookKey = ({ at, of }: Look): string => `${at}:${accountNamed(of)}`
 
 /** Who makes a call, as the session says; never as the request claims. */
 export type Actor = {

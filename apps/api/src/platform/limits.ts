@@ -15,11 +15,11 @@ export type Attempts = {
 }
 
 /**
- * An address as the database compares it: letter by letter and one for one. JavaScript lowers a whole text by other rules
+ * An address or a username as the database compares it: letter by letter and one for one. JavaScript lowers a whole text by other rules
  * (`İ` to two characters, a last `Σ` to `ς`), and each way to write an account would have tries of its own.
  */
-export function accountNamed(email: string): string {
-  return Array.from(email, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
+export function accountNamed(given: string): string {
+  return Array.from(given, (letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('')
 }
 
 type AttemptsOptions = { redis: Redis; scale: number; prefix?: string }

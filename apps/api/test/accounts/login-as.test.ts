@@ -189,6 +189,33 @@ describe('what is personal', () => {
     ])
   })
 
+  test('a look is written down in whichever letters the name is given, once for all of them', async () => {
+    const { mila, ines } = await pairIn(world)
+    await sent(world, mila, ines, 'Hello')
+    const token = await actWithReason(world, ada, { user: ines })
+    const ways = [mila.username.replace('i', '\u0130'), mila.username.toUpperCase(), mila.username]
+    for (const username of ways) {
+      const { data } = await world.call(chat, { query: { username } }, { token })
+      expect(data?.messages.map(({ text }) => text)).toEqual(['Hello'])
+      expect((await world.call(profile, { query: { username } }, { token })).data?.user.username).toBe(mila.username)
+
+      const looks = (await auditOf({ user: ines })).filter(({ action }) => action === 'user.look')
+      expect(looks.map(({ after }) => after)).toEqual([
+        { at: 'chats', user: mila.id },
+        { at: 'profile', user: mila.id },
+      ])
+    }
+  })
+
+  test('a look at nobody we know ends the call, before it could find somebody after all', async () => {
+    const token = await actWithReason(world, ada, await world.professional('yuna'))
+    const actor = await world.accounts.authenticate(token)
+    if (!actor) throw new Error('not logged in')
+    await expect(world.accounts.noteLook(actor, { at: 'chats', of: 'nobody' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
   test('a reason holds for its own session alone', async () => {
     const vera = await world.member('vera')
     await actWithReason(world, ada, vera)
