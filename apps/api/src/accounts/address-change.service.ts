@@ -41,6 +41,9 @@ const MAILS = { attempts: 10, seconds: 3600 }
 /** What each account has left after that: others never keep an address from its owner. */
 const OWN_MAILS = { attempts: 1, seconds: 3600 }
 
+/** How long before a change of the address a new factor may be an intruder's. */
+const LOOKS_BACK = { hours: 24 * 7 } as const
+
 type Wish = { accountId: AccountId; email: string }
 
 /** Counts a mail that `askForProof` will send; before the transaction, so that nobody waits for the count in there. */
@@ -101,7 +104,8 @@ export function createAddressChanges(deps: AddressDeps) {
 
     /**
      * The person who asked for the change knew the password, so the owner of the former address sets a new one. What
-     * an intruder may have added to get in again goes too: every factor of the time in which such a link works, but for an admin's.
+     * an intruder may have added to get in again goes too, but for an admin's. It is counted from the change: whoever
+     * reads the mail a week late would otherwise keep what was planted just before.
      */
     async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
@@ -110,7 +114,7 @@ export function createAddressChanges(deps: AddressDeps) {
         await restoreAddress(tx, used.accountId, used.email)
         await addressMoved(tx, used.accountId)
         await evict(tx, used.accountId)
-        await factorChanges.removeIntruders(tx, used.accountId, clock.now().subtract({ hours: 24 * 7 }))
+        await factorChanges.removeIntruders(tx, used.accountId, used.createdAt.subtract(LOOKS_BACK))
         const hash = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
         return { accountId: used.accountId, link: { hash, email: used.email } }
       }).catch(refuseTakenName)

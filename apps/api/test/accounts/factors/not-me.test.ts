@@ -35,6 +35,23 @@ async function linksTo(email: string, subject: string, count = 1): Promise<strin
 
 const notMe = (email: string, token = '') => world.call(disownFactor, { body: { token, email } })
 
+type Mover = Pick<Awaited<ReturnType<World['member']>>, 'token' | 'user'>
+
+/** The token after asking for another address. */
+async function askToMove({ token, user: { name, username } }: Mover): Promise<string> {
+  const body = { name, username, email: world.emailOf(`${username}.thief`), currentPassword: PASSWORD }
+  return (await world.call(editAccount, { body }, { token })).data?.token ?? ''
+}
+
+/** Says in the former inbox that the address was not to change. */
+async function takeBack(email: string) {
+  await world.doJobs()
+  const isMeant = ({ subject }: ReceivedMail) => subject === 'Your email address is about to change'
+  const mail = (await waitForMails(email, 1, isMeant)).find(isMeant)
+  const token = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
+  return world.call(undoEmailChange, { body: { token, email } })
+}
+
 describe('whoever did not add a factor themselves', () => {
   test('removes an app that kept them out, ends what is open, and chooses a new password', async () => {
     const owner = await world.member('owner')
@@ -122,17 +139,26 @@ describe('a change of the factors', () => {
   })
 
   test('that is taken back with an address is told by mail', async () => {
-    const { token, email, user } = await world.member('moved')
-    const body = { name: user.name, username: user.username, email: world.emailOf('moved.thief') }
-    const changed = await world.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
-    await withPasskey(world, changed.data?.token ?? '')
+    const moved = await world.member('moved')
+    await withPasskey(world, await askToMove(moved))
+    await takeBack(moved.email)
     await world.doJobs()
-    const subject = 'Your email address is about to change'
-    const mail = (await waitForMails(email, 1, (one) => one.subject === subject)).find((one) => one.subject === subject)
-    const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
-    await world.call(undoEmailChange, { body: { token: undo, email } })
-    await world.doJobs()
+    const { email } = moved
     const told = await waitForMails(email, 1, (one) => one.subject === REMOVED)
     expect(told.filter((one) => one.subject === REMOVED)).toHaveLength(1)
+  })
+
+  test('is taken back with an address when it came in the seven days before it, however late the link is used', async () => {
+    const owner = await world.member('patient')
+    const { key: own } = await withPasskey(world, owner.token)
+    world.clock.advance({ hours: 8 * 24 })
+    const { key: planted } = await withPasskey(world, (await logIn(world, owner.email)).data?.token ?? '')
+    world.clock.advance({ hours: 3 * 24 })
+    await askToMove({ ...owner, token: (await enterBy(world, planted)).data?.token ?? '' })
+    world.clock.advance({ hours: 6 * 24 })
+
+    expect((await takeBack(owner.email)).status).toBe(200)
+    expect(said(await enterBy(world, planted))).toEqual([400, 'passkey_refused'])
+    expect((await enterBy(world, own)).status).toBe(200)
   })
 })
