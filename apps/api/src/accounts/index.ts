@@ -29,7 +29,7 @@ import type { Links } from './links.service.ts'
 import { createLoginAs } from './login-as.service.ts'
 import { createLoginBrake, createOpeningBrake } from './login-brake.ts'
 import { createOwnSessions } from './own-sessions.service.ts'
-import { createPasswordBrake } from './password-brake.ts'
+import { createCodeBrake, createPasswordBrake } from './password-brake.ts'
 import { createOwnerCheck, createPasswordCheck } from './password-check.ts'
 import { createPasswordReset } from './password-reset.service.ts'
 import { createRegistration } from './registration.service.ts'
@@ -87,7 +87,7 @@ export function createAccounts(deps: AccountsDeps) {
   const checkOwner = createOwnerCheck({ ...deps, checkPassword, factorChanges })
   const webauthn = createWebauthn({ site: deps.passkeySite, secret: deps.factorSecret })
   const factors = { secondCodes, webauthn }
-  const checks = { passwordBrake, checkPassword, checkOwner }
+  const checks = { passwordBrake, checkPassword, checkOwner, codeBrake: createCodeBrake(deps.attempts) }
   const parts = { ...owed, ...factors, ...checks, addresses, braked, spendOpening, sessionUse }
   return {
     ...sessions,

@@ -112,6 +112,7 @@ export const strengthenSession = endpoint({
   renews: true,
   reply: Factors,
   fails: ['code_wrong', 'authenticator_off'],
+  limits: tries,
 })
 
 export const disownFactor = endpoint({

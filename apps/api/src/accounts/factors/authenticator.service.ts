@@ -2,14 +2,14 @@ import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import type { CodeForm, Factors, NewAuthenticator, RecoveryCodes } from '@fourfold/contract/accounts/factors'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
-import type { Db, Tx } from '@fourfold/platform/db/db'
+import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { Actor } from '../../platform/actor.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
-import { passwordOf } from '../accounts.queries.ts'
+import type { CodeBrake } from '../password-brake.ts'
 import type { PasswordCheck } from '../password-check.ts'
 import { proveSession } from '../session-renewal.ts'
 import type { SessionWatch } from '../session-watch.ts'
@@ -27,6 +27,7 @@ type AuthenticatorDeps = {
   db: Db
   clock: Clock
   checkPassword: PasswordCheck
+  codeBrake: CodeBrake
   factorChanges: FactorChanges
   secondCodes: SecondCodes
   sessionWatch: SessionWatch
@@ -42,8 +43,8 @@ async function renew(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): P
   return { recoveryCodes }
 }
 
-async function requireOn(tx: Tx, accountId: AccountId): Promise<void> {
-  if (!(await authenticatorOf(tx, accountId))) throw new Failure('authenticator_off')
+async function requireOn(db: Reader, accountId: AccountId): Promise<void> {
+  if (!(await authenticatorOf(db, accountId))) throw new Failure('authenticator_off')
 }
 
 /** How somebody comes to log in with codes. */
@@ -98,7 +99,7 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
 
 /** The authenticator app of somebody who is logged in. */
 export function createAuthenticators(deps: AuthenticatorDeps) {
-  const { db, clock, checkPassword, factorChanges, secondCodes, sessionWatch } = deps
+  const { db, clock, checkPassword, codeBrake, factorChanges, secondCodes, sessionWatch } = deps
 
   return {
     ...createNewAuthenticators(deps),
@@ -135,17 +136,14 @@ export function createAuthenticators(deps: AuthenticatorDeps) {
 
     async strengthenSession(actor: Actor, { code }: z.output<typeof CodeForm>): Promise<Factors> {
       const { accountId } = actor
-      const passwordHash = await passwordOf(db, accountId)
-      if (passwordHash === undefined) throw new Failure('not_signed_in')
-      const given = await secondCodes.ask({ accountId, passwordHash, code })
-      if (!given) throw new Failure('authenticator_off')
-      const factors = await inTransaction(db, async (tx) => {
-        await lockAccount(tx, accountId)
-        await proveSession(tx, actor, await given.use(tx))
-        return factorChanges.list(tx, actor, PROVEN)
-      })
-      await given.settle()
-      return factors
+      await requireOn(db, accountId)
+      return codeBrake(actor, () =>
+        inTransaction(db, async (tx) => {
+          await lockAccount(tx, accountId)
+          await proveSession(tx, actor, await secondCodes.use(tx, accountId, code))
+          return factorChanges.list(tx, actor, PROVEN)
+        }),
+      )
     },
 
     ownFactors: (actor: Actor): Promise<Factors> => factorChanges.list(db, actor, actor.session),

@@ -12,7 +12,7 @@ import { lockAuthenticator, markCodeUsed, resealSecret, useRecoveryCode } from '
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { looksLikeCode, stepOf } from './totp.ts'
 
-/** Wrong codes for one account, given with the right password: three in a million fit at any moment. */
+/** Wrong codes for one account, given with the right password at a login: three in a million fit at any moment. */
 const TRIES = { attempts: 10, seconds: 3600 }
 
 type CodeDeps = { db: Db; clock: Clock; attempts: Attempts; factorSecret: string; factorChanges: FactorChanges }
@@ -65,7 +65,12 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
   return {
     sealer,
     recovery,
-    given,
+
+    /** Uses a code in a session. The caller slows down guessing: it may be a thief's, who knows no password. */
+    use(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
+      const bare = code.replaceAll(/\s/g, '')
+      return looksLikeCode(bare) ? useCode(tx, accountId, bare) : useRecovery(tx, accountId, bare)
+    },
 
     /** What an account asks for besides the right password; null if nothing. */
     async ask(asked: Asked): Promise<Given | null> {

@@ -1,4 +1,5 @@
 import { forgotPassword, login, resetPassword } from '@fourfold/contract/accounts/endpoints'
+import { strengthenSession } from '@fourfold/contract/accounts/factors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
@@ -47,4 +48,40 @@ test('with the right password ten codes an hour can be guessed; a recovery code,
   // A new password keeps the second factor.
   expect(said(await tryFrom(email, { password }))).toEqual([403, 'code_required'])
   expect((await tryFrom(email, { password, code: nextCode(world, secret) })).status).toBe(200)
+})
+
+test('a thief who guesses in a stolen session uses up its tries alone, also with recovery codes', async () => {
+  const owner = await world.member('olga')
+  const { secret } = await withApp(world, owner.token)
+  world.clock.advance({ seconds: 1 })
+  const stolen = (await tryFrom(owner.email, { code: nextCode(world, secret) })).data?.token ?? ''
+  const prove = (token: string, code: string) =>
+    world.call(strengthenSession, { body: { code } }, { token, address: `10.9.1.${(place += 1)}` })
+
+  const heard: unknown[] = []
+  for (let time = 0; time < 8; time += 1) {
+    heard.push(
+      said(await prove(stolen, '000000'))[1],
+      said(await prove(stolen, `AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGG${time}`))[1],
+    )
+  }
+  expect(heard.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => 'code_wrong'))
+  expect(heard.slice(13)).toEqual(Array.from({ length: 3 }, () => 'too_many_attempts'))
+  expect(said(await prove(stolen, nextCode(world, secret)))).toEqual([429, 'too_many_attempts'])
+
+  expect((await tryFrom(owner.email, { code: nextCode(world, secret) })).status).toBe(200)
+  expect((await prove(owner.token, nextCode(world, secret))).data).toMatchObject({ isFresh: true })
+})
+
+test('guesses in a session are also counted for each network address', async () => {
+  const { token } = await world.member('petra')
+  await withApp(world, token)
+  const limited = strengthenSession.limits.account
+  for (let time = 0; time < limited.attempts; time += 1) {
+    await world.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
+  }
+  const last = await world.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.1' })
+  expect(said(last)).toEqual([429, 'too_many_attempts'])
+  const elsewhere = await world.call(strengthenSession, { body: { code: '000000' } }, { token, address: '10.9.2.2' })
+  expect(said(elsewhere)).toEqual([400, 'code_wrong'])
 })
