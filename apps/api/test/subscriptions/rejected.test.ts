@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { reconcileSubscriptions } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { mailsTo } from '../setup/mails.ts'
-import { openShop } from './shop.ts'
+import { TYPES, openShop } from './shop.ts'
 import type { Payer, Shop } from './shop.ts'
 
 let shop: Shop
@@ -35,7 +35,8 @@ async function mailNamed(payer: Payer, subject: string) {
 }
 
 describe('who was rejected', () => {
-  test('is charged no more, is told so, and the log says it', async () => {
+  test('is charged no more, is told so, and the log says it; others pay on', async () => {
+    const otto = await shop.subscribe(await shop.world.professional('otto'), { stripeSubscriptionTypeId: TYPES.yearly })
     const ines = await shop.world.professional('ines')
     const { subscription } = await shop.subscribe(ines)
     await decide(ines, 'Approved')
@@ -43,6 +44,7 @@ describe('who was rejected', () => {
     await settled()
 
     expect(await statusOf(subscription)).toBe('canceled')
+    expect(await statusOf(otto.subscription)).toBe('active')
     expect(await mailNamed(ines, 'We cannot list you on Fourfold')).toContain(
       'We have also ended your subscription. You will not be charged again.',
     )
