@@ -85,13 +85,14 @@ describe('a mail tells of unread messages', () => {
     expect(await aMailFor(ines)).toHaveLength(1)
   })
 
-  test('to both when both have something to read', async () => {
+  test('to both when both have something to read, each of what was written to them', async () => {
     const { mila, ines } = await pairIn(world)
     await sent(world, mila, ines, 'to ines')
     await pass(5)
     await sent(world, ines, mila, 'to mila')
     await pass(6)
-    expect(await aMailFor(ines)).toHaveLength(1)
+    const [mail] = await aMailFor(ines)
+    expect(mail?.text).toContain(`\n${mila.name} has written to you.`)
     await pass(5)
     expect(await aMailFor(mila)).toHaveLength(1)
   })

@@ -174,12 +174,13 @@ describe('custom dates', () => {
     expect(kept.map(({ date: day }) => day)).not.toContain('2027-08-02')
   })
 
-  test('there is an end to them, also for two who add the last one at once', async () => {
+  test('there is an end to them for each person, also for two who add the last one at once', async () => {
     const rosa = await practice(world, 'rosa')
     await fillDates(world, rosa.id, 499)
     const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
     expect(answers.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
     expect(await save(customDate('2029-01-03', { sessionType: 'Free15' }), rosa)).toMatchObject({ status: 200 })
+    expect(await save(customDate('2029-01-03'), await practice(world, 'ruth'))).toMatchObject({ status: 200 })
     const last = (await listed(world, rosa)).at(-1)
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
