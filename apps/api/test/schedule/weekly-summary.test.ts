@@ -55,6 +55,8 @@ describe('on a profile', () => {
 
   test('OP-029: everybody reads the weekly Standard hours, until the professional writes their own words', async () => {
     const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
+    // Hers are nobody else's.
+    await saved(world, await practice(world, 'olga'), hours({ dayType: 'Tue' }))
     expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
     await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
     await saved(world, ines, customDate('2027-03-04'))
