@@ -60,8 +60,8 @@ async function refuse(tx: Tx, asking: Asking, refusal: Failure | null): Promise<
   const before = bookedBefore(own, bookingRequest)
   if (before) return before
   if (refusal) throw refusal
-  const professionalId = parties.professional?.id
-  if (professionalId === undefined) throw new Failure('not_found')
+  // Who cannot be found has been refused.
+  const { id: professionalId } = parties.professional as Professional
   if (!mayAskFor(own, professionalId)) throw new Failure('too_many_requests_open')
   const taken = mayBeSlot(slot, now) ? await busyOf(tx, professionalId, { from: slot.start, to: slot.end }) : []
   throw new Failure(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
