@@ -1,6 +1,7 @@
 import { confirmEmail, editAccount, undoEmailChange } from '@fourfold/contract/accounts/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { moveCustomer } from '../../src/subscriptions/subscriptions.jobs.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { openShop } from './shop.ts'
@@ -38,14 +39,20 @@ async function moved(payer: Payer, email: string): Promise<void> {
 
 describe('the payment provider', () => {
   test('learns a new address once it is confirmed, and the former one when the change is taken back', async () => {
-    const ines = await shop.world.professional('ines')
-    await shop.subscribe(ines)
-    expect(await addressAtProvider(ines)).toBe(ines.email)
+    const [ines, olga] = [await shop.world.professional('ines'), await shop.world.professional('olga')]
+    for (const payer of [ines, olga]) {
+      await shop.subscribe(payer)
+      expect(await addressAtProvider(payer)).toBe(payer.email)
+    }
 
     const next = shop.world.emailOf('ines.next')
     await moved(ines, next)
     await shop.world.doJobs()
     expect(await addressAtProvider(ines)).toBe(next)
+
+    // Told again of both, as after a job that was lost: each has the address of their own account.
+    for (const { user } of [ines, olga]) await shop.world.doJob(moveCustomer, { accountId: user.id })
+    expect([await addressAtProvider(ines), await addressAtProvider(olga)]).toEqual([next, olga.email])
 
     const token = (await linkFrom(ines.email, 'Your email address is about to change')).get('undo') ?? ''
     await shop.world.call(undoEmailChange, { body: { token, email: ines.email } })
