@@ -63,7 +63,7 @@ const NEIGHBORS: Record<string, readonly string[]> = {
     'subscriptions/card',
   ],
   chat: ['live', 'files/media', 'subscriptions/card'],
-  files: ['chat/chatting', 'profiles/certified', 'waiting'],
+  files: ['chat/chatting', 'profiles/certified', 'profiles/edit', 'waiting'],
   platform: ['chat', 'appointments', 'accounts'],
   profiles: ['search/listing-changes', 'admin', 'subscriptions/life', 'chat/about-other'],
   schedule: ['profiles/next-free'],
