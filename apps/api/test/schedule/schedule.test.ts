@@ -212,6 +212,13 @@ describe('what is taken or gone', () => {
     }
   })
 
+  test('the appointments of other professionals take none of it', async () => {
+    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
+    await booked(world, { professional: (await practice(world, 'hanna')).id, member: mila.user.id, start, end })
+    expect(await free(world, gina, { date: day })).toEqual(all)
+  })
+
   test('intervals are half-open: who ends when another begins is not in the way', async () => {
     expect(await taken('08:00', '09:00')).toEqual(all)
     expect(await taken('12:00', '13:00')).toEqual(all)
