@@ -10,17 +10,25 @@ type Linked = { url: string }
 const firstName = ({ name }: Named) => name.split(/\s+/)[0] ?? name
 
 export function confirmMail({ url }: Linked): MailTemplate {
+  const lasts = 'The link works once, for seven days.'
+  const action = { label: 'Confirm my email', url }
   return {
     subject: 'Please confirm your email address',
     preview: 'One click, and your account is complete.',
     heading: 'Welcome to Fourfold.',
     paragraphs: [
       'Please confirm that this address is yours. With a confirmed address, members can get matched, book sessions, and use every filter; professionals can be approved, listed, and booked.',
-      'The link works once, for seven days.',
+      lasts,
     ],
-    action: { label: 'Confirm my email', url },
+    action,
     footnote:
       'If you did not open an account with Fourfold, please ignore this email. Nothing happens without your click.',
+    // Somebody who moves an account has left the welcome behind.
+    discreet: {
+      paragraphs: ['Please confirm that this address is yours.', lasts],
+      action,
+      footnote: 'If you did not ask for this, please ignore this email. Nothing happens without your click.',
+    },
   }
 }
 

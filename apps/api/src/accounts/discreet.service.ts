@@ -3,6 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../platform/actor.ts'
+import type { MailTemplate } from '../platform/mail/mail-template.ts'
 import type { Mailer, Transport } from '../platform/mail/mailer.ts'
 import { isDiscreet } from './accounts.queries.ts'
 import { setDiscreet } from './accounts.store.ts'
@@ -20,14 +21,19 @@ export function createDiscreet({ db }: { db: Db }) {
   }
 }
 
-/** Every mail goes through here, so that in discreet mode an inbox shows neither who writes nor why. */
+/** As somebody else may see it: in the inbox, and opened. */
+function discreetly({ discreet, ...template }: MailTemplate): MailTemplate {
+  const { subject, preview, heading } = discreetTexts
+  return { ...(discreet ?? template), subject, preview, heading }
+}
+
+/** Every mail goes through here, so that in discreet mode neither an inbox nor the mail shows who writes and whom it is about. */
 export function createDiscreetMailer({ db, mailer }: { db: Db; mailer: Transport }): Mailer {
   return {
     ...mailer,
     async send({ accountId, ...delivery }) {
       if (!(await isDiscreet(db, accountId))) return mailer.send(delivery)
-      const { sender, subject, preview, heading } = discreetTexts
-      return mailer.send({ ...delivery, sender, template: { ...delivery.template, subject, preview, heading } })
+      return mailer.send({ ...delivery, sender: discreetTexts.sender, template: discreetly(delivery.template) })
     },
   }
 }

@@ -54,18 +54,23 @@ export function rejectedMail(told: Told): MailTemplate {
   const what = told.isProfessional
     ? 'We have reviewed your profile and cannot list you on Fourfold. We have closed your account and canceled your upcoming appointments.'
     : 'We have closed your account on Fourfold and canceled your upcoming appointments.'
+  const rest = [
+    ...(told.reason ? [`Reason: ${told.reason}`] : []),
+    ...(told.subscriptionEnded
+      ? ['We have also ended your subscription. You will not be charged again. Your past invoices stay valid.']
+      : []),
+    'To get a copy of your data, or to have it deleted, reply to this email.',
+  ]
+  const footnote = 'If you think this is a mistake, reply to this email. A person will read it.'
   return {
     subject: told.isProfessional ? 'We cannot list you on Fourfold' : 'We have closed your account',
     preview: told.reason ? 'Here is why, and what you can do.' : 'Here is what you can do.',
     heading: greeting(told),
-    paragraphs: [
-      what,
-      ...(told.reason ? [`Reason: ${told.reason}`] : []),
-      ...(told.subscriptionEnded
-        ? ['We have also ended your subscription. You will not be charged again. Your past invoices stay valid.']
-        : []),
-      'To get a copy of your data, or to have it deleted, reply to this email.',
-    ],
-    footnote: 'If you think this is a mistake, reply to this email. A person will read it.',
+    paragraphs: [what, ...rest],
+    footnote,
+    discreet: {
+      paragraphs: ['We have closed your account and canceled your upcoming appointments.', ...rest],
+      footnote,
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import { discreetBody } from './notifications/notifications.discreet.ts'
 import type { NotificationKind, Recipient } from './notifications/notifications.policy.ts'
 
 /** What the words of these mails depend on. Subjects hold no name or text of people, so that nobody can word one. */
@@ -249,5 +250,5 @@ const mails: Record<NotificationKind, (context: MailContext) => MailTemplate> = 
 }
 
 export function mailFor(kind: NotificationKind, context: MailContext): MailTemplate {
-  return mails[kind](context)
+  return { ...mails[kind](context), discreet: discreetBody(kind, context) }
 }

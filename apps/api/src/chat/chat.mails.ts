@@ -19,12 +19,15 @@ function whoWrote(writers: readonly string[]): string {
 
 /** Says who has written and nothing of what: a mail may be read by anybody who sees the screen. */
 export function unreadMail({ name, writers, chatsUrl, offUrl }: UnreadContext): MailTemplate {
+  const action = { label: 'Read your messages', url: chatsUrl }
+  const footnote = `Would you rather not get these emails? Turn them off here: ${offUrl}`
   return {
     subject: 'You have unread messages',
     preview: 'Someone has written to you on Fourfold.',
     heading: `Hello ${name.split(/\s+/)[0]},`,
     paragraphs: [`${whoWrote(writers)} ${writers.length === 1 ? 'has' : 'have'} written to you.`],
-    action: { label: 'Read your messages', url: chatsUrl },
-    footnote: `Would you rather not get these emails? Turn them off here: ${offUrl}`,
+    action,
+    footnote,
+    discreet: { paragraphs: ['You have unread messages. Log in to read them.'], action, footnote },
   }
 }

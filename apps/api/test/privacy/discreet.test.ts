@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import { confirmEmail, editAccount } from '@fourfold/contract/accounts/endpoints'
 import { loginAs } from '@fourfold/contract/admin/login-as'
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
 import { appointmentFile, calendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -9,6 +13,7 @@ import type { Practice } from '../appointments/practice.ts'
 import { lastReceivedMail, move } from '../appointments/received-mails.ts'
 import type { Answer } from '../setup/call.ts'
 import { linkIn, sourceOf, waitForMails } from '../setup/mails.ts'
+import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -17,10 +22,13 @@ let world: World
 let camilla: Practice
 beforeAll(async () => {
   world = await startWorld()
-  camilla = await openPractice(world, 'camilla')
+  const other = { address: '12 Main Street', meetingLink: 'https://meet.example/camilla' }
+  camilla = await openPractice(world, 'camilla', { preferredHome: true, other })
 })
 afterAll(() => world.stop())
 
+/** Whom they meet, where, for how much, and who we are. */
+const TELLING = /camilla|main street|professional's|online|meet\.example|\$\d|>fourfold|on fourfold/i
 const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 /** Where we write from is the operator's to choose, and every mail needs it. */
 const withoutAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
@@ -37,7 +45,10 @@ describe('discreet mode', () => {
     const uuid = await booked(world, mila.token, { practice: camilla, slot: slotAt(world, 2) })
     await move(world, camilla, 'approve', uuid)
 
-    const { subject, source, event, file } = await lastReceivedMail(world, mila, 1)
+    const { subject, source, event, file, text, html } = await lastReceivedMail(world, mila, 1)
+    expect(text).toContain('Your appointment is confirmed. Log in to see the details.')
+    expect(text).toContain(uuid)
+    expect(`${text}${html}`).not.toMatch(TELLING)
     const [from] = /^from: .*$/im.exec(source) ?? ['']
     expect([subject, from.includes('Notices'), from.includes('Fourfold')]).toEqual([
       'You have a new notice',
@@ -45,7 +56,8 @@ describe('discreet mode', () => {
       false,
     ])
     expect(event.summary).toBe('Appointment')
-    expect(file).not.toContain('Camilla')
+    expect(file).not.toMatch(TELLING)
+    expect(event.description).toContain(`/appointment/${uuid}`)
     expect(file).toContain('PRODID')
     expect(withoutAddress(file)).not.toMatch(/fourfold/i)
 
@@ -54,7 +66,7 @@ describe('discreet mode', () => {
     const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
-    expect(body).not.toContain('Camilla')
+    expect(body).not.toMatch(TELLING)
 
     const toCamilla = await waitForMails(world.emailOf('camilla'), 2)
     expect(toCamilla.map((mail) => mail.subject)).not.toContain('You have a new notice')
@@ -69,9 +81,35 @@ describe('discreet mode', () => {
     expect(empty).toMatch(/NAME:Appointments\r\n/)
     expect(empty).not.toMatch(/fourfold/i)
 
-    const uuid = await booked(world, token, { practice: camilla, slot: slotAt(world, 4) })
+    const home = { practice: camilla, slot: slotAt(world, 4), location: 'Home' as const }
+    const uuid = await booked(world, token, home)
     const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
-    expect(JSON.stringify(one.data)).not.toMatch(/fourfold|camilla/i)
+    expect(JSON.stringify(one.data)).not.toMatch(/fourfold/i)
+    expect(JSON.stringify(one.data)).not.toMatch(TELLING)
+  })
+
+  test('an opened mail does not say who has written either, or who has left', async () => {
+    const mila = await world.member('mira')
+    const wilhelmina = await openPractice(world, 'wilhelmina')
+    await world.doJobs()
+    await turn(mila.token, true)
+    const uuid = await booked(world, mila.token, { practice: wilhelmina, slot: slotAt(world, 5) })
+    const talk = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
+    expect((await world.call(sendMessage, { body: talk }, { token: wilhelmina.token })).status).toBe(200)
+    world.clock.advance({ minutes: 11 })
+    await world.doJobs()
+    const ada = await world.admin('anna')
+    const decision = { userId: wilhelmina.id, status: 'Rejected' as const, reason: 'For reasons' }
+    expect((await world.call(setUserStatus, { body: decision }, { token: ada.token })).status).toBe(200)
+    await world.doJobs()
+
+    const isNotice = (mail: ReceivedMail) => mail.subject === 'You have a new notice'
+    const notices = (await waitForMails(mila.email, 2, isNotice)).filter(isNotice)
+    const texts = notices.map(({ text }) => text)
+    expect(texts[0]).toContain('You have unread messages. Log in to read them.')
+    expect(texts[1]).toContain('Your appointment request has ended. You owe nothing. Log in to see the details.')
+    expect(texts[1]).toContain(uuid)
+    for (const { text, html } of notices) expect(`${text}${html}`).not.toMatch(/wilhelmina|on fourfold|>fourfold/i)
   })
 
   test('holds for every address of the member: the one waited for, and the one just left', async () => {
@@ -99,6 +137,7 @@ describe('discreet mode', () => {
       expect([mail.subject, withoutAddress(from)]).toEqual(['You have a new notice', 'From: Notices <>'])
       // An inbox shows the first words of a mail.
       expect(mail.text.slice(0, 40)).not.toMatch(/fourfold/i)
+      expect(withoutAddress(mail.text)).not.toContain('Fourfold')
     }
     expect(told).toHaveLength(2)
   })

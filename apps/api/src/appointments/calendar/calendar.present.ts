@@ -33,12 +33,10 @@ export function placeOf({ location, address }: Pick<AppointmentWithPeople, 'loca
   return [label, address].filter(Boolean).join(', ')
 }
 
-const linkOf = (row: AppointmentWithPeople) => meetingLinkOf(row, { meetingLink: row.meeting_link ?? '' })
-
 /** How to join an online session, once it is confirmed. */
 export function joinFor(row: AppointmentWithPeople): string | null {
   if (row.status !== 'Scheduled' || row.location !== 'Online') return null
-  return linkOf(row) ?? noLinkYet(row.professional_name)
+  return meetingLinkOf(row, { meetingLink: row.meeting_link ?? '' }) ?? noLinkYet(row.professional_name)
 }
 
 export const pageOf = ({ uuid }: { uuid: string }, publicUrl: string) => new URL(`/appointment/${uuid}`, publicUrl).href
@@ -58,22 +56,23 @@ function titleFor(recipient: Recipient, row: AppointmentWithPeople): string {
   return `Appointment with ${otherParty(recipient, row)}${waiting}`
 }
 
-/** Whether this calendar names neither whom somebody meets nor who keeps it. */
+/** Whether this calendar names neither whom somebody meets, where, nor who keeps it. */
 export const hides = (recipient: Recipient, { member_discreet }: AppointmentWithPeople): boolean =>
   recipient === 'member' && member_discreet
+
+/** What an entry tells beside its title. An address or a link to join names somebody as well as a name does. */
+function detailsFor(recipient: Recipient, row: AppointmentWithPeople) {
+  const { when, beside } = whenFor(recipient, row)
+  if (hides(recipient, row)) return { lines: [when], place: '' }
+  const join = joinFor(row)
+  const lines = [when, ...(beside ? [`${beside.label}: ${beside.value}`] : []), ...(join ? [`Join: ${join}`] : [])]
+  return { lines, place: placeOf(row) }
+}
 
 /** An appointment in somebody's calendar. What it is about stays between the two: a calendar is seen by others. */
 export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publicUrl: string): CalendarEntry {
   const { hostname } = new URL(publicUrl)
-  const { when, beside } = whenFor(recipient, row)
-  const isDiscreet = hides(recipient, row)
-  const join = isDiscreet ? linkOf(row) : joinFor(row)
-  const lines = [
-    when,
-    ...(beside && !isDiscreet ? [`${beside.label}: ${beside.value}`] : []),
-    ...(join ? [`Join: ${join}`] : []),
-    pageOf(row, publicUrl),
-  ]
+  const { lines, place } = detailsFor(recipient, row)
   return {
     uid: `${row.uuid}@${hostname}`,
     sequence: row.sequence,
@@ -83,8 +82,8 @@ export function entryFor(recipient: Recipient, row: AppointmentWithPeople, publi
     timeZone: zoneFor(recipient, row),
     status: STATUSES[row.status],
     title: titleFor(recipient, row),
-    description: lines.join('\n'),
-    place: placeOf(row),
+    description: [...lines, pageOf(row, publicUrl)].join('\n'),
+    place,
     url: pageOf(row, publicUrl),
   }
 }

@@ -31,7 +31,7 @@ export function DiscreetMode() {
   return (
     <Matter
       title="Discreet mode"
-      words={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}”.`}
+      words={`For shared phones, inboxes and calendars. Our emails come from “${discreetTexts.sender}” with the subject “${discreetTexts.subject}”, and calendar entries say only “${discreetTexts.calendarTitle}” and when. Neither names us, the person you meet or the place: log in to see the details.`}
     >
       <SavedSwitch
         label="Keep emails and calendar entries discreet"
