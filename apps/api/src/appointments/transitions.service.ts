@@ -7,7 +7,6 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { blockBetween } from '../chat/index.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { Failure } from '../platform/failure.ts'
@@ -19,6 +18,7 @@ import { appointmentByUuid, currentInsight, partiesOf } from './appointments.que
 import type { AppointmentRow } from './appointments.queries.ts'
 import { expireDue, finishDue, moveFrom } from './appointments.store.ts'
 import type { MovedRow } from './appointments.store.ts'
+import { withoutBlockedWords } from './blocked-words.ts'
 import { notificationsAfter } from './notifications/notifications.policy.ts'
 
 /** Writes down for a member what a professional has opened; privacy keeps it. */
@@ -73,14 +73,6 @@ type RequestOf = { professional: Actor; memberId: AccountId; uuid: string }
 
 type Own = { appointment: AppointmentRow; part: Part }
 
-/** Whether one of the parties is spared the words with which the other, whom they block, has ended it. */
-async function isSparedWords(db: Db, { appointment, part }: Own): Promise<boolean> {
-  const { explanation, moved_by: by, member_id: member, professional_id: professional } = appointment
-  if (!explanation || by === part) return false
-  const [reader, other] = part === 'member' ? [member, professional] : [professional, member]
-  return (await blockBetween(db, reader, other))?.isBlocking ?? false
-}
-
 /** What one of the parties reads of an appointment; what a professional reads of the member is written down for her. */
 async function shownTo(
   actor: Actor,
@@ -93,13 +85,14 @@ async function shownTo(
     const pair = { professional: professionalId, member: memberId, now: clock.now() }
     return (await currentInsight(db, pair).executeTakeFirst()) !== undefined
   }
-  const [{ member, professional }, review, told, isSpared] = await Promise.all([
+  const [{ member, professional }, review, told, spared] = await Promise.all([
     partiesOf(db, appointment),
     reviewOf(db, uuid),
     hasInsight(),
-    isSparedWords(db, { appointment, part }),
+    withoutBlockedWords(db, appointment, part),
   ])
-  const read = isSpared ? { ...appointment, explanation: '' } : appointment
+  // Where to go stays: until it is called off, a professional has to be there, whomever they block.
+  const read = { ...spared, address: appointment.address }
   const shown = presentAppointment({ appointment: read, member, professional, viewer: part, told })
   if (part === 'professional') await noteDisclosure(actor, { memberId, fields: toldFieldsOf(shown) })
   return { appointment: shown, review }

@@ -57,7 +57,7 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
 }
 
 export { isChatParticipant, usedChatFiles } from './queries/files.queries.ts'
-export { blockBetween, peopleWhoWrote } from './queries/pairs.queries.ts'
+export { blockBetween, blockedBy, peopleWhoWrote } from './queries/pairs.queries.ts'
 export { forgetMessages } from './chats.store.ts'
 export { chatData } from './queries/own-data.queries.ts'
 export { MOST_SEALED_LENGTH } from './sealed-news.ts'

@@ -1,12 +1,15 @@
 import {
+  appointmentFile,
   cancelAppointment,
   createAppointment,
   oneAppointment,
+  openCalendarFeed,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
 import { blockPerson, deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
 import { waiting } from '@fourfold/contract/waiting/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -98,7 +101,7 @@ describe('the words of who was blocked', () => {
       world.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
     const explained = async ({ token }: Person) =>
       (await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment.explanation
-    return { mila, ines, end, explained }
+    return { mila, ines, uuid, end, explained }
   }
 
   /** What somebody was mailed under this subject. */
@@ -133,6 +136,46 @@ describe('the words of who was blocked', () => {
     const { text, html, event } = await lastReceivedMail(world, { email: world.emailOf(ines.username) }, 1)
     expect(`${text}${html}`).toContain('Agreed Upon')
     expect(`${text}${html}${JSON.stringify(event)}`).not.toContain('SECRET')
+  })
+
+  test('are in no calendar that a program fetches, nor in the file of the appointment, until the block is taken back', async () => {
+    const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
+    const { data } = await world.call(openCalendarFeed, {}, { token: ines.token })
+    async function calendars(): Promise<string[]> {
+      const feed = await world.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
+      const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token: ines.token })
+      return [feed.body, JSON.stringify(one.data)]
+    }
+    for (const file of await calendars()) expect(file).toContain('SECRET')
+    await block(ines, mila, true)
+    for (const file of await calendars()) {
+      expect(file).toContain('Agreed Upon')
+      expect(file).not.toContain('SECRET')
+    }
+    await block(ines, mila, false)
+    for (const file of await calendars()) expect(file).toContain('SECRET')
+  })
+
+  test('a note is not on the page of the appointment, and no look at it is written down; where to go is', async () => {
+    const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'At the fountain' })
+    const seen = async ({ token }: Person) => {
+      const { data } = await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })
+      return [data?.appointment.note, data?.appointment.address]
+    }
+    await block(ines, mila, true)
+    expect(await seen(ines)).toEqual(['', 'At the fountain'])
+    expect(await seen(mila)).toEqual(['SECRET note', 'At the fountain'])
+    const looks = await world.db
+      .selectFrom('disclosure')
+      .select('disclosure.fields')
+      .where('disclosure.member_id', '=', mila.id as AccountId)
+      .execute()
+    expect(looks.flatMap(({ fields }) => fields)).not.toContain('note')
+    await block(ines, mila, false)
+    expect(await seen(ines)).toEqual(['SECRET note', 'At the fountain'])
+    await block(mila, ines, true)
+    // What one has written oneself stays, whomever one blocks.
+    expect(await seen(mila)).toEqual(['SECRET note', 'At the fountain'])
   })
 
   test('the same when the member has blocked the professional', async () => {

@@ -6,12 +6,14 @@ import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Actor } from '../../platform/actor.ts'
 import { feedFile } from '../../platform/calendar/calendar-file.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
 import { Failure } from '../../platform/failure.ts'
 import { isMembersPlace } from '../appointments.policy.ts'
+import { withoutBlockedAddresses } from '../blocked-words.ts'
 import type { NoteDisclosure } from '../transitions.service.ts'
 import { entryFor, hides } from './calendar.present.ts'
 import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
@@ -26,18 +28,22 @@ type CalendarDeps = { db: Db; clock: Clock; secret: string; publicUrl: string; n
 
 export type Calendars = ReturnType<typeof createCalendars>
 
+const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
+
+/** What its reader may see: no address that is no longer theirs to know, nor one that somebody they block has worded. */
+async function sightOf(db: Db, rows: readonly OwnRow[], readerId: AccountId): Promise<readonly OwnRow[]> {
+  const known = rows.map((row) => (row.shows_place ? row : { ...row, address: '' }))
+  return withoutBlockedAddresses(db, known, readerId)
+}
+
 /** A private address of somebody's appointments, for calendar programs, which have no session. */
 export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }: CalendarDeps) {
   const secrets = createFeedSecrets(secret)
   const addressOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
 
-  const recipientOf = ({ is_professional }: OwnRow) => (is_professional ? 'professional' : 'member')
-
   function calendarFor(rows: readonly OwnRow[], { isDiscreet }: { isDiscreet: boolean }): string {
-    const entries = rows.map((row) =>
-      entryFor(recipientOf(row), row.shows_place ? row : { ...row, address: '' }, publicUrl),
-    )
+    const entries = rows.map((row) => entryFor(recipientOf(row), row, publicUrl))
     return feedFile(entries, { name: isDiscreet ? discreetTexts.calendarName : 'Fourfold' })
   }
 
@@ -64,9 +70,10 @@ export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }
 
     /** One appointment to put into a calendar by hand. */
     async one(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
-      const row = await calendarEntryOf(db, { accountId: actor.accountId, now: clock.now() }, uuid)
+      const found = await calendarEntryOf(db, { accountId: actor.accountId, now: clock.now() }, uuid)
+      const [row] = await sightOf(db, found ? [found] : [], actor.accountId)
       if (!row) throw new Failure('not_found')
-      const tellsAddress = row.shows_place && row.address !== '' && isMembersPlace(row.location)
+      const tellsAddress = row.address !== '' && isMembersPlace(row.location)
       if (row.is_professional && tellsAddress) {
         await noteDisclosure(actor, { memberId: row.member_id, fields: ['address'] })
       }
@@ -81,7 +88,7 @@ export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }
       const now = clock.now()
       const rows = await calendarOf(db, { accountId: owner.account_id, now }, now.subtract(REMEMBERS))
       // Asked of the person, not of the rows: a calendar without any has a name too.
-      return calendarFor(rows, { isDiscreet: owner.discreet })
+      return calendarFor(await sightOf(db, rows, owner.account_id), { isDiscreet: owner.discreet })
     },
   }
 }

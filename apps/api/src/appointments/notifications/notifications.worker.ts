@@ -1,15 +1,13 @@
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
-import type { Location } from '@fourfold/contract/reference/practice'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
-import type { AccountId } from '@fourfold/platform/ids'
 
-import { blockBetween } from '../../chat/index.ts'
 import type { DueNotification, Sender } from '../../notifications/index.ts'
 import { invitationFile } from '../../platform/calendar/calendar-file.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailFor } from '../appointments.mails.ts'
-import { isMembersPlace, partOf } from '../appointments.policy.ts'
+import { partOf } from '../appointments.policy.ts'
+import { withoutBlockedWords } from '../blocked-words.ts'
 import { entryFor, hides } from '../calendar/calendar.present.ts'
 import type { Equals } from '../equals.service.ts'
 import { kindNamed, stillTrue } from './notifications.policy.ts'
@@ -23,28 +21,6 @@ type SenderDeps = {
   mailFrom: string
   publicUrl: string
   equals: Pick<Equals, 'for'>
-}
-
-type Written = {
-  explanation: string
-  note: string
-  location: Location
-  address: string
-  member_id: AccountId
-  professional_id: AccountId
-}
-
-/**
- * Without the words of somebody whom the recipient has blocked, also when that was after they were written. The address
- * of a place that is the member's to tell is such words too: one agreed upon is whatever the member typed.
- */
-async function withoutBlockedWords<Row extends Written>(db: Db, row: Row, recipient: AccountId): Promise<Row> {
-  const other = recipient === row.member_id ? row.professional_id : row.member_id
-  const isOthersPlace = recipient === row.professional_id && isMembersPlace(row.location)
-  if (!row.explanation && !row.note && !isOthersPlace) return row
-  const block = await blockBetween(db, recipient, other)
-  if (!block?.isBlocking) return row
-  return { ...row, explanation: '', note: '', address: isOthersPlace ? '' : row.address }
 }
 
 /** Tells a party of an appointment what has become of it, if it is still so. */
@@ -64,7 +40,7 @@ export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equa
       // Anybody may have typed the address, so it hears of nothing but its confirmation.
       if (!isConfirmed(recipient, row)) return 'not yet'
 
-      const told = await withoutBlockedWords(db, row, accountId)
+      const told = await withoutBlockedWords(db, row, recipient)
       const entry = entryFor(recipient, told, publicUrl)
       const method = entry.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
       // We invite in our own name: neither party's address is the other's to see.

@@ -98,6 +98,14 @@ const blockRow = fixedStatement<{ isBlocking: boolean }>(`
 export const blockBetween = async (db: Reader, one: AccountId, other: AccountId) =>
   (await blockRow(db, [one, other]))[0]
 
+const blockedRows = fixedStatement<{ other_id: AccountId }>(`
+  select other_id from chat_participant where account_id = $1 and blocked_at is not null`)
+
+/** All whom somebody blocks. */
+export async function blockedBy(db: Reader, accountId: AccountId): Promise<ReadonlySet<AccountId>> {
+  return new Set((await blockedRows(db, [accountId])).map(({ other_id }) => other_id))
+}
+
 const countBegun = fixedStatement<{ count: number }>(
   `select count(*)::integer as count from chat where begun_by = $1 and created_at > $2`,
 )
