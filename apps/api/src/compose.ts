@@ -19,7 +19,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { curatingRoutes } from './catalog/curating.routes.ts'
 import { chatSender } from './chat/chat.worker.ts'
 import { chatRoutes } from './chat/chats.routes.ts'
-import { usedChatFiles } from './chat/index.ts'
+import { reportedFiles, usedChatFiles } from './chat/index.ts'
 import { unsubscribeRoutes } from './chat/unsubscribe.routes.ts'
 import { diagnosticsRoutes } from './diagnostics/diagnostics.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
@@ -139,7 +139,7 @@ function createWorkers(platform: Platform, modules: Modules, { env, log }: Compo
   const handlers: JobHandler[] = [
     ...accountWork(parts),
     ...appointmentWork({ ...parts, finishByJob: env.FINISH_BY_JOB }),
-    ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles }),
+    ...fileWork({ ...parts, usedOnProfiles: imagesOnProfiles, usedChatFiles, reportedFiles }),
     ...privacyWork({ ...parts, collectData: createCollectData(platform) }),
     ...profileWork(parts),
     ...searchWork({ ...parts, log }),

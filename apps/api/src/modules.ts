@@ -22,7 +22,7 @@ import type { Appointments } from './appointments/index.ts'
 import { createAuditReading } from './audit/index.ts'
 import { createCatalog, createCurating } from './catalog/index.ts'
 import type { Catalog, Curating } from './catalog/index.ts'
-import { createChatModule, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
+import { createChatModule, forgetCopies, forgetMessages, isChatParticipant, peopleWhoWrote } from './chat/index.ts'
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
@@ -235,6 +235,8 @@ function createDeletion(platform: Platform, { accounts, files, subscriptions }: 
       forgetReviewTexts,
       forgetAppointments,
       forgetMessages,
+      // Pictures that only a report kept have no row anymore by which they would be found.
+      async (tx, { accountId }) => files.clearDeleted(tx, await forgetCopies(tx, accountId)),
       subscriptions.forget,
       forgetDecisions,
       forgetExports,

@@ -87,30 +87,36 @@ type NewReport = {
   created_at: Temporal.Instant
 }
 
-/** As much as an admin reads before they decide. */
-const MOST_COPIED = 10
+/** A month of a busy chat: enough that a threat is not pushed out by what its writer adds to bury it. */
+const COPIED = { most: 200, hours: 30 * 24 } as const
 
-/** Files a report with a copy of what the reported wrote last, in its order: they can delete their messages at any time. */
+/**
+ * Files a report with a copy of what the reported wrote last, in its order: they can delete their messages at any time.
+ * The chat must be locked, so that no picture is deleted between the copy and the commit that keeps it.
+ */
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
-  const copy = sql<never>`coalesce((
-    select jsonb_agg(jsonb_build_object('text', last.text, 'isPicture', last.file_uuid is not null,
-      'createdAt', last.created_at) order by last.seq)
-    from (
+  const since = report.created_at.subtract({ hours: COPIED.hours })
+  await sql`
+    with last as (
       select seq, text, file_uuid, created_at from chat_message
       where chat_id = ${report.chat_id} and sender_id = ${report.reported_id} and deleted_seq is null
-      order by seq desc limit ${MOST_COPIED}
-    ) last), '[]')`
-  await tx
-    .insertInto('chat_report')
-    .values({ ...report, messages: copy })
-    .execute()
+        and created_at >= ${since}
+      order by seq desc limit ${COPIED.most}
+    )
+    insert into chat_report (uuid, chat_id, reporter_id, reported_id, reason, text, created_at, messages, file_uuids)
+    select ${report.uuid}, ${report.chat_id}, ${report.reporter_id}, ${report.reported_id}, ${report.reason},
+      ${report.text}, ${report.created_at},
+      coalesce(jsonb_agg(jsonb_build_object('text', last.text, 'isPicture', last.file_uuid is not null,
+        'fileUuid', last.file_uuid, 'createdAt', last.created_at) order by last.seq), '[]'),
+      coalesce(array_agg(last.file_uuid) filter (where last.file_uuid is not null), '{}')
+    from last`.execute(tx)
 }
 
 /** Locks a report while it is decided, so that no two admins decide it at once. */
 export async function lockReport(tx: Tx, uuid: string) {
   return tx
     .selectFrom('chat_report')
-    .select('chat_report.outcome')
+    .select(['chat_report.outcome', 'chat_report.file_uuids'])
     .where('chat_report.uuid', '=', uuid)
     .forUpdate()
     .executeTakeFirst()
@@ -158,7 +164,19 @@ export async function forgetMessages(
   await emptyAllOf(tx, [accountId, now])
   await setMailsOff(tx, accountId, false)
   await tx.updateTable('chat_report').set({ text: '' }).where('chat_report.reporter_id', '=', accountId).execute()
-  await tx.updateTable('chat_report').set({ messages: '[]' }).where('chat_report.reported_id', '=', accountId).execute()
+}
+
+const emptyCopies = fixedStatement<{ file_uuid: string }>(`
+  with held as (
+    select uuid, file_uuids from chat_report where reported_id = $1 for no key update
+  ), emptied as (
+    update chat_report set messages = '[]', file_uuids = '{}' where uuid in (select uuid from held)
+  )
+  select unnest(file_uuids) as file_uuid from held`)
+
+/** Erases what reports hold of somebody's words, and says which pictures were kept for them. */
+export async function forgetCopies(tx: Tx, accountId: AccountId): Promise<string[]> {
+  return (await emptyCopies(tx, [accountId])).map(({ file_uuid }) => file_uuid)
 }
 
 const mailedRows = fixedStatement(`

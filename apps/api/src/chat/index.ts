@@ -15,12 +15,14 @@ import { createReading } from './reading.service.ts'
 import type { ReadingDeps } from './reading.service.ts'
 import { createRelations } from './relations.service.ts'
 import { createReports } from './reports.service.ts'
+import type { ReportsDeps } from './reports.service.ts'
 import { createSealedNews } from './sealed-news.ts'
 import { createSending } from './sending.service.ts'
 import type { SendingDeps } from './sending.service.ts'
 
 type ChatModuleDeps = Omit<ReadingDeps, 'sealedNews'> &
   DeletingDeps &
+  Pick<ReportsDeps, 'files'> &
   Omit<SendingDeps, 'chatIdOf' | 'stateOf' | 'sealedNews'> &
   Pick<ChatsDeps, 'aboutOther'> & {
     secret: string
@@ -56,8 +58,8 @@ export function createChatModule({ secret, haveAppointment, ...given }: ChatModu
   }
 }
 
-export { isChatParticipant, usedChatFiles } from './queries/files.queries.ts'
+export { isChatParticipant, reportedFiles, usedChatFiles } from './queries/files.queries.ts'
 export { blockBetween, blockedBy, peopleWhoWrote } from './queries/pairs.queries.ts'
-export { forgetMessages } from './chats.store.ts'
+export { forgetCopies, forgetMessages } from './chats.store.ts'
 export { chatData } from './queries/own-data.queries.ts'
 export { MOST_SEALED_LENGTH } from './sealed-news.ts'

@@ -44,8 +44,9 @@ export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
 
     async report(actor: Actor, { username, reason, text }: z.output<typeof ReportForm>): Promise<Done> {
       const { other, chat } = await chatWith(actor, username)
-      await inTransaction(db, (tx) =>
-        insertReport(tx, {
+      await inTransaction(db, async (tx) => {
+        await lockChat(tx, chat.id)
+        await insertReport(tx, {
           uuid: randomUUID(),
           chat_id: chat.id,
           reporter_id: actor.accountId,
@@ -53,8 +54,8 @@ export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
           reason,
           text,
           created_at: clock.now(),
-        }),
-      )
+        })
+      })
       return {}
     },
   }

@@ -23,24 +23,28 @@ type WorkerDeps = {
   usedOnProfiles: UsedFiles
   /** Which were sent in a message. */
   usedChatFiles: UsedFiles
+  /** Which an open report names. Their rows go like others, and with them every way to load them but the report's. */
+  reportedFiles: UsedFiles
 }
 
 /** Two sweeps in one job. */
 const MOST_MS = 30_000
 
 /** The background work of files. Each piece is safe to run twice. */
-export function fileWork({ db, clock, storage, files, usedOnProfiles, usedChatFiles }: WorkerDeps): JobHandler[] {
+export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
+  const { usedOnProfiles, usedChatFiles, reportedFiles } = used
+
   /** Looks at one batch and says how many there were to look at. */
   async function sweepDue(tx: Tx): Promise<number> {
     const uuids = await holdDue(tx, clock.now())
-    const used = new Set([...(await usedOnProfiles(tx, uuids)), ...(await usedChatFiles(tx, uuids))])
+    const inUse = new Set([...(await usedOnProfiles(tx, uuids)), ...(await usedChatFiles(tx, uuids))])
     await stopChecking(
       tx,
-      uuids.filter((uuid) => used.has(uuid)),
+      uuids.filter((uuid) => inUse.has(uuid)),
     )
     await files.deleteFiles(
       tx,
-      uuids.filter((uuid) => !used.has(uuid)),
+      uuids.filter((uuid) => !inUse.has(uuid)),
     )
     return uuids.length
   }
@@ -54,6 +58,7 @@ export function fileWork({ db, clock, storage, files, usedOnProfiles, usedChatFi
   return [
     handle(clearObjects, async ({ uuid, kind }) => {
       if (await fileByUuid(db, uuid)) return
+      if ((await reportedFiles(db, [uuid])).has(uuid)) return
       await storage.removeUnder(folderOf(uuid, kind))
     }),
 

@@ -17,6 +17,14 @@ export function createRemoval({ jobs }: { jobs: Jobs }) {
       await clear(tx, await removeFiles(tx, uuids))
     },
 
+    /** Looks once more whether the objects of chat pictures may go; of those that still have a row they stay. */
+    async clearDeleted(tx: Tx, uuids: readonly string[]): Promise<void> {
+      await clear(
+        tx,
+        uuids.map((uuid) => ({ uuid, kind: 'chat' })),
+      )
+    },
+
     async removeOfProduct(tx: Tx, productId: number): Promise<void> {
       await clear(tx, await removeFilesOfProduct(tx, productId))
     },

@@ -28,6 +28,7 @@ function presentReport(row: OpenReport): WaitingItem {
     reason: row.reason,
     text: row.text,
     messages: row.messages,
+    messageCount: row.message_count,
     reporter: { username: row.reporter_username, name: row.reporter_name },
     reported: {
       username: row.reported_username,

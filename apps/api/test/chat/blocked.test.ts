@@ -6,8 +6,7 @@ import {
   openCalendarFeed,
   rejectAppointment,
 } from '@fourfold/contract/appointments/endpoints'
-import { blockPerson, deleteMessage, reportPerson } from '@fourfold/contract/chat/endpoints'
-import { waiting } from '@fourfold/contract/waiting/endpoints'
+import { blockPerson } from '@fourfold/contract/chat/endpoints'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
@@ -199,23 +198,4 @@ test('who has blocked a professional unblocks them before booking', async () => 
   const { mila, ines } = await talking()
   await block(mila, ines, true)
   expect((await ask(mila, ines)).slice(0, 2)).toEqual([409, 'you_blocked_them'])
-})
-
-test('an admin reads what the reported had written, though its writer has deleted it', async () => {
-  const { mila, ines } = await talking()
-  const ada = await world.admin('ada')
-  const threat = await sent(world, mila, ines, 'I know where you live')
-  const body = { username: mila.username, reason: 'danger' as const }
-  await world.call(reportPerson, { body }, { token: ines.token })
-  await world.call(deleteMessage, { body: { uuid: threat.uuid } }, { token: mila.token })
-
-  const { data } = await world.call(waiting, {}, { token: ada.token })
-  const reports = data?.items.filter((item) => item.kind === 'report') ?? []
-  expect(reports.map(({ messages }) => messages.map(({ text, isPicture }) => [text, isPicture]))).toEqual([
-    [
-      ['Hello', false],
-      ['Answer me', false],
-      ['I know where you live', false],
-    ],
-  ])
 })

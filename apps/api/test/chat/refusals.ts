@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
 import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
-import { decideReport, waiting } from '@fourfold/contract/waiting/endpoints'
+import { decideReport, reportedMessages, waiting } from '@fourfold/contract/waiting/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { beginChats, memberNamed, professionalNamed, send } from './given.ts'
@@ -15,6 +15,7 @@ async function refuseReports(
   const admin = await world.admin('deciding.admin')
   const decide = (uuid: string) => refused(decideReport, { body: { uuid, outcome: 'handled' } }, { token: admin.token })
   await decide(randomUUID())
+  await refused(reportedMessages, { query: { uuid: randomUUID() } }, { token: admin.token })
   await world.call(reportPerson, { body: { username: by.username, reason: 'spam' } }, { token: by.token })
   const { data } = await world.call(waiting, {}, { token: admin.token })
   const [report] = data?.items.filter((item) => item.kind === 'report') ?? []

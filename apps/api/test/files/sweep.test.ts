@@ -160,6 +160,7 @@ describe('with chats to ask', () => {
       files,
       usedOnProfiles: imagesOnProfiles,
       usedChatFiles: async () => new Set([sent.uuid]),
+      reportedFiles: async () => new Set(),
     })
     await handlers.find(({ job }) => job === sweepFiles)?.run({})
 

@@ -20,6 +20,7 @@ const report = {
     { text: 'I know where you live', isPicture: false, createdAt: '2026-11-01T10:00:00Z' },
     { text: null, isPicture: true, createdAt: '2026-11-01T10:05:00Z' },
   ],
+  messageCount: 2,
   reporter: { username: 'ines', name: 'Ines Test' },
   reported: { username: 'mila', name: 'Mila Test', isProfessional: false },
 }
@@ -39,6 +40,26 @@ test('an admin reads what the reported wrote, in its order', async () => {
   const items = screen.getAllByRole('list').flatMap((list) => (list.tagName === 'OL' ? [list] : []))
   const words = items.flatMap((list) => within(list).getAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(words).toEqual([expect.stringContaining('I know where you live'), expect.stringContaining('A picture')])
+})
+
+test('an admin opens all that was copied, with its pictures, and is told that this is noted', async () => {
+  const [threat, picture] = report.messages
+  const address = { url: '/api/media/private/full', thumbnailUrl: '/api/media/private/thumbnail' }
+  const whole = [
+    { text: 'An older one', isPicture: false, createdAt: '2026-10-30T10:00:00Z', picture: null },
+    { ...threat, picture: null },
+    { ...picture, picture: address },
+  ]
+  api.say('GET /admin/waiting', () => ({ data: { items: [{ ...report, messageCount: 3 }], isMore: false } }))
+  api.say('GET /admin/report/messages', () => ({ data: { messages: whole } }))
+  const { user } = open()
+  const all = await screen.findByRole('button', { name: 'Show all 3 messages' })
+  expect(screen.getByText('That you open all of it is noted in the audit log.')).toBeDefined()
+  expect(api.asked.map(({ call }) => call)).not.toContain('GET /admin/report/messages')
+  await user.click(all)
+  expect(await screen.findByText('An older one')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open the picture' }).getAttribute('href')).toBe(address.url)
+  expect(screen.queryByRole('button', { name: 'Show all 3 messages' })).toBeNull()
 })
 
 test('a report leads to the reported: to their profile and to what can be done about them', async () => {

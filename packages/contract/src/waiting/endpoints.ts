@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { z } from '../zod.ts'
-import { Figures, ReportDecision, reportOutcomes, Waiting } from './shapes.ts'
+import { Figures, ReportDecision, ReportedMessages, reportOutcomes, Waiting } from './shapes.ts'
 
 export const waiting = endpoint({
   method: 'GET',
@@ -10,6 +10,17 @@ export const waiting = endpoint({
     'What waits for a decision: reports, then professionals with their certificates and products, the longest first.',
   reply: Waiting,
   fails: [],
+})
+
+export const reportedMessages = endpoint({
+  method: 'GET',
+  path: '/admin/report/messages',
+  access: 'admin',
+  summary: 'Everything that was copied with an open report, with its pictures. Written into the audit log. Ours.',
+  query: z.object({ uuid: z.uuid() }),
+  reply: ReportedMessages,
+  fails: ['not_found'],
+  limits: { account: { attempts: 300, seconds: 3600 } },
 })
 
 export const decideReport = endpoint({

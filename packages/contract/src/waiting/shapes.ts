@@ -48,6 +48,12 @@ const WaitingProduct = z.object({ kind: z.literal('product'), since: z.string(),
 const ReportedMessage = z.object({ text: z.string().nullable(), isPicture: z.boolean(), createdAt: z.string() })
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
+/** Of everything that was copied with a report. A picture's addresses work for minutes. */
+export const ReportedMessages = z.object({
+  messages: z.array(ReportedMessage.extend({ picture: MediaItem.pick({ url: true, thumbnailUrl: true }).nullable() })),
+})
+export type ReportedMessages = z.infer<typeof ReportedMessages>
+
 const WaitingReport = z.object({
   kind: z.literal('report'),
   uuid: z.uuid(),
@@ -56,6 +62,8 @@ const WaitingReport = z.object({
   text: z.string(),
   /** The last of them, in their order. */
   messages: z.array(ReportedMessage),
+  /** How many were copied in all. */
+  messageCount: z.int(),
   reporter: Somebody,
   /** Whether they are a professional says in which list of users they are found. */
   reported: Somebody.extend({ isProfessional: z.boolean() }),

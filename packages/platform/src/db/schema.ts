@@ -239,6 +239,7 @@ export interface ChatReport {
   chat_id: string;
   created_at: Temporal.Instant;
   decided_at: Temporal.Instant | null;
+  file_uuids: Generated<string[]>;
   messages: Generated<Json>;
   outcome: string | null;
   reason: string;

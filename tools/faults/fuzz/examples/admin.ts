@@ -34,6 +34,13 @@ async function newType({ open, call, newWord }: Here) {
   return { as, typeId: subscriptionType.id }
 }
 
+async function newReport({ chat, call, run }: Here): Promise<string> {
+  const { member, professional } = await chat()
+  await call(reportPerson, professional, { body: { username: member.username, reason: 'spam' } })
+  const { rows } = await run('select uuid from chat_report where reporter_id = $1', [professional.id])
+  return (rows[0] as { uuid: string }).uuid
+}
+
 /** What admins ask for. */
 export const adminExamples = {
   adminAudit: async ({ open }) => ({ as: await open('admin'), query: {} }),
@@ -114,10 +121,9 @@ export const adminExamples = {
     const { id: productId, title, description } = (await product()).product
     return { as: await open('admin'), body: { productId, approved: true, title, description } }
   },
-  decideReport: async ({ open, chat, call, run }) => {
-    const { member, professional } = await chat()
-    await call(reportPerson, professional, { body: { username: member.username, reason: 'spam' } })
-    const { rows } = await run('select uuid from chat_report where reporter_id = $1', [professional.id])
-    return { as: await open('admin'), body: { uuid: (rows[0] as { uuid: string }).uuid, outcome: 'handled' as const } }
+  reportedMessages: async (here) => ({ as: await here.open('admin'), query: { uuid: await newReport(here) } }),
+  decideReport: async (here) => {
+    const uuid = await newReport(here)
+    return { as: await here.open('admin'), body: { uuid, outcome: 'handled' as const } }
   },
 } satisfies Examples

@@ -21,3 +21,14 @@ export async function usedChatFiles(db: Reader, uuids: readonly string[]): Promi
   if (uuids.length === 0) return new Set()
   return new Set((await usedFiles(db, [uuids])).map(({ file_uuid }) => file_uuid))
 }
+
+const reported = fixedStatement<{ file_uuid: string }>(`
+  select distinct unnest(file_uuids) as file_uuid from chat_report
+  where outcome is null and file_uuids && $1::uuid[]`)
+
+/** Which of these pictures an open report names: they are evidence, whoever has deleted them. */
+export async function reportedFiles(db: Reader, uuids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (uuids.length === 0) return new Set()
+  const named = new Set((await reported(db, [uuids])).map(({ file_uuid }) => file_uuid))
+  return new Set(uuids.filter((uuid) => named.has(uuid)))
+}

@@ -1,7 +1,29 @@
 import type { reportReasons } from '@fourfold/contract/chat/shapes'
 import type { ReportedMessage } from '@fourfold/contract/waiting/shapes'
-import type { Db } from '@fourfold/platform/db/db'
+import type { Db, Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
+
+/** How many are shown with the queue; there may be twenty times as many, of five thousand characters each. */
+const SHOWN_AT_FIRST = 10
+
+/** As the copy holds it; those of before pictures were kept have no `fileUuid`. */
+export type CopiedMessage = ReportedMessage & { fileUuid?: string | null }
+
+const lastMessages = sql<ReportedMessage[]>`(
+  select coalesce(jsonb_agg(one.value - 'fileUuid' order by one.ordinality), '[]')
+  from jsonb_array_elements(chat_report.messages) with ordinality one
+  where one.ordinality > jsonb_array_length(chat_report.messages) - ${sql.lit(SHOWN_AT_FIRST)})`
+
+/** What was copied with a report that is still open. */
+export async function copiedMessages(db: Reader, uuid: string): Promise<CopiedMessage[] | undefined> {
+  const row = await db
+    .selectFrom('chat_report')
+    .select(sql<CopiedMessage[]>`chat_report.messages`.as('messages'))
+    .where('chat_report.uuid', '=', uuid)
+    .where('chat_report.outcome', 'is', null)
+    .executeTakeFirst()
+  return row?.messages
+}
 
 /** Reports that no admin has decided about, the longest waiting first. */
 export async function openReports(db: Db, limit: number) {
@@ -11,7 +33,8 @@ export async function openReports(db: Db, limit: number) {
     .innerJoin('account as reported', 'reported.id', 'chat_report.reported_id')
     .select(['chat_report.uuid', 'chat_report.text', 'chat_report.created_at'])
     .select(sql<(typeof reportReasons)[number]>`chat_report.reason`.as('reason'))
-    .select(sql<ReportedMessage[]>`chat_report.messages`.as('messages'))
+    .select(lastMessages.as('messages'))
+    .select(sql<number>`jsonb_array_length(chat_report.messages)`.as('message_count'))
     .select(['reporter.username as reporter_username', 'reporter.name as reporter_name'])
     .select(['reported.username as reported_username', 'reported.name as reported_name'])
     .select('reported.is_professional as reported_is_professional')

@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   'question.save': 'Saved a question',
   'question.delete': 'Deleted a question',
   'report.decide': 'Closed a report',
+  'report.read': 'Read all messages of a report',
   'subscriptionType.save': 'Saved a subscription type',
   'subscriptionType.delete': 'Deleted a subscription type',
   'tag.save': 'Saved a tag',

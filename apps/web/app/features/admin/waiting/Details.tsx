@@ -2,12 +2,12 @@ import type { WaitingItem, WaitingProfessional } from '@fourfold/contract/waitin
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { pastWords } from '~/lib/format/time.ts'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 
 import { Certificate } from './Certificate.tsx'
 import { reasonWords } from './queue.ts'
+import { ReportedMessages } from './ReportedMessages.tsx'
 
 import classes from './WaitingScreen.module.css'
 
@@ -70,35 +70,14 @@ function Product({ item: { product } }: { item: Extract<WaitingItem, { kind: 'pr
 
 type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
 
-/** As they were when the report came: their writer may have deleted them since. */
-function ReportedMessages({ messages, name }: { messages: WaitingReport['messages']; name: string }) {
-  if (messages.length === 0) return <Text c="dimmed">{`${name} had written nothing when the report came.`}</Text>
-  return (
-    <>
-      <Title order={3} size="h3">
-        {`What ${name} wrote`}
-      </Title>
-      <ol className={classes.messages}>
-        {messages.map(({ text, isPicture, createdAt }) => (
-          <li key={createdAt}>
-            <Text size="sm" c="dimmed">
-              {pastWords(createdAt)}
-            </Text>
-            <Text className={classes.text}>{isPicture ? 'A picture' : text}</Text>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
-
 /** Where an admin can do something about somebody. */
 function usersPath({ username, isProfessional }: WaitingReport['reported']): string {
   const kind = isProfessional ? 'professionals' : 'members'
   return `/admin/users?${new URLSearchParams({ kind, text: username })}`
 }
 
-function Report({ item: { reason, text, messages, reporter, reported } }: { item: WaitingReport }) {
+function Report({ item }: { item: WaitingReport }) {
+  const { uuid, reason, text, reporter, reported } = item
   return (
     <>
       <Text>
@@ -116,7 +95,7 @@ function Report({ item: { reason, text, messages, reporter, reported } }: { item
           {`${reported.name} in Users`}
         </Anchor>
       </div>
-      <ReportedMessages messages={messages} name={reported.name} />
+      <ReportedMessages key={uuid} report={item} />
     </>
   )
 }
