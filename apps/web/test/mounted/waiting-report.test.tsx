@@ -54,7 +54,7 @@ test('an admin opens all that was copied, with its pictures, and is told that th
   api.say('GET /admin/report/messages', () => ({ data: { messages: whole } }))
   const { user } = open()
   const all = await screen.findByRole('button', { name: 'Show all 3 messages' })
-  expect(screen.getByText('That you open all of it is noted in the audit log.')).toBeDefined()
+  expect(screen.getByText('The audit log notes that you opened them.')).toBeDefined()
   expect(api.asked.map(({ call }) => call)).not.toContain('GET /admin/report/messages')
   await user.click(all)
   expect(await screen.findByText('An older one')).toBeDefined()

@@ -56,7 +56,6 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
     <>
       {!isAdmin && (
         <ActionIcon
-          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Set status of ${name}`}
@@ -68,7 +67,6 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
       )}
       {isProfessional && (
         <ActionIcon
-          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Activate categories of ${name}`}
@@ -81,7 +79,6 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
       <ActionIcon
         component={Link}
         to={`/user/${path}`}
-        className={classes.action}
         size={40}
         color="gray"
         aria-label={`Open profile of ${name}`}
@@ -90,7 +87,6 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
         <IconExternalLink size={20} />
       </ActionIcon>
       <ActionIcon
-        className={classes.action}
         size={40}
         color="gray"
         aria-label={`Log out ${name} everywhere`}
@@ -104,7 +100,6 @@ function Actions({ user, onAction }: { user: ListedUser; onAction: Act }) {
           component={Link}
           to={`/admin/loginAs/${path}`}
           onClick={(event) => isPlainClick(event) && wishToActAs(username)}
-          className={classes.action}
           size={40}
           color="gray"
           aria-label={`Log in as ${name}`}

@@ -55,9 +55,14 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
         {`What ${reported.name} wrote`}
       </Title>
       {hasMore && !data && (
-        <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setIsAsked(true)}>
-          {isMore ? `Show all ${messageCount} messages` : 'Show the pictures'}
-        </Button>
+        <>
+          <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setIsAsked(true)}>
+            {isMore ? `Show all ${messageCount} messages` : 'Show the pictures'}
+          </Button>
+          <Text size="sm" c="dimmed">
+            The audit log notes that you opened them.
+          </Text>
+        </>
       )}
       {error && <ErrorAlert message={error.message} />}
       <ol className={classes.messages}>
@@ -70,11 +75,6 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
           </li>
         ))}
       </ol>
-      {hasMore && (
-        <Text size="sm" c="dimmed">
-          That you open all of it is noted in the audit log.
-        </Text>
-      )}
     </>
   )
 }
