@@ -89,7 +89,7 @@ export const mealsPhrases = {
     dietitian:
       'dietitian, dietitians, dietician, registered dietitian, rdn, dieticians, licensed dietitian, clinical dietitian, hospital dietitian, dietary specialist, dietetic, dietitian appointment, see a dietitian, cdn, ldn',
     'nutrition coach':
-      'nutrition coach, diet coach, food coach, eating coach, nutrition coaching, weight loss coach, health coach food, macro coach, virtual nutrition coaching, nutrition coaches, nutrition mentor, food mentor, eating coaches, meal coach, food coaching',
+      'nutrition coach, diet coach, food coach, eating coach, nutrition coaching, weight loss coach, health coach, health coaching, health coach food, macro coach, virtual nutrition coaching, nutrition coaches, nutrition mentor, food mentor, eating coaches, meal coach, food coaching',
     chef: 'chef, chefs, personal chef, private chef, personal cook, cook for us, meal prep lady, home cook, cooking teacher, cooking instructor, someone to cook, cook a few dinners, cook dinners, hire a chef, cooking lessons, someone to cook for us',
   },
 } as const satisfies AreaPhrases
