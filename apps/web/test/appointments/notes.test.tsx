@@ -66,12 +66,18 @@ describe('E-09: the receipt', () => {
     return markup(<Receipt uuid={appointment.uuid} booking={booking} onAgain={() => undefined} ref={null} />, answers)
   }
 
+  test('promises an answer before the session where it must come by its start', () => {
+    expect(wordsIn(receipt({ answerBy: appointment.start }))).toContain(
+      'We’ll email you the answer before it starts. No answer by then means that it does not take place.',
+    )
+  })
+
   test('says with a face what was asked for: when on both clocks, where, and until when there is an answer', () => {
     const html = receipt({ note: 'My knee' })
     expect(html).toMatch(/<h1[^>]*>Request sent to Maya<\/h1>/)
     expect(html).toMatch(/<img[^>]*src="\/photo\.webp"/)
     const words = wordsIn(html)
-    expect(words).toContain('the answer by Tuesday, November 17, 8:00 PM, at the latest.')
+    expect(words).toContain('the answer by Tuesday, November 17, 8:00 PM UTC, at the latest.')
     expect(words).toContain(
       'When Wednesday, November 18 8:00 – 9:00 PM, Coordinated Universal Time For Maya: Wed, Nov 18, 2:00 – 3:00 PM CST',
     )

@@ -109,7 +109,7 @@ describe('one appointment', () => {
 
   test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
     expect(wordsIn(detail())).toContain(
-      'Referral Sam Parker Desk job, two kids, wants to run again. Goals ' +
+      'Referral SP Sam Parker Desk job, two kids, wants to run again. Goals ' +
         'What would you like help with first? Chronic back pain; Sleep How long has it been going on? More than a year Age',
     )
   })
@@ -165,8 +165,8 @@ describe('one appointment', () => {
   })
 
   test('the other one stands first', () => {
-    expect(wordsIn(detail({ viewer: 'member' }))).toMatch(/Professional Maya Okafor.*Referral Sam Parker/)
-    expect(wordsIn(detail())).toMatch(/Referral Sam Parker.*Professional Maya Okafor/)
+    expect(wordsIn(detail({ viewer: 'member' }))).toMatch(/Professional Maya Okafor.*Referral SP Sam Parker/)
+    expect(wordsIn(detail())).toMatch(/Referral SP Sam Parker.*Professional Maya Okafor/)
   })
 })
 

@@ -105,15 +105,19 @@ function Next({ first }: { first: string }) {
   )
 }
 
+/** Until when somebody can answer; a request that nobody has answered when it would begin is over. */
+function answerTime({ answerBy, start }: Appointment): string {
+  if (answerBy === start) return ' before it starts. No answer by then means that it does not take place'
+  const clock = clockOf(currentReader())
+  return ` by ${clock.day(answerBy)}, ${clock.time(answerBy)} ${clock.shortZone(answerBy)}, at the latest`
+}
+
 type ReceiptProps = { uuid: string; booking: Booking; onAgain: () => void; ref: Ref<HTMLHeadingElement> }
 
 /** What has been asked for, what it costs, and what happens now. */
 export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
   const { data } = useQuery(appointmentQuery(useViewer().userId, uuid))
   const { name, first, username } = booking
-  const clock = clockOf(currentReader())
-  const by =
-    data && ` by ${clock.day(data.appointment.answerBy)}, ${clock.time(data.appointment.answerBy)}, at the latest`
   return (
     <>
       <div className={classes.top}>
@@ -124,7 +128,7 @@ export function Receipt({ uuid, booking, onAgain, ref }: ReceiptProps) {
           {`Request sent to ${first}`}
         </Title>
         <div className={classes.lead} role="status">
-          {`Your request is with ${name}. We’ll email you the answer${by ?? ''}.`}
+          {`Your request is with ${name}. We’ll email you the answer${data ? answerTime(data.appointment) : ''}.`}
         </div>
       </div>
       <Card appointment={data?.appointment} booking={booking} />

@@ -38,15 +38,21 @@ function Goals({ party }: { party: Party }) {
 /** The member, as far as they told. (APP-37 to APP-40) */
 export function ReferralCard({ party, children }: PartyCardProps) {
   const id = useId()
+  const name = displayName(party.name)
   return (
     <Paper component="section" withBorder className={classes.card} aria-labelledby={id}>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mb="sm">
         Referral
       </Text>
-      <Title order={2} id={id} className={classes.name}>
-        {displayName(party.name)}
-      </Title>
-      {party.description && <Text className={classes.description}>{party.description}</Text>}
+      <div className={classes.person}>
+        <Avatar name={name} src={party.profileImageUrl} size={56} />
+        <div className={classes.words}>
+          <Title order={2} id={id} className={classes.name}>
+            {name}
+          </Title>
+          {party.description && <Text className={classes.description}>{party.description}</Text>}
+        </div>
+      </div>
       <Goals party={party} />
       <dl className={classes.facts}>
         {referralFacts(party).map(([label, value]) => (

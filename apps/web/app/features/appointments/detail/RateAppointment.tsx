@@ -29,10 +29,11 @@ export function RateAppointment({ appointment, review }: AppointmentReply) {
   }
 
   if (appointment.viewer !== 'member' || appointment.status !== 'Finished') return null
+  const isRated = (review?.rating ?? 0) > 0
   return (
     <>
-      <Button size="md" onClick={open}>
-        Rate & Review
+      <Button size="md" variant={isRated ? 'default' : 'filled'} onClick={open}>
+        {isRated ? 'Edit your review' : 'Rate & Review'}
       </Button>
       <ReviewDialog
         opened={search.has('rate')}

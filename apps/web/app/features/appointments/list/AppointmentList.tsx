@@ -120,7 +120,14 @@ export function AppointmentList({ viewer, view = 'list' }: { viewer: Session; vi
   if (!pages.data) return <NotLoaded query={pages} />
   // One that moved between two pages is shown once.
   const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((one) => [one.uuid, one]))).values()]
-  if (items.length === 0) return <Nothing {...viewer} />
+  if (items.length === 0) {
+    return (
+      <>
+        <StaleNote query={pages} />
+        <Nothing {...viewer} />
+      </>
+    )
+  }
 
   /** The button that was pressed is gone, so the keyboard focus moves to the start of the list. */
   function answered(refusal: string | null): void {
