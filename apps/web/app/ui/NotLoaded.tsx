@@ -7,15 +7,24 @@ import { RowsSkeleton } from './RowsSkeleton.tsx'
 
 export type Asked = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 
-/** Where a page has nothing to show yet: its shape, or why it could not be loaded, and another try. (PLT-12) */
-export function NotLoaded({ query: { error, isFetching, refetch } }: { query: Asked }) {
+const UNREACHED = 'We could not reach our servers. Check your connection.'
+
+type NotLoadedProps = {
+  query: Asked
+  /** It says "no response" before it says what that means. (PLT-12) */
+  isOwnProfile?: boolean
+}
+
+/** Where a page has nothing to show yet: its shape, or why it could not be loaded, and another try. */
+export function NotLoaded({ query: { error, isFetching, refetch }, isOwnProfile = false }: NotLoadedProps) {
   if (!error) return <RowsSkeleton />
+  const isUnreached = error instanceof NoResponse
   return (
     <Stack align="flex-start" gap="sm">
-      <ErrorAlert message={error.message} />
-      {error instanceof NoResponse && (
+      <ErrorAlert message={isUnreached && !isOwnProfile ? UNREACHED : error.message} />
+      {isUnreached && isOwnProfile && (
         <Text size="sm" c="dimmed">
-          We could not reach our servers. Check your connection.
+          {UNREACHED}
         </Text>
       )}
       <Button variant="light" loading={isFetching} onClick={() => void refetch()}>

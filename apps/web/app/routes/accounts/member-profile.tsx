@@ -47,7 +47,7 @@ export default function MemberProfile() {
           <Editor user={user.data} questions={questions.data} />
         </>
       ) : (
-        <NotLoaded query={missing} />
+        <NotLoaded query={missing} isOwnProfile />
       )}
     </Page>
   )

@@ -92,7 +92,7 @@ export function ProfessionalEditor() {
   const asked = editedProfileQuery(useViewer().userId)
   const query = useQuery(asked)
   const change = useUpdateQuery(asked.queryKey)
-  if (!query.data) return <NotLoaded query={query} />
+  if (!query.data) return <NotLoaded query={query} isOwnProfile />
   return (
     <>
       <StaleNote query={query} />
