@@ -1,6 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { useSession } from '~/lib/session/session.ts'
+
 import classes from './CallOut.module.css'
 
 type CallOutProps = { title: string; text: string; action: { label: string; to: string } }
@@ -20,8 +22,19 @@ export function CallOut({ title, text, action }: CallOutProps) {
   )
 }
 
-/** Invites professionals to be listed. */
+/** Invites professionals to be listed; whoever is logged in has decided already. */
 export function ProfessionalCallOut() {
+  const session = useSession()
+  if (session?.isProfessional) {
+    return (
+      <CallOut
+        title="Your week at a glance"
+        text="See what is free, who comes, and who waits for your answer."
+        action={{ label: 'See your week', to: '/appointment/list?view=week' }}
+      />
+    )
+  }
+  if (session) return null
   return (
     <CallOut
       title="You help people. Be found by them."

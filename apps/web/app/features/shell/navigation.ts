@@ -37,7 +37,7 @@ function forPerson(session: Session): NavigationItem[] {
     { label: 'Appointments', to: '/appointment/list', section: '/appointment/', place: 'main' },
     { label: 'Chats', to: '/chats', section: '/chat/', unread: true, place: 'main' },
     isProfessional
-      ? { label: 'My Profile', to: profilePath(username), place: 'main' }
+      ? { label: 'My Profile', to: profilePath(username), section: '/profile/', place: 'main' }
       : { label: 'My Filters', to: '/profile/member', place: 'main' },
     ...(isAdmin ? [{ label: 'Admin', to: '/admin', place: 'main' } as const] : []),
     { label: 'Products', to: '/products', place: 'main' },

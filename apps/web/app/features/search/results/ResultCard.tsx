@@ -72,18 +72,20 @@ function Facts({ card }: { card: Card }) {
       ) : (
         <span className={classes.fact}>{resultTexts.notRated}</span>
       )}
-      {place && (
-        <span className={classes.fact}>
-          <IconMapPin size={16} aria-hidden />
-          {place}
-        </span>
-      )}
-      {worksOnline && (
-        <span className={classes.fact}>
-          <IconVideo size={16} aria-hidden />
-          {resultTexts.online}
-        </span>
-      )}
+      <span className={classes.where}>
+        {place && (
+          <span className={classes.fact}>
+            <IconMapPin size={16} aria-hidden />
+            {place}
+          </span>
+        )}
+        {worksOnline && (
+          <span className={classes.fact}>
+            <IconVideo size={16} aria-hidden />
+            {resultTexts.online}
+          </span>
+        )}
+      </span>
     </div>
   )
 }
