@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { call } from '~/lib/data/api.ts'
 import { shortDate } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
 import { Matter } from '../Matter.tsx'
-import { PasswordStep } from '../PasswordStep.tsx'
 import { exportQuery } from './queries.ts'
 import { sizeWords } from './size-words.ts'
 

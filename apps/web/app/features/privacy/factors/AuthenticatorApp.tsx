@@ -12,9 +12,9 @@ import { toast } from '~/lib/browser/toast.ts'
 import { call } from '~/lib/data/api.ts'
 import { pastWords } from '~/lib/format/time.ts'
 import { lazily } from '~/ui/lazily.tsx'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
 import { Matter } from '../Matter.tsx'
-import { PasswordStep } from '../PasswordStep.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { useShowFactors } from './queries.ts'
 

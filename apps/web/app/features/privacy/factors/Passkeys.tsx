@@ -15,10 +15,10 @@ import { useSubmission } from '~/lib/forms/forms.ts'
 import { passkeys } from '~/lib/session/passkey-action.ts'
 import { passkeyProblem } from '~/lib/session/passkey-problem.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 import { SubmitForm } from '~/ui/SubmitForm.tsx'
 
 import { Matter, MatterList } from '../Matter.tsx'
-import { PasswordStep } from '../PasswordStep.tsx'
 import { useShowFactors } from './queries.ts'
 
 import classes from './Factors.module.css'

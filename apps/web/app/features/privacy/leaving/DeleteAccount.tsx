@@ -4,9 +4,9 @@ import { useState } from 'react'
 
 import { call } from '~/lib/data/api.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
 import { Matter } from '../Matter.tsx'
-import { PasswordStep } from '../PasswordStep.tsx'
 
 function WhatHappens({ isProfessional }: { isProfessional: boolean }) {
   return (

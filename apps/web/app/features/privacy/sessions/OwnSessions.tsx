@@ -9,9 +9,9 @@ import { call } from '~/lib/data/api.ts'
 import { clockOf, currentReader, pastWords } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 
 import { Matter, MatterList } from '../Matter.tsx'
-import { PasswordStep } from '../PasswordStep.tsx'
 import { sessionsQuery } from './queries.ts'
 
 import classes from './OwnSessions.module.css'
