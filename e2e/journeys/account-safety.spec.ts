@@ -107,7 +107,7 @@ test('whoever logs out a device keeps the address of their calendar unless they 
   const pia = await confirmedMember(request, 'Pia')
   await call(request, login, { body: { email: pia.email, password: PASSWORD } })
   const token = await enter(page, pia)
-  const { url } = await call(request, openCalendarFeed, { token })
+  const { url } = await call(request, openCalendarFeed, { token, body: { password: PASSWORD } })
   const feed = async () => (await request.get(new URL(url ?? '').pathname)).status()
   expect(await feed()).toBe(200)
 

@@ -187,7 +187,12 @@ export function createModules(platform: Platform, { env, log, attempts }: Settin
   const appointments = createAppointments({ ...platform, schedule, noteDisclosure, answerHours: env.ANSWER_HOURS })
   const equals = createEquals({ ...platform, schedule, candidatesFor })
   const chats = createChatting(platform, { env, files, appointments })
-  const calendars = createCalendars({ ...platform, noteDisclosure, publicUrl: env.PUBLIC_URL })
+  const calendars = createCalendars({
+    ...platform,
+    noteDisclosure,
+    checkOwner: accounts.checkOwner,
+    publicUrl: env.PUBLIC_URL,
+  })
   const reviews = createReviews({ db, clock, appointmentOf })
   const profiles = createShownProfiles(platform, { catalog, schedule, listings, subscriptions, noteDisclosure })
   const deletion = createDeletion(platform, { accounts, files, subscriptions })

@@ -111,6 +111,7 @@ const decisions: Record<Decided, Decision> = {
   saveReview: 'refused',
   calendarFeed: 'refused',
   openCalendarFeed: 'refused',
+  showCalendarFeed: 'refused',
   closeCalendarFeed: 'refused',
 
   chat: 'chats',

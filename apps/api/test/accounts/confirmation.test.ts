@@ -55,7 +55,7 @@ describe('the browser that registered', () => {
 describe('a browser that did not register', () => {
   test('ACC-49: is logged in too, and the person who registered with the address is out', async () => {
     const { token, link } = await registered('victim')
-    const feed = await world.call(openCalendarFeed, {}, { token })
+    const feed = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
 
     const answer = await open(link)
     expect(await isLoggedIn(answer.data?.token)).toBe(true)

@@ -134,7 +134,7 @@ describe('when a professional deletes their account', () => {
 describe('somebody who has deleted their account', () => {
   test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
     const { professional } = await given('gone')
-    await world.call(openCalendarFeed, {}, { token: professional.token })
+    await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await leave(professional.id)
     expect((await world.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
     const answer = await world.call(login, { body: { email: professional.email, password: PASSWORD } })
@@ -227,7 +227,7 @@ describe('a call that was let in before the account was deleted', () => {
     const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
       file: (token) => upload(world, token, { fileType: 'library', content }),
       profile: (token) => world.call(editProfile, { body: { description: 'WORDS' } }, { token }),
-      calendar: (token) => world.call(openCalendarFeed, {}, { token }),
+      calendar: (token) => world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token }),
     }
     for (const [name, call] of Object.entries(calls)) {
       const { token, user } = await world.professional(`keeps.${name}`)

@@ -37,7 +37,7 @@ async function reset(email: string): Promise<void> {
 }
 
 async function feedOf(token: string): Promise<() => Promise<number>> {
-  const { data } = await world.call(openCalendarFeed, {}, { token })
+  const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
   const { pathname } = new URL(data?.url ?? '')
   return async () => (await world.app.inject(pathname)).statusCode
 }

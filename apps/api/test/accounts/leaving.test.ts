@@ -224,7 +224,7 @@ describe('changing one’s mind', () => {
   test('does not bring back what has ended: calendar, sessions, appointments', async () => {
     const professional = await openPractice(world, 'ended')
     const member = await world.member('returns')
-    await world.call(openCalendarFeed, {}, { token: member.token })
+    await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: member.token })
     const uuid = await booked(world, member.token, { practice: professional, slot: slotAt(world, 12) })
     await leave(member.token)
     const { data } = await keep(member.email)

@@ -160,7 +160,7 @@ describe('ending sessions from afar', () => {
   test('one: the private address of the calendar is closed on request, and with all others always', async () => {
     const { token, email } = await world.member('calendar.reader')
     const open = async () => {
-      const { data } = await world.call(openCalendarFeed, {}, { token })
+      const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
       const { pathname } = new URL(data?.url ?? '')
       return async () => (await world.app.inject(pathname)).statusCode
     }

@@ -80,7 +80,11 @@ describe('a thief who guesses the password in a stolen session', () => {
 
 test('logging out everywhere else closes the private address of the calendar', async () => {
   const owner = await world.member('feeder')
-  const opened = await world.call(openCalendarFeed, {}, { token: (await stolenFrom(owner)).token })
+  const opened = await world.call(
+    openCalendarFeed,
+    { body: { password: PASSWORD } },
+    { token: (await stolenFrom(owner)).token },
+  )
   const { pathname } = new URL(opened.data?.url ?? '')
   const fetchFeed = async () => (await world.app.inject(pathname)).statusCode
   expect(await fetchFeed()).toBe(200)

@@ -5,6 +5,7 @@ import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { logIn } from '../accounts/factors/given.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -20,7 +21,7 @@ describe('an admin logs somebody out everywhere', () => {
   test('every session ends, the address of the calendar is closed, and others stay', async () => {
     const [ada, mila, nora] = [await world.admin('ada'), await world.member('mila'), await world.member('nora')]
     const phone = (await logIn(world, mila.email)).data?.token ?? ''
-    const { data: feed } = await world.call(openCalendarFeed, {}, { token: mila.token })
+    const { data: feed } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
 
     const answer = await world.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
     expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })

@@ -199,7 +199,7 @@ describe('a rejection', () => {
 
   test('closes the calendar feed of the person, also for later', async () => {
     const { user, token, email } = await world.professional('cleo')
-    const { data } = await world.call(openCalendarFeed, {}, { token })
+    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
     const url = new URL(data?.url ?? '').pathname
     const read = async () => (await world.app.inject({ method: 'GET', url })).statusCode
     expect(await read()).toBe(200)
@@ -208,7 +208,7 @@ describe('a rejection', () => {
     await set({ userId: user.id, status: 'Approved' })
     const again = await world.call(login, { body: { email, password: PASSWORD } })
     const feed = await world.call(calendarFeed, {}, { token: again.data?.token ?? '' })
-    expect([await read(), feed.data]).toEqual([404, { url: null }])
+    expect([await read(), feed.data]).toEqual([404, { openedAt: null }])
   })
 
   test('ends what members have to come with the professional, with a reason, and tells them', async () => {

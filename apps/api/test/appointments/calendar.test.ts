@@ -1,9 +1,15 @@
-import { calendarFeed, closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import {
+  calendarFeed,
+  closeCalendarFeed,
+  openCalendarFeed,
+  showCalendarFeed,
+} from '@fourfold/contract/appointments/endpoints'
 import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createFeedSecrets } from '../../src/appointments/calendar/feed-secrets.ts'
 import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { booked, openPractice, slotAt, slotsOf } from './practice.ts'
@@ -22,10 +28,15 @@ async function given(name: string, timeZone = 'America/New_York') {
 }
 
 type Person = { token: string }
-const addressOf = async ({ token }: Person) => (await world.call(calendarFeed, {}, { token })).data?.url
+const since = async ({ token }: Person) => (await world.call(calendarFeed, {}, { token })).data?.openedAt
+
+async function addressOf({ token }: Person): Promise<string | undefined> {
+  const { data } = await world.call(showCalendarFeed, { body: { password: PASSWORD } }, { token })
+  return data?.url
+}
 
 async function opened({ token }: Person): Promise<string> {
-  const { data } = await world.call(openCalendarFeed, {}, { token })
+  const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
   if (!data?.url) throw new Error('no feed was opened')
   return data.url
 }
@@ -40,14 +51,15 @@ const inTheAfternoon = { hour: 18 }
 describe("a private address of one's calendar", () => {
   test('exists once somebody asks for it, can be asked for again, and is gone when they close it', async () => {
     const { member } = await given('life')
-    expect(await addressOf(member)).toBeNull()
+    expect(await since(member)).toBeNull()
     const url = await opened(member)
     expect(url).toMatch(/^https:\/\/fourfold\.example\/api\/calendar\/[\w-]{64}\.ics$/)
+    expect(await since(member)).toBe(world.clock.now().toString())
     expect(await addressOf(member)).toBe(url)
     expect((await fetched(url)).statusCode).toBe(200)
 
     expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
-    expect(await addressOf(member)).toBeNull()
+    expect(await since(member)).toBeNull()
     expect((await fetched(url)).statusCode).toBe(404)
     expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
   })
@@ -102,8 +114,11 @@ describe("a private address of one's calendar", () => {
   })
 
   test('is for the logged in, and only for themselves', async () => {
-    for (const call of [calendarFeed, openCalendarFeed, closeCalendarFeed]) {
+    for (const call of [calendarFeed, closeCalendarFeed]) {
       expect((await world.call(call, {})).status).toBe(401)
+    }
+    for (const call of [openCalendarFeed, showCalendarFeed]) {
+      expect((await world.call(call, { body: { password: PASSWORD } })).status).toBe(401)
     }
   })
 })

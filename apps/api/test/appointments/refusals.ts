@@ -4,6 +4,7 @@ import * as calls from '@fourfold/contract/appointments/endpoints'
 import { blockPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { booked, openPractice, slotAt } from './practice.ts'
 
 const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
@@ -15,6 +16,11 @@ export async function tourAppointments({ world, refused }: Tour): Promise<void> 
   const key = randomUUID()
   const request = { professionalUsername: practice.username, ...slotAt(world, 1), location: 'Online' as const, key }
   const ask = (change: object) => refused(calls.createAppointment, { body: { ...request, ...change } }, { token })
+
+  for (const call of [calls.openCalendarFeed, calls.showCalendarFeed]) {
+    await refused(call, { body: { password: 'not the password' } }, { token })
+  }
+  await refused(calls.showCalendarFeed, { body: { password: PASSWORD } }, { token })
 
   const newcomer = await world.newcomer('booking.newcomer')
   await refused(calls.createAppointment, { body: request }, { token: newcomer.token })

@@ -17,6 +17,7 @@ import { lastReceivedMail } from '../appointments/received-mails.ts'
 import { signedIn } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { chatOf, pairIn, sent } from './given.ts'
@@ -139,7 +140,7 @@ describe('the words of who was blocked', () => {
 
   test('are in no calendar that a program fetches, nor in the file of the appointment, until the block is taken back', async () => {
     const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
-    const { data } = await world.call(openCalendarFeed, {}, { token: ines.token })
+    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
     async function calendars(): Promise<string[]> {
       const feed = await world.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
       const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token: ines.token })

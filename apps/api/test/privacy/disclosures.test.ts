@@ -16,6 +16,7 @@ import { REASON } from '../accounts/acting.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import type { Answer } from '../setup/call.ts'
+import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 
@@ -126,7 +127,7 @@ describe('where the member lives and what they wrote along', () => {
 
   /** The feed and every file; long lines are folded in them. */
   async function calendarsOf({ token }: { token: string }): Promise<string> {
-    const url = (await world.call(openCalendarFeed, {}, { token })).data?.url ?? ''
+    const url = (await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
     const feed = await world.app.inject({ method: 'GET', url: new URL(url).pathname })
     const files = await Promise.all(
       Object.values(uuids).map(async (appointmentUuid) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { confirmEmail, editAccount } from '@fourfold/contract/accounts/endpoints'
 import { loginAs } from '@fourfold/contract/admin/login-as'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import { appointmentFile, calendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { appointmentFile, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { discreet, setDiscreet } from '@fourfold/contract/privacy/discreet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,8 +61,7 @@ describe('discreet mode', () => {
     expect(file).toContain('PRODID')
     expect(withoutAddress(file)).not.toMatch(/fourfold/i)
 
-    await world.call(openCalendarFeed, {}, { token: mila.token })
-    const { data } = await world.call(calendarFeed, {}, { token: mila.token })
+    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
     const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
@@ -76,7 +75,7 @@ describe('discreet mode', () => {
   test('names nobody in a calendar that is still empty, nor in the file of one appointment', async () => {
     const { token } = await world.member('pia')
     await turn(token, true)
-    const { data } = await world.call(openCalendarFeed, {}, { token })
+    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
     const empty = await fileAt(data?.url)
     expect(empty).toMatch(/NAME:Appointments\r\n/)
     expect(empty).not.toMatch(/fourfold/i)

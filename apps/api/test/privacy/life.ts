@@ -89,7 +89,7 @@ async function work(world: World, practice: Practice): Promise<void> {
   const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
   await done(
     world.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
-    world.call(openCalendarFeed, {}, practice),
+    world.call(openCalendarFeed, { body: { password: PASSWORD } }, practice),
   )
   await uploaded(world, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }

@@ -51,8 +51,9 @@ test('the reviews of a profile take one statement and are bounded, a calendar ta
     secret: 'a secret',
     publicUrl: 'https://fourfold.example',
     noteDisclosure: async () => {},
+    checkOwner: async () => '',
   })
-  const { url } = await calendars.open(actor)
+  const { url } = await calendars.open(actor, { password: '' })
   const secret = /calendar\/(.+)\.ics/.exec(url)?.[1] ?? ''
 
   for (const [added, shown, inCalendar] of [

@@ -103,7 +103,7 @@ describe('E-09: the receipt', () => {
 })
 
 describe('the calendar feed', () => {
-  function feed(answer?: { url: string | null }): string {
+  function feed(answer?: { openedAt: string | null }): string {
     const answers = new QueryClient()
     if (answer) answers.setQueryData(calendarFeedQuery(viewer.userId).queryKey, answer)
     return markup(<CalendarFeed />, answers)
@@ -114,13 +114,12 @@ describe('the calendar feed', () => {
   })
 
   test('can be opened, with a word of warning', () => {
-    expect(wordsIn(feed({ url: null }))).toMatch(/keep it to yourself\. Create a private link$/)
+    expect(wordsIn(feed({ openedAt: null }))).toMatch(/keep it to yourself\. Create a private link$/)
   })
 
-  test('shows its address to copy, and how to renew or stop it', () => {
-    const html = feed({ url: 'https://fourfold.example/api/calendar/secret.ics' })
-    expect(html).toMatch(/<input[^>]*readOnly[^>]*value="https:\/\/fourfold\.example\/api\/calendar\/secret\.ics"/i)
-    expect(wordsIn(html)).toMatch(/Copy New address Stop$/)
+  test('says since when there is one, and how to see, renew or stop its address', () => {
+    const words = wordsIn(feed({ openedAt: '2026-11-03T12:00:00Z' }))
+    expect(words).toMatch(/You have had a private link since Nov 3, 2026\. Show the address New address Stop$/)
   })
 })
 

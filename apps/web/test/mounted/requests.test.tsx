@@ -36,7 +36,7 @@ beforeEach(async () => {
   rows = [request]
   api = await startApi({
     'POST /appointment/load': () => ({ data: rows }),
-    'GET /calendar-feed': () => ({ data: { url: null } }),
+    'GET /calendar-feed': () => ({ data: { openedAt: null } }),
     'GET /category/subscription': () => ({ data: { categories: [paid], month, canManageBilling: false } }),
   })
 })

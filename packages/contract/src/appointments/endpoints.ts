@@ -1,3 +1,4 @@
+import { PasswordForm } from '../accounts/deletion.ts'
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageQuery } from '../paging.ts'
@@ -13,6 +14,7 @@ import {
   Moved,
 } from './shapes.ts'
 
+const MINUTE = 60
 const HOUR = 3600
 
 /** A member asks for one slot. It is theirs only once this answers. */
@@ -118,13 +120,18 @@ export const cancelAppointment = endpoint({
   fails: refusals,
 })
 
-const CalendarFeed = z.object({ url: z.string().nullable() })
+/** Since when there is one; its address is told to whoever knows the password. */
+const CalendarFeed = z.object({ openedAt: z.string().nullable() })
+/** Whoever has it reads every appointment from then on. */
+const FeedAddress = z.object({ url: z.string(), openedAt: z.string() })
+
+const tries = { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } } as const
 
 export const calendarFeed = endpoint({
   method: 'GET',
   path: '/calendar-feed',
   access: 'user',
-  summary: "The private address of the caller's calendar, or null when there is none.",
+  summary: "Since when the caller's calendar has a private address, or null when it has none.",
   reply: CalendarFeed,
   fails: [],
 })
@@ -133,9 +140,25 @@ export const openCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feed',
   access: 'user',
-  summary: 'Make a new private address for the calendar; the one before stops working.',
-  reply: CalendarFeed,
-  fails: [],
+  summary: 'Make a new private address for the calendar; the one before stops working. An email tells of it.',
+  body: PasswordForm,
+  renews: true,
+  reply: FeedAddress,
+  fails: ['wrong_password'],
+  limits: tries,
+})
+
+export const showCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendar-feed/show',
+  access: 'user',
+  summary: 'The private address of the calendar; asks for the password, as its making did.',
+  body: PasswordForm,
+  renews: true,
+  reply: FeedAddress,
+  reads: true,
+  fails: ['wrong_password', 'not_found'],
+  limits: tries,
 })
 
 export const closeCalendarFeed = endpoint({

@@ -99,7 +99,7 @@ export const doors = {
   'GET /unsubscribe': (here) => mailsOff('GET', here),
   'POST /unsubscribe': (here) => mailsOff('POST', here),
   'GET /calendar': async ({ open, call }) =>
-    openingOf('GET', (await call(openCalendarFeed, await open('member'), {})).url ?? ''),
+    openingOf('GET', (await call(openCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
   'GET /privacy/archive': async (here) => openingOf('GET', await archive(here)),
   'POST /stripe/webhook': async () => paymentEvent(),
 } satisfies Record<string, (here: Here) => Promise<Opening>>

@@ -1,9 +1,11 @@
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
 import { availableSlots, saveWorkHour } from '@fourfold/contract/schedule/endpoints'
 import { payForCategory } from '@fourfold/contract/subscriptions/endpoints'
 import { controlClient, testCards } from '@fourfold/stripe-emulator'
 import sharp from 'sharp'
 
 import { addresses } from '../../../services/addresses.ts'
+import { PASSWORD } from '../world.ts'
 import { productForm } from './here.ts'
 import type { Examples, Here } from './here.ts'
 
@@ -73,6 +75,12 @@ export const practiceExamples = {
   appointmentEquals: async ({ appointment }) => {
     const { member, appointmentUuid } = await appointment('Rejected')
     return { as: member, query: { appointmentUuid } }
+  },
+  openCalendarFeed: async ({ open }) => ({ as: await open('member'), body: { password: PASSWORD } }),
+  showCalendarFeed: async ({ open, call }) => {
+    const [as, body] = [await open('member'), { password: PASSWORD }]
+    await call(openCalendarFeed, as, { body })
+    return { as, body }
   },
   approveAppointment: async ({ appointment }) => {
     const { professional, appointmentUuid } = await appointment('Pending')

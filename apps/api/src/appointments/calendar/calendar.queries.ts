@@ -94,13 +94,22 @@ export async function calendarEntryOf(db: Reader, reading: Reading, uuid: string
     .executeTakeFirst()
 }
 
-export async function feedOf(db: Reader, accountId: AccountId): Promise<string | undefined> {
-  const row = await db
+export async function feedOf(db: Reader, accountId: AccountId) {
+  return db
     .selectFrom('calendar_feed')
-    .select('calendar_feed.id')
+    .select(['calendar_feed.id', 'calendar_feed.created_at'])
     .where('calendar_feed.account_id', '=', accountId)
     .executeTakeFirst()
-  return row?.id
+}
+
+/** Where somebody is told that their calendar has a new address; nothing when they are gone. */
+export async function addressToTell(db: Reader, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .select(['account.email', 'account.email_verified'])
+    .where('account.id', '=', accountId)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Whose a feed is, and whether they keep to themselves who keeps it. */

@@ -11,8 +11,9 @@ import type { Calendars } from './calendar.service.ts'
 export function calendarRoutes({ calendars }: { calendars: Calendars }): Route[] {
   return [
     route(calls.appointmentFile, ({ actor, query }) => calendars.one(actor, query.appointmentUuid)),
-    route(calls.calendarFeed, ({ actor }) => calendars.address(actor)),
-    route(calls.openCalendarFeed, ({ actor }) => calendars.open(actor)),
+    route(calls.calendarFeed, ({ actor }) => calendars.feed(actor)),
+    route(calls.openCalendarFeed, ({ actor, body }) => calendars.open(actor, body)),
+    route(calls.showCalendarFeed, ({ actor, body }) => calendars.show(actor, body)),
     route(calls.closeCalendarFeed, ({ actor }) => calendars.close(actor)),
   ]
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import type { Done } from '@fourfold/contract/accounts/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
@@ -7,7 +8,10 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import type { z } from 'zod'
 
+import type { OwnerCheck } from '../../accounts/index.ts'
+import { enqueueNotifications } from '../../notifications/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { feedFile } from '../../platform/calendar/calendar-file.ts'
 import { lockAccount } from '../../platform/db/locks.ts'
@@ -15,6 +19,7 @@ import { Failure } from '../../platform/failure.ts'
 import { isMembersPlace } from '../appointments.policy.ts'
 import { withoutBlockedAddresses } from '../blocked-words.ts'
 import type { NoteDisclosure } from '../transitions.service.ts'
+import { FEED_OPENED } from './calendar.mails.ts'
 import { entryFor, hides } from './calendar.present.ts'
 import { calendarEntryOf, calendarOf, feedOf, ownerOfFeed } from './calendar.queries.ts'
 import type { OwnRow } from './calendar.queries.ts'
@@ -24,7 +29,57 @@ import { createFeedSecrets } from './feed-secrets.ts'
 /** How long what is over stays in a calendar. */
 const REMEMBERS = { hours: 90 * 24 } as const
 
-type CalendarDeps = { db: Db; clock: Clock; secret: string; publicUrl: string; noteDisclosure: NoteDisclosure }
+type CalendarDeps = {
+  db: Db
+  clock: Clock
+  secret: string
+  publicUrl: string
+  noteDisclosure: NoteDisclosure
+  checkOwner: OwnerCheck
+}
+
+type Password = z.output<typeof PasswordForm>
+type FeedAddress = { url: string; openedAt: string }
+
+/**
+ * How somebody comes to such an address. A session alone neither makes nor shows one: who finds a phone unlocked for a
+ * minute would read every appointment from then on.
+ */
+function createFeeds({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId: string) => string) {
+  return {
+    async feed({ accountId }: Actor): Promise<{ openedAt: string | null }> {
+      const feed = await feedOf(db, accountId)
+      return { openedAt: feed?.created_at.toString() ?? null }
+    },
+
+    /** Makes a new address; the old one stops working. */
+    async open(actor: Actor, { password }: Password): Promise<FeedAddress> {
+      const { accountId } = actor
+      await checkOwner(actor, password)
+      const [id, now] = [randomUUID(), clock.now()]
+      await inTransaction(db, async (tx) => {
+        await lockAccount(tx, accountId)
+        await replaceFeed(tx, accountId, { id, now })
+        const subjectId = randomUUID()
+        const key = `${FEED_OPENED}.${subjectId}`
+        await enqueueNotifications(tx, [{ key, kind: FEED_OPENED, accountId, subjectId, dueAt: now }])
+      })
+      return { url: addressOf(id), openedAt: now.toString() }
+    },
+
+    async show(actor: Actor, { password }: Password): Promise<FeedAddress> {
+      await checkOwner(actor, password)
+      const feed = await feedOf(db, actor.accountId)
+      if (!feed) throw new Failure('not_found')
+      return { url: addressOf(feed.id), openedAt: feed.created_at.toString() }
+    },
+
+    async close({ accountId }: Actor): Promise<Done> {
+      await inTransaction(db, (tx) => deleteFeed(tx, accountId))
+      return {}
+    },
+  }
+}
 
 export type Calendars = ReturnType<typeof createCalendars>
 
@@ -37,7 +92,8 @@ async function sightOf(db: Db, rows: readonly OwnRow[], readerId: AccountId): Pr
 }
 
 /** A private address of somebody's appointments, for calendar programs, which have no session. */
-export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }: CalendarDeps) {
+export function createCalendars(deps: CalendarDeps) {
+  const { db, clock, secret, publicUrl, noteDisclosure } = deps
   const secrets = createFeedSecrets(secret)
   const addressOf = (feedId: string) =>
     new URL(`${API_PREFIX}/calendar/${secrets.secretOf(feedId)}.ics`, publicUrl).href
@@ -48,25 +104,7 @@ export function createCalendars({ db, clock, secret, publicUrl, noteDisclosure }
   }
 
   return {
-    async address({ accountId }: Actor): Promise<{ url: string | null }> {
-      const feedId = await feedOf(db, accountId)
-      return { url: feedId === undefined ? null : addressOf(feedId) }
-    },
-
-    /** Makes a new address; the old one stops working. */
-    async open({ accountId }: Actor): Promise<{ url: string }> {
-      const id = randomUUID()
-      await inTransaction(db, async (tx) => {
-        await lockAccount(tx, accountId)
-        await replaceFeed(tx, accountId, { id, now: clock.now() })
-      })
-      return { url: addressOf(id) }
-    },
-
-    async close({ accountId }: Actor): Promise<Done> {
-      await inTransaction(db, (tx) => deleteFeed(tx, accountId))
-      return {}
-    },
+    ...createFeeds(deps, addressOf),
 
     /** One appointment to put into a calendar by hand. */
     async one(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {

@@ -8,6 +8,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { mailFor } from '../appointments.mails.ts'
 import { partOf } from '../appointments.policy.ts'
 import { withoutBlockedWords } from '../blocked-words.ts'
+import { FEED_OPENED, tellOfFeed } from '../calendar/calendar.mails.ts'
 import { entryFor, hides } from '../calendar/calendar.present.ts'
 import type { Equals } from '../equals.service.ts'
 import { kindNamed, stillTrue } from './notifications.policy.ts'
@@ -27,7 +28,9 @@ type SenderDeps = {
 export function appointmentSender({ db, clock, mailer, mailFrom, publicUrl, equals }: SenderDeps): Sender {
   return {
     module: 'appointments',
-    async send({ key, kind: name, accountId, subjectId }: DueNotification) {
+    async send(notification: DueNotification) {
+      const { key, kind: name, accountId, subjectId } = notification
+      if (name === FEED_OPENED) return tellOfFeed({ db, mailer, publicUrl }, notification)
       const kind = kindNamed(name)
       if (!kind) throw new Error(`appointments have no notification of the kind ${name}`)
       const row = await appointmentToNotify(db, subjectId)

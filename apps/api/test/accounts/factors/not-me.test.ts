@@ -55,7 +55,7 @@ async function takeBack(email: string) {
 describe('whoever did not add a factor themselves', () => {
   test('removes an app that kept them out, ends what is open, and chooses a new password', async () => {
     const owner = await world.member('owner')
-    const { data: feed } = await world.call(openCalendarFeed, {}, { token: owner.token })
+    const { data: feed } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: owner.token })
     const thief = (await logIn(world, owner.email)).data?.token ?? ''
     await withApp(world, thief)
     expect(said(await logIn(world, owner.email))).toEqual([403, 'code_required'])

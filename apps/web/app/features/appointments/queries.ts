@@ -54,7 +54,7 @@ export function toldQuery(userId: number) {
   })
 }
 
-/** Secret: the address alone is enough to read the appointments. */
+/** Whether there is one, and since when. Its address is secret and kept nowhere: it alone opens the appointments. */
 export function calendarFeedQuery(userId: number) {
   return queryOptions({
     queryKey: personalKey(userId, 'calendar-feed'),

@@ -1,12 +1,15 @@
-import { closeCalendarFeed, openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
-import { Button, CopyButton, Group, Skeleton, Text, TextInput } from '@mantine/core'
+import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { Button, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { useAction } from '~/lib/data/action.ts'
 import { call } from '~/lib/data/api.ts'
+import { shortDate } from '~/lib/format/time.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { PasswordStep } from '~/ui/PasswordStep.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
@@ -14,20 +17,33 @@ import { calendarFeedQuery } from '../queries.ts'
 
 import classes from './CalendarFeed.module.css'
 
-type Question = 'renew' | 'stop'
+/** What the password is about to be given for. */
+type Wish = 'create' | 'show' | 'renew'
 
-const questions = {
+const dialogs: Record<Wish, { title: string; submitLabel: string; words?: string }> = {
+  create: { title: 'Create a private link', submitLabel: 'Create' },
+  show: { title: 'Show the address', submitLabel: 'Show the address' },
   renew: {
     title: 'Make a new address?',
-    label: 'New address',
+    submitLabel: 'New address',
     words: 'Calendars that use your current link will stop showing your appointments.',
   },
-  stop: {
-    title: 'Stop the calendar feed?',
-    label: 'Stop',
-    words: 'Calendars that use this link will stop showing your appointments.',
-  },
-} as const satisfies Record<Question, object>
+}
+
+type WishDialogProps = { wish: Wish; opened: boolean; send: (password: string) => Promise<void>; onClose: () => void }
+
+function WishDialog({ wish, opened, send, onClose }: WishDialogProps) {
+  const { title, submitLabel, words } = dialogs[wish]
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered>
+      <Stack gap="lg">
+        {words && <Text>{words}</Text>}
+        <Text>For your safety, please enter your password once more.</Text>
+        <PasswordStep submitLabel={submitLabel} send={send} onCancel={onClose} />
+      </Stack>
+    </Modal>
+  )
+}
 
 /** The address, to copy. */
 function FeedAddress({ url }: { url: string }) {
@@ -50,21 +66,53 @@ function FeedAddress({ url }: { url: string }) {
   )
 }
 
+/** Ends the address; whoever may read the page may do that. */
+function StopFeed({ stopped }: { stopped: () => unknown }) {
+  const action = useAction(() => call(closeCalendarFeed))
+  const { opened, open, close } = useDialog<true>()
+
+  async function stop(): Promise<void> {
+    if (await action.run()) stopped()
+    close()
+  }
+
+  return (
+    <>
+      <Button variant="subtle" size="sm" px={10} color="gray" onClick={() => open(true)}>
+        Stop
+      </Button>
+      <ErrorAlert message={action.error} />
+      <ConfirmDialog
+        opened={opened}
+        title="Stop the calendar feed?"
+        confirmLabel="Stop"
+        danger
+        busy={action.isPending}
+        onConfirm={() => void stop()}
+        onClose={close}
+      >
+        Calendars that use this link will stop showing your appointments.
+      </ConfirmDialog>
+    </>
+  )
+}
+
 /** A private address by which other calendars follow one's appointments; it can be renewed and stopped. */
 export function CalendarFeed() {
   const queries = useQueryClient()
   const feed = calendarFeedQuery(useViewer().userId)
   const { data, error } = useQuery(feed)
-  const action = useAction(async (wanted: 'open' | 'stop') => {
-    if (wanted === 'open') return queries.setQueryData(feed.queryKey, await call(openCalendarFeed))
-    await call(closeCalendarFeed)
-    return queries.setQueryData(feed.queryKey, { url: null })
-  })
-  const { subject, opened, open, close } = useDialog<Question>()
-  const asked = subject ?? 'renew'
+  // Shown until the page is left: whoever comes to it later is asked for the password again.
+  const [told, setTold] = useState<{ url: string; openedAt: string } | null>(null)
+  const url = told && told.openedAt === data?.openedAt ? told.url : null
+  const { subject, opened, open, close } = useDialog<Wish>()
+  const wish = subject ?? 'create'
 
-  async function change(wanted: 'open' | 'stop'): Promise<void> {
-    await action.run(wanted)
+  async function send(password: string): Promise<void> {
+    const body = { password }
+    const answer = await (wish === 'show' ? call(showCalendarFeed, { body }) : call(openCalendarFeed, { body }))
+    queries.setQueryData(feed.queryKey, { openedAt: answer.openedAt })
+    setTold(answer)
     close()
   }
 
@@ -74,37 +122,34 @@ export function CalendarFeed() {
         See these appointments in your own calendar. Whoever has the address can read when and with whom you meet, so
         keep it to yourself.
       </Text>
-      <ErrorAlert message={action.error ?? (data ? null : (error?.message ?? null))} />
+      <ErrorAlert message={data ? null : (error?.message ?? null)} />
       {!data && !error && <Skeleton height={42} />}
-      {data?.url === null && (
-        <Button variant="default" loading={action.isPending} onClick={() => void change('open')}>
+      {data?.openedAt === null && (
+        <Button variant="default" onClick={() => open('create')}>
           Create a private link
         </Button>
       )}
-      {data?.url && (
+      {data?.openedAt && (
         <>
-          <FeedAddress url={data.url} />
+          {url === null ? (
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">You have had a private link since {shortDate(data.openedAt)}.</Text>
+              <Button variant="default" onClick={() => open('show')}>
+                Show the address
+              </Button>
+            </Stack>
+          ) : (
+            <FeedAddress url={url} />
+          )}
           <Group gap="xs" mt="xs" ml={-10}>
             <Button variant="subtle" size="sm" px={10} onClick={() => open('renew')}>
               New address
             </Button>
-            <Button variant="subtle" size="sm" px={10} color="gray" onClick={() => open('stop')}>
-              Stop
-            </Button>
+            <StopFeed stopped={() => queries.setQueryData(feed.queryKey, { openedAt: null })} />
           </Group>
         </>
       )}
-      <ConfirmDialog
-        opened={opened}
-        title={questions[asked].title}
-        confirmLabel={questions[asked].label}
-        danger={asked === 'stop'}
-        busy={action.isPending}
-        onConfirm={() => void change(asked === 'stop' ? 'stop' : 'open')}
-        onClose={close}
-      >
-        {questions[asked].words}
-      </ConfirmDialog>
+      <WishDialog wish={wish} opened={opened} send={send} onClose={close} />
     </SectionCard>
   )
 }
