@@ -8,6 +8,8 @@ const quietBrowser = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page of a journey lives long enough to win back what it costs to optimize its scripts.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 export default defineConfig({

@@ -48,6 +48,9 @@ async function settled(): Promise<void> {
   }
 }
 
+/** A long table goes on as it began, and looking at all of its rows would take axe ten times as long. */
+const FURTHER_ROWS = 'tbody tr:nth-child(n + 9)'
+
 /** Nothing moves anymore, and what opened has taken the focus as it wanted. */
 export function untilStill(page: Page): Promise<void> {
   return page.evaluate(settled)
@@ -109,8 +112,8 @@ export const test = base.extend<Journey, object>({
     await use(async (page) => {
       await untilStill(page)
       // No page of ours has frames of others, so axe need not go through a second page: that took a third of its time.
-      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-      const { violations } = await axe.analyze()
+      const axe = new AxeBuilder({ page }).setLegacyMode().exclude(FURTHER_ROWS)
+      const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     })
   },
