@@ -35,7 +35,7 @@ function Lead({ appointment, other }: { appointment: Appointment; other: string 
   const words = [mine.zone, place, address, sessionType === 'Free15' && 'Free 15 minute'].filter(Boolean)
   return (
     <>
-      {words.join(' ·\u00A0')}
+      {words.join(' · ')}
       {beside && <span className={classes.theirs}>{beside}</span>}
     </>
   )
