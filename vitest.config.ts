@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 import { VitestReporter } from './tools/conformance/vitest-reporter.ts'
+// Puts the addresses of this checkout's services into the environment, which the workers inherit.
+import './tools/services/addresses.ts'
 
 const utc = { TZ: 'UTC' }
 

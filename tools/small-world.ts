@@ -7,13 +7,14 @@ import { startEmulator } from '@fourfold/stripe-emulator'
 import { run } from './processes.ts'
 import { launch, refuseTaken } from './product.ts'
 import { addresses, root } from './services/addresses.ts'
+import { claimPorts } from './services/ports.ts'
 import { recreateDatabase } from './services/postgres.ts'
 import { flushRedis } from './services/redis.ts'
 import { table, up } from './services/services.ts'
 import { stripeSeed } from './services/stripe.ts'
 
-// Two clones on one machine keep out of each other's way by their first port.
-const first = Number(process.env.E2E_PORT ?? 3100)
+// Several runs on one machine, of one checkout or of several, each take five ports of their own.
+const first = await claimPorts({ from: Number(process.env.E2E_PORT ?? 3100), count: 5, step: 100 })
 const ports = { web: first, api: first + 1, worker: first + 2, search: first + 3 }
 const product = `http://127.0.0.1:${ports.web}`
 // An emulated Stripe of its own: its webhooks come here, and journeys may advance its clock.

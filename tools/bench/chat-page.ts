@@ -5,7 +5,7 @@ import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
 import { openClient, openPool } from '../database.ts'
 import { migrate } from '../product.ts'
-import { addresses } from '../services/addresses.ts'
+import { addresses, serviceEnv } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import { existing } from './crowd.ts'
 
@@ -55,7 +55,13 @@ async function chatsOf(server: string, messages: number): Promise<string> {
 async function open(messages: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await chatsOf(server, messages)
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...serviceEnv,
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+  })
   let statements = 0
   const onQuery: OnQuery = () => {
     statements += 1

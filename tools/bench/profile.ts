@@ -3,7 +3,7 @@ import { createLog } from '@fourfold/platform/log'
 import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
 import { openPool } from '../database.ts'
-import { addresses } from '../services/addresses.ts'
+import { addresses, serviceEnv } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
 import { crowdOf } from './crowd.ts'
@@ -25,7 +25,13 @@ const BARE = [
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await crowdOf(server, count)
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...serviceEnv,
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+  })
   let statements = 0
   const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
   const app = await product.app()

@@ -4,7 +4,7 @@ import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
 import { openClient } from '../database.ts'
 import { migrate } from '../product.ts'
-import { addresses } from '../services/addresses.ts'
+import { addresses, serviceEnv } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
 
 const url = new URL('/fourfold_bench_retention', addresses.database).href
@@ -34,7 +34,7 @@ export async function benchRetention([many = '2000000']: string[]) {
   await client.query('vacuum analyze')
   await client.query('checkpoint')
 
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
   const product = await compose({ env, log: createLog(env, 'bench') })
   const work = product.work()
   const sweep = work.handlers.find(({ job }) => job.name === 'platform.forget-old-rows')

@@ -9,7 +9,7 @@ import { compose } from '../../apps/api/src/compose.ts'
 import { readEnv } from '../../apps/api/src/platform/env.ts'
 import { createSchedule, slotsOn } from '../../apps/api/src/schedule/index.ts'
 import { openPool } from '../database.ts'
-import { addresses } from '../services/addresses.ts'
+import { addresses, serviceEnv } from '../services/addresses.ts'
 import { costOf, median } from './cpu.ts'
 import type { Cost } from './cpu.ts'
 import { practicesOf, TODAY, TOKEN } from './practices.ts'
@@ -36,7 +36,7 @@ async function pageOfCards(db: Db, clock: Clock, count: number) {
 async function open(count: number) {
   const server = new URL('/', addresses.database).href.replace(/\/$/, '')
   const url = await practicesOf(server, count)
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
   let heard: Statement[] | null = null
   const onQuery: OnQuery = ({ query: { sql: text, parameters } }) =>
     heard?.push({ name: `bare${text.length}`, text, values: [...parameters] })

@@ -1,8 +1,7 @@
 import pg from 'pg'
 
+import { addresses } from '../services/addresses.ts'
 import { command, type Outcome } from './command.ts'
-
-const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/fourfold'
 
 /** The same server, another database. */
 function at(url: URL, database: string): string {
@@ -29,7 +28,7 @@ async function compare(root: string, database: string): Promise<Outcome> {
 
 /** Gate: the committed types are those that the migrations lead to, in a database that nobody has touched. */
 export async function checkDatabaseTypes(root: string): Promise<Outcome> {
-  const url = new URL(process.env['DATABASE_URL'] ?? DEFAULT_URL)
+  const url = new URL(addresses.database)
   const server = await connectTo(at(url, 'postgres'))
   if (!server) {
     const output = `PostgreSQL does not answer at ${url.host}. Start it with: pnpm services up`

@@ -9,6 +9,7 @@ import { ASK_PATH, SEARCH_AUDIENCE } from '@fourfold/search-protocol/channel'
 import type { Question } from '@fourfold/search-protocol/question'
 import { onTestFinished } from 'vitest'
 
+import { serviceEnv } from '../../api/test/setup/services.ts'
 import { readEnv, startSearch } from '../src/search-process.ts'
 
 export const everybody: Question = { words: [], filters: { inPersonOnly: false }, preferences: {}, limit: 5, now: 0 }
@@ -34,6 +35,7 @@ export async function startOn({ databaseUrl, snapshotMinutes = '0', encoder = 'o
   const log = createLog({ LOG_LEVEL: 'info' }, 'test', to)
   const env = readEnv({
     NODE_ENV: 'test',
+    ...serviceEnv,
     DATABASE_URL: databaseUrl,
     SEARCH_PORT: '0',
     SEARCH_SNAPSHOT_MINUTES: snapshotMinutes,

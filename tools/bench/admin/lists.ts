@@ -5,6 +5,7 @@ import { createLog } from '@fourfold/platform/log'
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/platform/env.ts'
 import { openClient } from '../../database.ts'
+import { serviceEnv } from '../../services/addresses.ts'
 import { median } from '../cpu.ts'
 import { allAsks } from './asks.ts'
 import type { Ask } from './asks.ts'
@@ -35,6 +36,7 @@ async function open(url: string) {
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
+    ...serviceEnv,
     DATABASE_URL: url,
     DATABASE_POOL: '1',
     LIMITS_SCALE: '1000000',

@@ -2,6 +2,7 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { serviceEnv } from '../../services/addresses.ts'
 
 /** A statement as the api asked it. */
 export type Statement = { text: string; values: readonly unknown[] }
@@ -11,7 +12,13 @@ export type BookingRequest = { token: string; body: object; expected: number }
 /** Makes one booking in this process and records its statements: everything from `begin` to `commit` or `rollback`, to the letter. */
 export async function recordBooking(url: string, requests: readonly BookingRequest[]): Promise<Statement[][]> {
   // Limits are counted in a Redis that outlives the database, by the ids of people whom every run makes anew.
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: url, LIMITS_SCALE: '1000000' })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...serviceEnv,
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+  })
   let statements: Statement[] = []
   const product = await compose({
     env,

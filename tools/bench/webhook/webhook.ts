@@ -9,6 +9,7 @@ import { readEnv } from '../../../apps/api/src/platform/env.ts'
 import { openCluster } from '../../faults/cluster.ts'
 import { freePorts } from '../../faults/ports.ts'
 import { startProcessPool } from '../../faults/process-pool.ts'
+import { serviceEnv } from '../../services/addresses.ts'
 import { bareRate, scriptOf } from '../booking/bare.ts'
 import { apiSeconds } from '../booking/crowd.ts'
 import type { Statement } from '../booking/recording.ts'
@@ -53,7 +54,7 @@ async function httpRate(apis: readonly string[], seconds: number, base: number):
 
 /** The statements of one event, from its begin to its commit, to the letter. */
 async function recordEvent(env: Record<string, string>): Promise<Statement[]> {
-  const settings = readEnv({ ...env, LOG_LEVEL: 'silent' })
+  const settings = readEnv({ ...serviceEnv, ...env, LOG_LEVEL: 'silent' })
   const statements: Statement[] = []
   const product = await compose({
     env: settings,

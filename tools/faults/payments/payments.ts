@@ -7,7 +7,7 @@ import type { Emulator } from '@fourfold/stripe-emulator'
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/platform/env.ts'
 import { migrate } from '../../product.ts'
-import { addresses } from '../../services/addresses.ts'
+import { addresses, serviceEnv } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
 import { sabotageOf } from '../guard.ts'
 import { freePorts } from '../ports.ts'
@@ -119,7 +119,10 @@ async function payUnderFire({ payers, kills }: PaymentFaultOptions, stage: Stage
 
 /** The hourly comparison, now. */
 async function reconcile(env: Record<string, string>): Promise<void> {
-  const product = await compose({ env: readEnv(env), log: createLog({ LOG_LEVEL: 'silent' }, 'faults') })
+  const product = await compose({
+    env: readEnv({ ...serviceEnv, ...env }),
+    log: createLog({ LOG_LEVEL: 'silent' }, 'faults'),
+  })
   try {
     await product.subscriptions.reconcile()
   } finally {

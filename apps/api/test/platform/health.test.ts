@@ -9,6 +9,7 @@ import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { countJobs } from '../../src/platform/jobs/count.ts'
 import { copyTemplate } from '../setup/databases.ts'
+import { serviceEnv } from '../setup/services.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
@@ -44,7 +45,7 @@ describe('/readyz', () => {
 })
 
 test('the real check fails once the database is gone', async () => {
-  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: await copyTemplate() })
+  const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate() })
   const product = await compose({ env, log })
   await expect(ping(product.db)).resolves.toBeUndefined()
   await product.close()
@@ -52,7 +53,7 @@ test('the real check fails once the database is gone', async () => {
 })
 
 test('/metrics shows calls by status, database connections and jobs, and stays out of the public document', async () => {
-  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' })
+  const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' })
   const product = await compose({ env, log, attemptsPrefix: `test:${crypto.randomUUID()}` })
   const app = await product.app()
   product.metrics.watchJobs(() => countJobs(product.db))

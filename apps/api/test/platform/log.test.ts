@@ -11,6 +11,7 @@ import { readEnv } from '../../src/platform/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { createDrain } from '../setup/drain.ts'
 import { linkIn, waitForMails } from '../setup/mails.ts'
+import { serviceEnv } from '../setup/services.ts'
 
 const PASSWORDS = ['first secret password', 'second secret password', 'wrong secret password']
 
@@ -30,6 +31,7 @@ async function loggedProduct(given: Record<string, string> = {}) {
   const { log, lines } = memoryLog()
   const env = readEnv({
     NODE_ENV: 'test',
+    ...serviceEnv,
     DATABASE_URL: await copyTemplate(),
     LIMITS_SCALE: '1000',
     LOG_LEVEL: 'trace',

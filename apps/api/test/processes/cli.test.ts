@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
 import { logIn, said, withApp, withPasskey } from '../accounts/factors/given.ts'
+import { databaseUrl } from '../setup/databases.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
@@ -136,7 +137,10 @@ describe('a start that cannot work says why, without a trace of code', { timeout
 
   test.each([
     ['a database that is away', 'postgres://fourfold:hunter2%21x@127.0.0.1:9/none'],
-    ['a database that refuses', 'postgres://nobody_of_ours:hunter2%21x@127.0.0.1:5432/none?sslmode=require'],
+    [
+      'a database that refuses',
+      databaseUrl('none?sslmode=require').replace(/\/\/[^@]*@/, '//nobody_of_ours:hunter2%21x@'),
+    ],
     ['an address with an option nobody knows', 'postgres://fourfold:hunter2%21x@127.0.0.1:5432/none?hunter2!x=1'],
   ])('%s: migrating says so and not the password', async (_name, DATABASE_URL) => {
     const { code, stdout, stderr } = await cli(['migrate'], { DATABASE_URL })

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { serviceEnv } from '../setup/services.ts'
+
 const source = (file: string) => fileURLToPath(new URL(`../../src/${file}`, import.meta.url))
 
 /** Tests start the same code dozens of times; reading and stripping it of types takes half of a start. */
@@ -29,7 +31,14 @@ export async function freePort(): Promise<number> {
 /** Starts a file of the product as a process of its own; what it writes is kept. */
 function run(file: string, args: readonly string[], env: ProcessEnv) {
   const child = spawn(process.execPath, [source(file), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, NODE_ENV: 'test', LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      ...serviceEnv,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

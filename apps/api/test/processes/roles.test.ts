@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { emptyDatabase } from '../setup/databases.ts'
 import { waitForMails } from '../setup/mails.ts'
+import { serviceEnv } from '../setup/services.ts'
 import { cli, startServer } from './processes.ts'
 
 const ROLES = fileURLToPath(new URL('../../../../deploy/postgres/roles.sql', import.meta.url))
@@ -97,7 +98,7 @@ describe('each part of the product has a role of its own', { timeout: 60_000 }, 
   })
 
   test('search reads what it finds people by, keeps its list of snapshots, and sees nobody else', async () => {
-    const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: urlOf('search'), SEARCH_PORT: '0' })
+    const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: urlOf('search'), SEARCH_PORT: '0' })
     const search = await startSearch({ env, log: createLog({ LOG_LEVEL: 'silent' }, 'test') })
     await search.ready
     await search.close()

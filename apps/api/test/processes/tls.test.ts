@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
+import { serviceEnv } from '../setup/services.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-tls-'))
 const tls = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
@@ -55,14 +56,21 @@ function shownBy(port: number): Promise<string> {
 async function startBoth() {
   const DATABASE_URL = await copyTemplate()
   const search = await startSearch({
-    env: readSearchEnv({ ...tls, NODE_ENV: 'test', DATABASE_URL, SEARCH_PORT: '0', SEARCH_SNAPSHOT_MINUTES: '0' }),
+    env: readSearchEnv({
+      ...serviceEnv,
+      ...tls,
+      NODE_ENV: 'test',
+      DATABASE_URL,
+      SEARCH_PORT: '0',
+      SEARCH_SNAPSHOT_MINUTES: '0',
+    }),
     log,
   })
   await search.ready
   const { port } = new URL(search.url)
   const startApi = async (host: string, trusted: Record<string, string> = {}) => {
     const settings = { NODE_ENV: 'test', DATABASE_URL, SEARCH_URLS: `https://${host}:${port}`, LIMITS_SCALE: '1000' }
-    const env = readEnv({ ...tls, ...settings, ...trusted, SEARCH_DEADLINE_MS: '5000' })
+    const env = readEnv({ ...serviceEnv, ...tls, ...settings, ...trusted, SEARCH_DEADLINE_MS: '5000' })
     const product = await compose({ env, log, attemptsPrefix: `test:tls:${crypto.randomUUID()}` })
     const app = await product.app()
     await app.listen({ host: '127.0.0.1', port: 0 })

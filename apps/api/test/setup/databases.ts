@@ -12,13 +12,14 @@ import { migrateJobs } from '../../src/platform/jobs/work.ts'
 import { seedEverydayPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 
-const SERVER = process.env.TEST_DATABASE_SERVER ?? 'postgres://postgres@127.0.0.1:5432'
+/** The server of `DATABASE_URL`; every test file gets a database of its own there. */
+const server = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432')
 
 // Several runs may share one server: each has its own names.
 const RUN = (process.env.FOURFOLD_TEST_RUN ??= randomBytes(4).toString('hex'))
 const TEMPLATE = `fourfold_test_${RUN}_template`
 
-const databaseUrl = (name: string) => `${SERVER}/${name}`
+export const databaseUrl = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
 async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(databaseUrl('postgres'))

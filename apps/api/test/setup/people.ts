@@ -3,6 +3,8 @@ import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
+import { sql } from 'kysely'
+import { TestRunner } from 'vitest'
 
 import { setAdmin, setVerified } from '../../src/accounts/index.ts'
 import type { Answer, CallOptions } from './call.ts'
@@ -37,7 +39,15 @@ function registration(email: string, name: string, { isProfessional = false, oth
 export function createPeople({ call, db, id }: PeopleDeps) {
   const emailOf = (name: string) => `${name}.${id}@people.example`
 
+  /** A retried test registers its users again: those of the failed attempt give up their names. */
+  async function freeNameOnRetry(name: string): Promise<void> {
+    if (!TestRunner.getCurrentTest()?.result?.retryCount) return
+    const renamed = sql`update account set username = username || id, email = id || email where username = ${name}`
+    await inTransaction(db, (tx) => renamed.execute(tx))
+  }
+
   async function join(name: string, options: Options = {}) {
+    await freeNameOnRetry(name)
     const answer = await call(register, { body: registration(emailOf(name), name, options) })
     if (!answer.data) throw new Error(`${name} could not join: ${answer.errors[0]?.msg}`)
     return { ...answer.data, email: emailOf(name) }

@@ -14,6 +14,7 @@ import { copyTemplate } from './databases.ts'
 import { createDrain } from './drain.ts'
 import { createPeople } from './people.ts'
 import { lazySearch } from './search.ts'
+import { serviceEnv } from './services.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -33,6 +34,7 @@ export async function startWorld({ env: given = {}, hasDearPasswords = false }: 
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    ...serviceEnv,
     DATABASE_URL: databaseUrl,
     LIMITS_SCALE: '1000',
     // What admins do is looked at in most tests, how they prove who they are in its own.
