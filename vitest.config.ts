@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from 'vitest/config'
 
+import { parseRequirements } from './tools/conformance/requirements.ts'
 import { VitestReporter } from './tools/conformance/vitest-reporter.ts'
 // Puts the addresses of this checkout's services into the environment, which the workers inherit.
 import './tools/services/addresses.ts'
+
+const catalog = readFileSync(new URL('docs/spec/requirements.md', import.meta.url), 'utf8')
+
+/** A tag names a requirement that the test covers; Vitest refuses any other tag. */
+const tags = parseRequirements(catalog).map(({ id }) => ({ name: id }))
 
 const utc = { TZ: 'UTC' }
 
@@ -26,6 +33,7 @@ export default defineConfig({
   test: {
     // The machines that prove a commit have two cores; more workers only make timings untrue.
     maxWorkers: 2,
+    tags,
     reporters: ['default', new VitestReporter()],
     // Where files leave nothing behind that another could find, `isolate: false` loads their modules once for all.
     projects: [

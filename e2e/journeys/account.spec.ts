@@ -11,8 +11,8 @@ for (const { role, of, path } of [
   { role: 'professional', of: professional, path: '/profile/edit?panel=0' },
 ]) {
   test(
-    `ACC-53, ACC-55, OP-025: a ${role} edits name, username and email, and the session follows`,
-    { tag: '@one-width' },
+    `a ${role} edits name, username and email, and the session follows`,
+    { tag: ['@one-width', '@ACC-53', '@ACC-55', '@OP-025'] },
     async ({ page, request, expectAccessible }) => {
       const token = await enter(page, await of(request, 'Edda'))
       const after = newPerson('Renamed')
@@ -98,8 +98,8 @@ test(
 )
 
 test(
-  'ACC-19, PLT-08: a bad username and a taken one are refused in words',
-  { tag: '@one-width' },
+  'a bad username and a taken one are refused in words',
+  { tag: ['@one-width', '@ACC-19', '@PLT-08'] },
   async ({ page, request }) => {
     const [other, person] = await Promise.all([member(request), member(request)])
     await enter(page, person)
@@ -116,8 +116,8 @@ test(
 )
 
 test(
-  'PLT-12: an own profile that nobody answers for says "no response"',
-  { tag: '@one-width' },
+  'an own profile that nobody answers for says "no response"',
+  { tag: ['@one-width', '@PLT-12'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)
     await enter(page, await member(request))

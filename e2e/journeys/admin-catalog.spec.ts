@@ -11,50 +11,54 @@ const card = (page: Page, name: string) => page.locator('tbody tr').filter({ has
 const search = (page: Page, list: string) => page.getByRole('searchbox', { name: `Search ${list}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
-test('ADM-06: tags are created, found, edited and deleted', async ({ page, request, expectAccessible }) => {
-  const text = unique('Posture')
-  await enter(page, await admin(request))
-  await page.goto('/admin/tags')
-  await expect(page.locator('tbody tr').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'New tag' }).click()
-  await expect(page).toHaveURL('/admin/tag/new')
-  await save(page)
-  await expect(page.getByText('Text is required')).toBeVisible()
-  await page.getByLabel('Text', { exact: true }).fill(text)
-  await page.getByLabel('Priority').fill('7')
-  await page.getByLabel('Hidden').check()
-  await expectAccessible(page)
-  const body = await savedBy(page, saveTag)
-  expect(body).toMatchObject({ tagId: null, text, priority: 7, categories: [], hidden: true })
-  await expect(page).toHaveURL('/admin/tags')
-  await expect(page.getByText('Tag saved.')).toBeVisible()
+test(
+  'tags are created, found, edited and deleted',
+  { tag: ['@ADM-06'] },
+  async ({ page, request, expectAccessible }) => {
+    const text = unique('Posture')
+    await enter(page, await admin(request))
+    await page.goto('/admin/tags')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New tag' }).click()
+    await expect(page).toHaveURL('/admin/tag/new')
+    await save(page)
+    await expect(page.getByText('Text is required')).toBeVisible()
+    await page.getByLabel('Text', { exact: true }).fill(text)
+    await page.getByLabel('Priority').fill('7')
+    await page.getByLabel('Hidden').check()
+    await expectAccessible(page)
+    const body = await savedBy(page, saveTag)
+    expect(body).toMatchObject({ tagId: null, text, priority: 7, categories: [], hidden: true })
+    await expect(page).toHaveURL('/admin/tags')
+    await expect(page.getByText('Tag saved.')).toBeVisible()
 
-  await search(page, 'tags').fill(text)
-  await expect(page).toHaveURL(/text=Posture/)
-  await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
-  await page.getByRole('link', { name: `Edit ${text}` }).click()
-  await expect(page.getByLabel('Priority')).toHaveValue('7')
-  await expect(page.getByText('Chosen by 0 professionals and 0 members.')).toBeVisible()
-  await page.getByLabel('Text', { exact: true }).fill(`${text} again`)
-  await save(page)
-  await expect(card(page, `${text} again`)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone.')).toBeVisible()
-  await expect(card(page, `${text} again`)).toHaveCount(0)
+    await search(page, 'tags').fill(text)
+    await expect(page).toHaveURL(/text=Posture/)
+    await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
+    await page.getByRole('link', { name: `Edit ${text}` }).click()
+    await expect(page.getByLabel('Priority')).toHaveValue('7')
+    await expect(page.getByText('Chosen by 0 professionals and 0 members.')).toBeVisible()
+    await page.getByLabel('Text', { exact: true }).fill(`${text} again`)
+    await save(page)
+    await expect(card(page, `${text} again`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    await expect(card(page, `${text} again`)).toHaveCount(0)
 
-  await page.getByRole('button', { name: `Delete ${text}` }).click()
-  const question = page.getByRole('dialog', { name: 'Delete tag?' })
-  await expect(question).toContainText('Chosen by 0 professionals and 0 members.')
-  await expect(question).toContainText('It will be removed from 0 categories, 0 answers, and everyone who chose it.')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toBeHidden()
-  await expect(card(page, text)).toHaveCount(0)
-})
+    await page.getByRole('button', { name: `Delete ${text}` }).click()
+    const question = page.getByRole('dialog', { name: 'Delete tag?' })
+    await expect(question).toContainText('Chosen by 0 professionals and 0 members.')
+    await expect(question).toContainText('It will be removed from 0 categories, 0 answers, and everyone who chose it.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toBeHidden()
+    await expect(card(page, text)).toHaveCount(0)
+  },
+)
 
-test('ADM-06: lists are sorted by their columns, and the address says how', async ({ page, request }) => {
+test('lists are sorted by their columns, and the address says how', { tag: ['@ADM-06'] }, async ({ page, request }) => {
   await enter(page, await admin(request))
   await page.goto('/admin/tags')
   const first = page.locator('tbody tr').first()
@@ -71,25 +75,25 @@ test('ADM-06: lists are sorted by their columns, and the address says how', asyn
   await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
 })
 
-test('ADM-15: a category that has tags is not deleted, and the reason is given', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await enter(page, await admin(request))
-  await page.goto('/admin/categories')
-  await expect(card(page, 'Movement')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Delete Movement' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  const refusal = 'Can not delete category that has tags in it. Please remove category from tags first.'
-  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-  await expect(card(page, 'Movement')).toBeVisible()
-})
+test(
+  'a category that has tags is not deleted, and the reason is given',
+  { tag: ['@ADM-15'] },
+  async ({ page, request, expectAccessible }) => {
+    await enter(page, await admin(request))
+    await page.goto('/admin/categories')
+    await expect(card(page, 'Movement')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Delete Movement' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const refusal = 'Can not delete category that has tags in it. Please remove category from tags first.'
+    await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+    await expect(card(page, 'Movement')).toBeVisible()
+  },
+)
 
 test(
-  'ADM-30: the form of a category is filled from what all of them are loaded with',
-  { tag: '@one-width' },
+  'the form of a category is filled from what all of them are loaded with',
+  { tag: ['@one-width', '@ADM-30'] },
   async ({ page, request, expectAccessible }) => {
     await enter(page, await admin(request))
     const asked: string[] = []
@@ -118,55 +122,55 @@ test(
   },
 )
 
-test('ADM-06, ADM-26: a question is written with its answers and their tags, by keyboard too', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const text = unique('What helps?')
-  const ada = await admin(request)
-  await enter(page, ada)
-  await page.goto('/admin/questions')
-  await expect(page.locator('tbody tr').first()).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'New question' }).click()
-  await page.getByLabel('Text', { exact: true }).fill(text)
-  await page.getByLabel('Hidden').check()
-  await page.getByLabel('Answer 1', { exact: true }).fill('Talking')
-  const tags = page.getByRole('combobox', { name: 'Tags of answer 1' })
-  await tags.fill('Stress')
-  await page.getByRole('option', { name: 'Stress', exact: true }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add answer' }).press('Enter')
-  await expect(page.getByLabel('Answer 2', { exact: true })).toBeFocused()
-  await page.keyboard.type('Moving')
-  await page.getByRole('button', { name: 'Move up: answer 2' }).press('Enter')
-  await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Moving')
-  await expectAccessible(page)
-  const body = await savedBy(page, saveQuestion)
-  expect(body).toMatchObject({
-    questionId: null,
-    text,
-    hidden: true,
-    multiple: false,
-    ifTagId: null,
-    answers: [
-      { text: 'Moving', tags: [] },
-      { text: 'Talking', tags: [expect.any(Number)] },
-    ],
-  })
-  await expect(page).toHaveURL('/admin/questions')
-  await search(page, 'questions').fill(text)
-  await expect(card(page, text)).toContainText('Hidden')
-  await page.getByRole('link', { name: `Edit ${text}` }).click()
-  await page.getByRole('button', { name: 'Remove: answer 2' }).click()
-  expect((await savedBy(page, saveQuestion))['answers']).toEqual([{ text: 'Moving', tags: [] }])
-  await expect(page.getByText('Question saved.')).toBeVisible()
-  await search(page, 'questions').fill(text)
-  await page.getByRole('button', { name: `Delete ${text}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(card(page, text)).toHaveCount(0)
-})
+test(
+  'a question is written with its answers and their tags, by keyboard too',
+  { tag: ['@ADM-06', '@ADM-26'] },
+  async ({ page, request, expectAccessible }) => {
+    const text = unique('What helps?')
+    const ada = await admin(request)
+    await enter(page, ada)
+    await page.goto('/admin/questions')
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'New question' }).click()
+    await page.getByLabel('Text', { exact: true }).fill(text)
+    await page.getByLabel('Hidden').check()
+    await page.getByLabel('Answer 1', { exact: true }).fill('Talking')
+    const tags = page.getByRole('combobox', { name: 'Tags of answer 1' })
+    await tags.fill('Stress')
+    await page.getByRole('option', { name: 'Stress', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add answer' }).press('Enter')
+    await expect(page.getByLabel('Answer 2', { exact: true })).toBeFocused()
+    await page.keyboard.type('Moving')
+    await page.getByRole('button', { name: 'Move up: answer 2' }).press('Enter')
+    await expect(page.getByLabel('Answer 1', { exact: true })).toHaveValue('Moving')
+    await expectAccessible(page)
+    const body = await savedBy(page, saveQuestion)
+    expect(body).toMatchObject({
+      questionId: null,
+      text,
+      hidden: true,
+      multiple: false,
+      ifTagId: null,
+      answers: [
+        { text: 'Moving', tags: [] },
+        { text: 'Talking', tags: [expect.any(Number)] },
+      ],
+    })
+    await expect(page).toHaveURL('/admin/questions')
+    await search(page, 'questions').fill(text)
+    await expect(card(page, text)).toContainText('Hidden')
+    await page.getByRole('link', { name: `Edit ${text}` }).click()
+    await page.getByRole('button', { name: 'Remove: answer 2' }).click()
+    expect((await savedBy(page, saveQuestion))['answers']).toEqual([{ text: 'Moving', tags: [] }])
+    await expect(page.getByText('Question saved.')).toBeVisible()
+    await search(page, 'questions').fill(text)
+    await page.getByRole('button', { name: `Delete ${text}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(card(page, text)).toHaveCount(0)
+  },
+)
 
 test(
   'a condition that makes a question unreachable is warned of, and saved all the same',
@@ -221,8 +225,8 @@ test(
 )
 
 test(
-  'ADM-17, OP-107: a list that cannot be loaded stays empty, without an alert',
-  { tag: '@one-width' },
+  'a list that cannot be loaded stays empty, without an alert',
+  { tag: ['@one-width', '@ADM-17', '@OP-107'] },
   async ({ page, request, watch }) => {
     watch.allowed.push(/status of 500/)
     await enter(page, await admin(request))

@@ -42,57 +42,57 @@ async function logInAsWithClockStopped(page: Page, person: { username: string })
   isStopped.resolve()
 }
 
-test('ADM-13, ADM-14: an admin logs in as a professional and is led to their editor', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const [ada, ines] = [await admin(request), await professional(request)]
-  await enter(page, ada)
-  await logInAsWithClockStopped(page, ines)
-  await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
-  await expectToLeave(page, { after: 1000, target: '/profile/edit' })
-  await page.clock.resume()
-  await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
-  await expect(wayBackOn(page)).toBeInViewport()
-  await expectAccessible(page)
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(wayBackOn(page)).toBeInViewport()
-})
-
-test('ADM-12, ADM-14: as a member an admin says why before they see what is personal', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const [ada, mila] = [await admin(request), await confirmedMember(request, 'Mila')]
-  await enter(page, ada)
-  await logInAsWithClockStopped(page, mila)
-  await expect(page.getByText('Login successful!')).toBeVisible()
-  await expectToLeave(page, { after: 1000, target: '/profile/member?panel=1' })
-  await page.clock.resume()
-
-  const dialog = dialogOn(page)
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Reason').fill('because')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Please write at least 10 characters')).toBeVisible()
-  await dialog.getByLabel('Reason').fill('They cannot find their answers.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Please write down first')).toBeHidden()
-
-  await page.goto('/chats')
-  await expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(bannerOn(page)).toContainText(`You are acting as ${mila.name}`)
-})
+test(
+  'an admin logs in as a professional and is led to their editor',
+  { tag: ['@ADM-13', '@ADM-14'] },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, ines] = [await admin(request), await professional(request)]
+    await enter(page, ada)
+    await logInAsWithClockStopped(page, ines)
+    await expect(page.getByText('Login successful!', { exact: true })).toBeVisible()
+    await expectToLeave(page, { after: 1000, target: '/profile/edit' })
+    await page.clock.resume()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${ines.name}`)
+    await expect(wayBackOn(page)).toBeInViewport()
+    await expectAccessible(page)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(wayBackOn(page)).toBeInViewport()
+  },
+)
 
 test(
-  'ADM-12: only this tab acts, a reload keeps it, and the way back ends it',
-  { tag: '@one-width' },
+  'as a member an admin says why before they see what is personal',
+  { tag: ['@ADM-12', '@ADM-14'] },
+  async ({ page, request, expectAccessible }) => {
+    const [ada, mila] = [await admin(request), await confirmedMember(request, 'Mila')]
+    await enter(page, ada)
+    await logInAsWithClockStopped(page, mila)
+    await expect(page.getByText('Login successful!')).toBeVisible()
+    await expectToLeave(page, { after: 1000, target: '/profile/member?panel=1' })
+    await page.clock.resume()
+
+    const dialog = dialogOn(page)
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('because')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Please write at least 10 characters')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('They cannot find their answers.')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Please write down first')).toBeHidden()
+
+    await page.goto('/chats')
+    await expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(bannerOn(page)).toContainText(`You are acting as ${mila.name}`)
+  },
+)
+
+test(
+  'only this tab acts, a reload keeps it, and the way back ends it',
+  { tag: ['@one-width', '@ADM-12'] },
   async ({ page, request, context }) => {
     const [ada, ines] = [await admin(request), await professional(request)]
     await enter(page, ada)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('SHL-47: a visitor logs in first', { tag: '@one-width' }, async ({ page, request }) => {
+test('a visitor logs in first', { tag: ['@one-width', '@SHL-47'] }, async ({ page, request }) => {
   const [ada, ines] = [await admin(request), await professional(request)]
   await page.goto(addressFor(ines))
   await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(addressFor(ines))}`)

@@ -33,41 +33,41 @@ const row = (page: Page, words: string) => page.getByRole('row').filter({ hasTex
 /** Unlike anything else in the list. */
 const unique = () => randomBytes(4).toString('hex')
 
-test('ADM-04, ADM-11: an admin finds a product, approves it, and withdraws the approval with a reason', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { owner, products } = await offered(request, ['Walnut ball'])
-  await enter(page, await admin(request))
-  await page.goto('/admin/products')
-  await page.getByRole('searchbox', { name: 'Title or username' }).fill(owner.username)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`text=${owner.username}`))
-  await expect(row(page, owner.username)).toHaveCount(1)
-  await expectAccessible(page)
+test(
+  'an admin finds a product, approves it, and withdraws the approval with a reason',
+  { tag: ['@ADM-04', '@ADM-11'] },
+  async ({ page, request, expectAccessible }) => {
+    const { owner, products } = await offered(request, ['Walnut ball'])
+    await enter(page, await admin(request))
+    await page.goto('/admin/products')
+    await page.getByRole('searchbox', { name: 'Title or username' }).fill(owner.username)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`text=${owner.username}`))
+    await expect(row(page, owner.username)).toHaveCount(1)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Approve Walnut ball' }).click()
-  await expect(row(page, owner.username)).toContainText('Approved')
-  const publicPage = `/product/${products[0]?.uuid}`
-  expect((await page.request.get(`/api${publicPage}`)).status()).toBe(200)
+    await page.getByRole('button', { name: 'Approve Walnut ball' }).click()
+    await expect(row(page, owner.username)).toContainText('Approved')
+    const publicPage = `/product/${products[0]?.uuid}`
+    expect((await page.request.get(`/api${publicPage}`)).status()).toBe(200)
 
-  await page.getByRole('button', { name: 'Withdraw approval of Walnut ball' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Withdraw approval?' })
-  await dialog.getByLabel('Reason').fill('The shop is closed.')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(row(page, owner.username)).toContainText('Not approved')
-  expect((await page.request.get(`/api${publicPage}`)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Withdraw approval of Walnut ball' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw approval?' })
+    await dialog.getByLabel('Reason').fill('The shop is closed.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(row(page, owner.username)).toContainText('Not approved')
+    expect((await page.request.get(`/api${publicPage}`)).status()).toBe(404)
 
-  await enter(page, owner)
-  await page.goto('/profile/edit?panel=10')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
-})
+    await enter(page, owner)
+    await page.goto('/profile/edit?panel=10')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Walnut ball' })).toContainText('The shop is closed.')
+  },
+)
 
 test(
-  'ADM-05: title and description are cut at ten characters, and whole on hover or keyboard focus',
-  { tag: '@one-width' },
+  'title and description are cut at ten characters, and whole on hover or keyboard focus',
+  { tag: ['@one-width', '@ADM-05'] },
   async ({ page, request }) => {
     const { owner } = await offered(request, ['Walnut massage ball'])
     await enter(page, await admin(request))
@@ -89,32 +89,36 @@ test(
   },
 )
 
-test('ADM-04: an admin adds a product, changes it and deletes it', { tag: '@one-width' }, async ({ page, request }) => {
-  const name = unique()
-  const ada = await admin(request)
-  await enter(page, ada)
-  await page.goto(`/admin/products?text=${ada.username}`)
-  await expect(page.getByText('No products here')).toBeVisible()
-  await page.getByRole('button', { name: 'Add product' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Title').fill(name)
-  await dialog.getByLabel('Subcategory').selectOption('Gear')
-  await dialog.getByLabel('Link').fill('shop.example')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row(page, name)).toContainText('Waiting')
+test(
+  'an admin adds a product, changes it and deletes it',
+  { tag: ['@one-width', '@ADM-04'] },
+  async ({ page, request }) => {
+    const name = unique()
+    const ada = await admin(request)
+    await enter(page, ada)
+    await page.goto(`/admin/products?text=${ada.username}`)
+    await expect(page.getByText('No products here')).toBeVisible()
+    await page.getByRole('button', { name: 'Add product' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByLabel('Subcategory').selectOption('Gear')
+    await dialog.getByLabel('Link').fill('shop.example')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row(page, name)).toContainText('Waiting')
 
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  await dialog.getByLabel('Title').fill(`${name}2`)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: `Delete ${name}2` }).click()
-  await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No products here')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
-})
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await dialog.getByLabel('Title').fill(`${name}2`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: `Delete ${name}2` }).click()
+    await page.getByRole('dialog', { name: 'Delete Product?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No products here')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add product' })).toBeFocused()
+  },
+)
 
 test(
-  'ADM-38: filters, order and page stand in the address, and going back restores them',
-  { tag: '@one-width' },
+  'filters, order and page stand in the address, and going back restores them',
+  { tag: ['@one-width', '@ADM-38'] },
   async ({ page, request }) => {
     const owner = await professional(request)
     const products = await keptProducts(owner.id, 27)
@@ -145,8 +149,8 @@ test(
 )
 
 test(
-  'ADM-39: a product that its owner changed in the meantime is not approved unseen',
-  { tag: '@one-width' },
+  'a product that its owner changed in the meantime is not approved unseen',
+  { tag: ['@one-width', '@ADM-39'] },
   async ({ page, request }) => {
     const { owner, products } = await offered(request, ['Old ball'])
     await enter(page, await admin(request))

@@ -7,8 +7,8 @@ import { professionalWithHours } from '../setup/practice.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
 
 test(
-  'OP-071: a professional reads what needs an answer, what comes up and what is past, a page at a time',
-  { tag: '@one-width' },
+  'a professional reads what needs an answer, what comes up and what is past, a page at a time',
+  { tag: ['@one-width', '@OP-071'] },
   async ({ page, request, expectAccessible }) => {
     const maya = await professionalWithHours(request, { name: 'Maya', profile: { preferredOnline: true } })
     const sam = await confirmedMember(request)

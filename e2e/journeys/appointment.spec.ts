@@ -20,72 +20,73 @@ async function asked(request: APIRequestContext, times = 1) {
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').first()
 
-test('APP-30, APP-54: the list leads a professional to a request, which they alone confirm or reject', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { maya, sam, uuid } = await asked(request)
-  const confirm = page.getByRole('button', { name: 'Confirm Appointment' })
-  const reject = page.getByRole('button', { name: 'Reject Appointment' })
-  await enter(page, sam)
-  await page.goto(`/appointment/${uuid}`)
-  await expect(status(page)).toContainText('Pending professional approval')
-  await expect(confirm.or(reject)).toHaveCount(0)
+test(
+  'the list leads a professional to a request, which they alone confirm or reject',
+  { tag: ['@APP-30', '@APP-54'] },
+  async ({ page, request, expectAccessible }) => {
+    const { maya, sam, uuid } = await asked(request)
+    const confirm = page.getByRole('button', { name: 'Confirm Appointment' })
+    const reject = page.getByRole('button', { name: 'Reject Appointment' })
+    await enter(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(status(page)).toContainText('Pending professional approval')
+    await expect(confirm.or(reject)).toHaveCount(0)
 
-  await enter(page, maya)
-  await page.goto('/appointment/list')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments list')
-  await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeVisible()
-  await expectAccessible(page)
-  await page
-    .getByRole('listitem')
-    .getByRole('link', { name: /Sam Sample.*Pending/ })
-    .click()
-  await expect(page).toHaveURL(`/appointment/${uuid}`)
-  await expect(page.getByText(/answer within \d+ (hours|days)/)).toBeVisible()
-  await expect(reject).toBeVisible()
-  await expectAccessible(page)
-  await confirm.click()
-  await expect(status(page)).toContainText('Confirmed by professional')
-  await expect(confirm.or(reject)).toHaveCount(0)
-})
-
-test('APP-35, APP-41, APP-45: a member reads when and with whom, on cards of at most 1000 px, and cancels', async ({
-  page,
-  request,
-}, { project }) => {
-  const { maya, sam, uuid } = await asked(request)
-  await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: uuid } })
-  await enter(page, sam)
-  await page.goto(`/appointment/${uuid}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+ \d+, \d{4} at \d+:00 [AP]M – \d+:00 [AP]M$/)
-  const card = page.getByRole('region', { name: /Maya Sample/ })
-  await expect(card).toContainText(/Professional.*Maya Sample DPT/)
-  await expect(card.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', `/user/${maya.username}`)
-  // However wide the screen is.
-  if (project.name === 'wide') await page.setViewportSize({ width: 1920, height: 1080 })
-  const cards = await page
-    .getByRole('main')
-    .getByRole('region')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
-  const bar = await status(page).locator('..').boundingBox()
-  const left = Math.min(bar?.x ?? 0, ...cards.map((card) => card.left))
-  const right = Math.max((bar?.x ?? 0) + (bar?.width ?? 0), ...cards.map((card) => card.right))
-  expect(cards).toHaveLength(2)
-  if (project.name === 'wide') expect(right - left).toBe(1000)
-  else expect(right - left).toBeLessThan(390)
-
-  await page.getByRole('button', { name: 'Cancel Appointment' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click()
-  await expect(status(page)).toContainText('Canceled')
-  await page.goto('/appointment/list/')
-  await expect(page.getByRole('listitem').getByRole('link', { name: /Maya Sample.*Canceled/ })).toBeVisible()
-})
+    await enter(page, maya)
+    await page.goto('/appointment/list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments list')
+    await expect(page.getByRole('heading', { name: 'Needs your answer' })).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /Sam Sample.*Pending/ })
+      .click()
+    await expect(page).toHaveURL(`/appointment/${uuid}`)
+    await expect(page.getByText(/answer within \d+ (hours|days)/)).toBeVisible()
+    await expect(reject).toBeVisible()
+    await expectAccessible(page)
+    await confirm.click()
+    await expect(status(page)).toContainText('Confirmed by professional')
+    await expect(confirm.or(reject)).toHaveCount(0)
+  },
+)
 
 test(
-  'SHL-36, APP-28, OP-007: the reschedule page looks like booking, and sends nothing',
-  { tag: '@one-width' },
+  'a member reads when and with whom, on cards of at most 1000 px, and cancels',
+  { tag: ['@APP-35', '@APP-41', '@APP-45'] },
+  async ({ page, request }, { project }) => {
+    const { maya, sam, uuid } = await asked(request)
+    await call(request, approveAppointment, { token: maya.token, body: { appointmentUuid: uuid } })
+    await enter(page, sam)
+    await page.goto(`/appointment/${uuid}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\w+ \d+, \d{4} at \d+:00 [AP]M – \d+:00 [AP]M$/)
+    const card = page.getByRole('region', { name: /Maya Sample/ })
+    await expect(card).toContainText(/Professional.*Maya Sample DPT/)
+    await expect(card.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', `/user/${maya.username}`)
+    // However wide the screen is.
+    if (project.name === 'wide') await page.setViewportSize({ width: 1920, height: 1080 })
+    const cards = await page
+      .getByRole('main')
+      .getByRole('region')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })))
+    const bar = await status(page).locator('..').boundingBox()
+    const left = Math.min(bar?.x ?? 0, ...cards.map((card) => card.left))
+    const right = Math.max((bar?.x ?? 0) + (bar?.width ?? 0), ...cards.map((card) => card.right))
+    expect(cards).toHaveLength(2)
+    if (project.name === 'wide') expect(right - left).toBe(1000)
+    else expect(right - left).toBeLessThan(390)
+
+    await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Appointment' }).click()
+    await expect(status(page)).toContainText('Canceled')
+    await page.goto('/appointment/list/')
+    await expect(page.getByRole('listitem').getByRole('link', { name: /Maya Sample.*Canceled/ })).toBeVisible()
+  },
+)
+
+test(
+  'the reschedule page looks like booking, and sends nothing',
+  { tag: ['@one-width', '@SHL-36', '@APP-28', '@OP-007'] },
   async ({ page, request }) => {
     const { sam, uuid } = await asked(request)
     await page.goto(`/appointment/reschedule/${uuid}`)
@@ -137,8 +138,8 @@ test(
 )
 
 test(
-  'APP-44, APP-58, OP-075: writing to the member confirms what is pending, and leads to the chat in any case',
-  { tag: '@one-width' },
+  'writing to the member confirms what is pending, and leads to the chat in any case',
+  { tag: ['@one-width', '@APP-44', '@APP-58', '@OP-075'] },
   async ({ page, request }) => {
     const { maya, sam, made } = await asked(request, 2)
     const [one, two] = made.map(({ uuid }) => uuid)

@@ -48,52 +48,53 @@ function countAsked(page: Page): () => number {
   return () => count
 }
 
-test('APP-01, APP-02, APP-03: "Create Appointment", with a checkbox for the free quarter of an hour and a calendar', async ({
-  page,
-  request,
-}) => {
-  await beforeBooking(page, request)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
-  await expect(page).toHaveTitle(/^Create Appointment/)
-  await expect(page.getByText(/with Maya Sample, DPT · .*times shown in your zone/)).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Free 15 minute' })).not.toBeChecked()
-  const days = page.getByRole('button', { name: /^\w+day, \w+ \d+, \d{4}/ })
-  await expect.poll(() => days.count()).toBeGreaterThanOrEqual(28)
-})
-
-test('APP-04, APP-05: the free times of a day, start to end, in a scrolling list of 344 px', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await beforeBooking(page, request)
-  const times = await chooseDay(page)
-  const hours = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
-  const afterLunch = ['2:00 – 3:00 PM', '3:00 – 4:00 PM', '4:00 – 5:00 PM', '5:00 – 6:00 PM']
-  await expect(times).toHaveText([...hours, ...afterLunch])
-  const frame = await times.first().evaluate((time) => {
-    const list = time.closest('ul')?.parentElement
-    return list && { height: list.clientHeight, overflow: getComputedStyle(list).overflowY }
-  })
-  expect(frame).toEqual({ height: 344, overflow: 'auto' })
-  await expectAccessible(page)
-})
-
-test('APP-06, APP-07, APP-10: a picked time opens "New Appointment", 320 px wide, with who and when', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { dialog } = await atDialog(page, request)
-  await expect(dialog).toContainText(/Member.*You.*Professional.*Maya Sample, DPT.*Start.*at 10:00 AM.*End.*11:00 AM/)
-  await expect(dialog.getByLabel('Location')).toBeFocused()
-  expect((await dialog.boundingBox())?.width).toBe(320)
-  await expectAccessible(page)
-})
+test(
+  '"Create Appointment", with a checkbox for the free quarter of an hour and a calendar',
+  { tag: ['@APP-01', '@APP-02', '@APP-03'] },
+  async ({ page, request }) => {
+    await beforeBooking(page, request)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Appointment')
+    await expect(page).toHaveTitle(/^Create Appointment/)
+    await expect(page.getByText(/with Maya Sample, DPT · .*times shown in your zone/)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Free 15 minute' })).not.toBeChecked()
+    const days = page.getByRole('button', { name: /^\w+day, \w+ \d+, \d{4}/ })
+    await expect.poll(() => days.count()).toBeGreaterThanOrEqual(28)
+  },
+)
 
 test(
-  'APP-08, APP-09, APP-21: Location, Address, Schedule and Cancel; without a location nothing is sent',
-  { tag: '@one-width' },
+  'the free times of a day, start to end, in a scrolling list of 344 px',
+  { tag: ['@APP-04', '@APP-05'] },
+  async ({ page, request, expectAccessible }) => {
+    await beforeBooking(page, request)
+    const times = await chooseDay(page)
+    const hours = ['9:00 – 10:00 AM', '10:00 – 11:00 AM', '11:00 AM – 12:00 PM', '12:00 – 1:00 PM']
+    const afterLunch = ['2:00 – 3:00 PM', '3:00 – 4:00 PM', '4:00 – 5:00 PM', '5:00 – 6:00 PM']
+    await expect(times).toHaveText([...hours, ...afterLunch])
+    const frame = await times.first().evaluate((time) => {
+      const list = time.closest('ul')?.parentElement
+      return list && { height: list.clientHeight, overflow: getComputedStyle(list).overflowY }
+    })
+    expect(frame).toEqual({ height: 344, overflow: 'auto' })
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'a picked time opens "New Appointment", 320 px wide, with who and when',
+  { tag: ['@APP-06', '@APP-07', '@APP-10'] },
+  async ({ page, request, expectAccessible }) => {
+    const { dialog } = await atDialog(page, request)
+    await expect(dialog).toContainText(/Member.*You.*Professional.*Maya Sample, DPT.*Start.*at 10:00 AM.*End.*11:00 AM/)
+    await expect(dialog.getByLabel('Location')).toBeFocused()
+    expect((await dialog.boundingBox())?.width).toBe(320)
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'Location, Address, Schedule and Cancel; without a location nothing is sent',
+  { tag: ['@one-width', '@APP-08', '@APP-09', '@APP-21'] },
   async ({ page, request }) => {
     const asked = countAsked(page)
     const { dialog } = await atDialog(page, request)
@@ -109,8 +110,8 @@ test(
 )
 
 test(
-  'APP-16, APP-17, OP-039: each location brings the address of whose it is',
-  { tag: '@one-width' },
+  'each location brings the address of whose it is',
+  { tag: ['@one-width', '@APP-16', '@APP-17', '@OP-039'] },
   async ({ page, request }) => {
     const { dialog, sam } = await atDialog(page, request)
     const [location, address] = [dialog.getByLabel('Location'), dialog.getByLabel('Address')]
@@ -132,9 +133,9 @@ test(
 )
 
 test(
-  'APP-18, APP-19, APP-20: no address online, one to type where it is agreed upon, and only there',
+  'no address online, one to type where it is agreed upon, and only there',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@APP-18', '@APP-19', '@APP-20'],
   },
   async ({ page, request }) => {
     const { dialog } = await atDialog(page, request)
@@ -153,31 +154,32 @@ test(
   },
 )
 
-test('APP-14, APP-15, OP-066: day, time, location, Schedule; then the calendar loads anew and no day is chosen', async ({
-  page,
-  request,
-}) => {
-  const asked = countAsked(page)
-  const { dialog, sam } = await atDialog(page, request)
-  await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
-  await dialog.getByLabel('Address').fill('The café at the corner')
-  const reloaded = page.waitForRequest(`**/api${loadSchedule.path}`)
-  await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog).toBeHidden()
-  await reloaded
-  await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Request sent to Maya' })).toBeFocused()
-  await page.getByRole('button', { name: 'Ask for another time' }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /open times$/, pressed: true })).toHaveCount(0)
-  expect(asked()).toBe(1)
-  const [made] = await call(request, appointments, { token: sam.token })
-  expect(made).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
-})
+test(
+  'day, time, location, Schedule; then the calendar loads anew and no day is chosen',
+  { tag: ['@APP-14', '@APP-15', '@OP-066'] },
+  async ({ page, request }) => {
+    const asked = countAsked(page)
+    const { dialog, sam } = await atDialog(page, request)
+    await dialog.getByLabel('Location').selectOption('Agreed Upon Location')
+    await dialog.getByLabel('Address').fill('The café at the corner')
+    const reloaded = page.waitForRequest(`**/api${loadSchedule.path}`)
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expect(dialog).toBeHidden()
+    await reloaded
+    await expect(page.getByText(/Your request is with Maya Sample/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Request sent to Maya' })).toBeFocused()
+    await page.getByRole('button', { name: 'Ask for another time' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /open times$/, pressed: true })).toHaveCount(0)
+    expect(asked()).toBe(1)
+    const [made] = await call(request, appointments, { token: sam.token })
+    expect(made).toMatchObject({ status: 'Pending', location: 'AgreedUpon', address: 'The café at the corner' })
+  },
+)
 
 test(
-  'APP-22: the page reads the profile of the professional and the own one',
-  { tag: '@one-width' },
+  'the page reads the profile of the professional and the own one',
+  { tag: ['@one-width', '@APP-22'] },
   async ({ page, request }) => {
     const queries = new Set<string>()
     page.on('request', (made) => {
@@ -271,8 +273,8 @@ test(
 )
 
 test(
-  'SHL-35, SCH-23, OP-063: behind the login, free quarters of an hour, on both clocks where they differ',
-  { tag: '@one-width' },
+  'behind the login, free quarters of an hour, on both clocks where they differ',
+  { tag: ['@one-width', '@SHL-35', '@SCH-23', '@OP-063'] },
   async ({ browser, request }) => {
     const maya = await professionalWithHours(request, {
       name: 'Maya',

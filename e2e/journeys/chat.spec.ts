@@ -13,79 +13,80 @@ async function distances(inside: Locator, area: Locator): Promise<{ left: number
   return { left: box.x - around.x, right: around.x + around.width - box.x - box.width }
 }
 
-test('CHT-03, CHT-17: two talk, own words on the right, and each sees at once what the other writes and reads', async ({
-  page,
-  browser,
-  expectAccessible,
-}) => {
-  const { ines, sam, hers } = await meet(page, browser)
-  await page.goto(`/chat/${ines.username}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat with Ines Sample')
-  await expectAccessible(page)
-  await say(page, 'Hello Ines')
-  await expect(messages(page).getByText('Hello Ines')).toBeVisible()
-  await expect(messages(page).getByText('Sent', { exact: true })).toBeAttached()
+test(
+  'two talk, own words on the right, and each sees at once what the other writes and reads',
+  { tag: ['@CHT-03', '@CHT-17'] },
+  async ({ page, browser, expectAccessible }) => {
+    const { ines, sam, hers } = await meet(page, browser)
+    await page.goto(`/chat/${ines.username}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat with Ines Sample')
+    await expectAccessible(page)
+    await say(page, 'Hello Ines')
+    await expect(messages(page).getByText('Hello Ines')).toBeVisible()
+    await expect(messages(page).getByText('Sent', { exact: true })).toBeAttached()
 
-  await hers.goto(`/chat/${sam.username}`)
-  await expect(messages(hers).getByText('Hello Ines')).toBeVisible()
-  await expect(messages(page).getByText('Read', { exact: true })).toBeAttached()
+    await hers.goto(`/chat/${sam.username}`)
+    await expect(messages(hers).getByText('Hello Ines')).toBeVisible()
+    await expect(messages(page).getByText('Read', { exact: true })).toBeAttached()
 
-  await say(hers, 'Hi Sam, how is your back?')
-  await expect(messages(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
-  const bubble = (words: string) => messages(page).getByText(words).locator('..')
-  const own = await distances(bubble('Hello Ines'), messages(page))
-  const others = await distances(bubble('Hi Sam'), messages(page))
-  // At the edge, but for the padding and the bar that scrolls.
-  expect(Math.max(own.right, others.left)).toBeLessThan(40)
-  expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
-  await expect(messages(hers).getByText('Read', { exact: true })).toBeAttached()
-  await expectAccessible(page)
-})
+    await say(hers, 'Hi Sam, how is your back?')
+    await expect(messages(page).getByText('Hi Sam, how is your back?')).toBeInViewport()
+    const bubble = (words: string) => messages(page).getByText(words).locator('..')
+    const own = await distances(bubble('Hello Ines'), messages(page))
+    const others = await distances(bubble('Hi Sam'), messages(page))
+    // At the edge, but for the padding and the bar that scrolls.
+    expect(Math.max(own.right, others.left)).toBeLessThan(40)
+    expect(Math.min(own.left, others.right)).toBeGreaterThan(60)
+    await expect(messages(hers).getByText('Read', { exact: true })).toBeAttached()
+    await expectAccessible(page)
+  },
+)
 
-test('CHT-09, CHT-10, CHT-26: a picture is sent, seen in small by both and opened in large', async ({
-  page,
-  browser,
-  expectAccessible,
-}) => {
-  const { ines, sam, hers, write } = await meet(page, browser)
-  await write(sam, ines, 'Hello')
-  await hers.goto(`/chat/${sam.username}`)
-  await page.goto(`/chat/${ines.username}`)
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Attach a picture' }).click()
-  await (
-    await chosen
-  ).setFiles([await picture(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
-  for (const one of [page, hers]) {
-    const image = messages(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
-    await expect(image).toHaveCount(1)
-    await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
-  }
-  const loaded = hers.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
-  await messages(hers).getByRole('button', { name: 'Enlarge picture' }).click()
-  expect((await loaded).ok()).toBe(true)
-  const dialog = hers.getByRole('dialog', { name: 'Picture' })
-  await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
-  const screenWidth = hers.viewportSize()?.width ?? 0
-  if (screenWidth > 500) expect((await dialog.boundingBox())?.width).toBe(400)
-  await expectAccessible(hers)
-})
+test(
+  'a picture is sent, seen in small by both and opened in large',
+  { tag: ['@CHT-09', '@CHT-10', '@CHT-26'] },
+  async ({ page, browser, expectAccessible }) => {
+    const { ines, sam, hers, write } = await meet(page, browser)
+    await write(sam, ines, 'Hello')
+    await hers.goto(`/chat/${sam.username}`)
+    await page.goto(`/chat/${ines.username}`)
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Attach a picture' }).click()
+    await (
+      await chosen
+    ).setFiles([await picture(page), { name: 'noextension', mimeType: 'image/png', buffer: Buffer.from('x') }])
+    for (const one of [page, hers]) {
+      const image = messages(one).getByRole('button', { name: 'Enlarge picture' }).locator('img')
+      await expect(image).toHaveCount(1)
+      await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBeGreaterThan(0)
+    }
+    const loaded = hers.waitForResponse((answer) => answer.url().includes('/api/file/load?uuid='))
+    await messages(hers).getByRole('button', { name: 'Enlarge picture' }).click()
+    expect((await loaded).ok()).toBe(true)
+    const dialog = hers.getByRole('dialog', { name: 'Picture' })
+    await expect(dialog.getByRole('img', { name: 'From the chat, in full' })).toBeVisible()
+    const screenWidth = hers.viewportSize()?.width ?? 0
+    if (screenWidth > 500) expect((await dialog.boundingBox())?.width).toBe(400)
+    await expectAccessible(hers)
+  },
+)
 
-test('CHT-07, CHT-18: only the writer is offered to delete a message, and it goes for both', async ({
-  page,
-  browser,
-}) => {
-  const { ines, sam, hers, write } = await meet(page, browser)
-  await write(sam, ines, 'I should not have said that')
-  await page.goto(`/chat/${ines.username}`)
-  await hers.goto(`/chat/${sam.username}`)
-  await messages(hers).getByRole('button', { name: 'Message menu' }).click()
-  await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
-  await messages(page).getByRole('button', { name: 'Message menu' }).click()
-  await page.getByRole('menuitem', { name: 'Delete message', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  for (const one of [page, hers]) await expect(messages(one).getByText('I should not have said that')).toHaveCount(0)
-})
+test(
+  'only the writer is offered to delete a message, and it goes for both',
+  { tag: ['@CHT-07', '@CHT-18'] },
+  async ({ page, browser }) => {
+    const { ines, sam, hers, write } = await meet(page, browser)
+    await write(sam, ines, 'I should not have said that')
+    await page.goto(`/chat/${ines.username}`)
+    await hers.goto(`/chat/${sam.username}`)
+    await messages(hers).getByRole('button', { name: 'Message menu' }).click()
+    await expect(hers.getByRole('menuitem')).toHaveText(['Copy text'])
+    await messages(page).getByRole('button', { name: 'Message menu' }).click()
+    await page.getByRole('menuitem', { name: 'Delete message', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    for (const one of [page, hers]) await expect(messages(one).getByText('I should not have said that')).toHaveCount(0)
+  },
+)
 
 test('what is written offline waits, survives a reload and is sent once', async ({ page, browser, watch }) => {
   watch.allowed.push(SILENCE, /net::ERR_FAILED/, /WebSocket connection to/)
@@ -114,28 +115,29 @@ test('what is written offline waits, survives a reload and is sent once', async 
   await expect(messages(page).getByText('Kept over a reload')).toHaveCount(1)
 })
 
-test('SHL-09, OP-002: the badge counts what is unread, in the navigation and in the title, until it is read', async ({
-  page,
-  browser,
-}) => {
-  const { ines, sam, hers, write } = await meet(page, browser)
-  await write(sam, ines, 'One')
-  await hers.goto('/appointment/list')
-  await expect(hers).toHaveTitle('(1) Appointments list · Fourfold')
-  await write(sam, ines, 'Two')
-  await expect(hers).toHaveTitle('(2) Appointments list · Fourfold')
-  const chats = (await openNavigation(hers)).getByRole('link', { name: /^Chats.*2 unread$/ })
-  const [red = 0, green = 0, blue = 0] = await chats.getByText('2', { exact: true }).evaluate((count) => {
-    const badge = count.parentElement ?? count
-    return (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)
-  })
-  expect(red).toBeGreaterThan(150)
-  expect(Math.max(green, blue)).toBeLessThan(red / 2)
-  await chats.click()
-  await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
-  await expect(messages(hers).getByText('New messages')).toBeVisible()
-  await expect(hers).toHaveTitle('Chat with Sam Sample · Fourfold')
-})
+test(
+  'the badge counts what is unread, in the navigation and in the title, until it is read',
+  { tag: ['@SHL-09', '@OP-002'] },
+  async ({ page, browser }) => {
+    const { ines, sam, hers, write } = await meet(page, browser)
+    await write(sam, ines, 'One')
+    await hers.goto('/appointment/list')
+    await expect(hers).toHaveTitle('(1) Appointments list · Fourfold')
+    await write(sam, ines, 'Two')
+    await expect(hers).toHaveTitle('(2) Appointments list · Fourfold')
+    const chats = (await openNavigation(hers)).getByRole('link', { name: /^Chats.*2 unread$/ })
+    const [red = 0, green = 0, blue = 0] = await chats.getByText('2', { exact: true }).evaluate((count) => {
+      const badge = count.parentElement ?? count
+      return (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)
+    })
+    expect(red).toBeGreaterThan(150)
+    expect(Math.max(green, blue)).toBeLessThan(red / 2)
+    await chats.click()
+    await hers.getByRole('link', { name: /^Sam Sample .*2 unread/ }).click()
+    await expect(messages(hers).getByText('New messages')).toBeVisible()
+    await expect(hers).toHaveTitle('Chat with Sam Sample · Fourfold')
+  },
+)
 
 test('somebody blocks another, who then cannot write, and lets them write again', async ({
   page,
@@ -161,34 +163,34 @@ test('somebody blocks another, who then cannot write, and lets them write again'
   await expect(field(hers)).toBeVisible()
 })
 
-test('CHT-11, CHT-27, CHT-28: the list names every chat with what is unread and leads to it; an empty one leads to the search', async ({
-  page,
-  browser,
-  expectAccessible,
-}) => {
-  const { ines, sam, write } = await meet(page, browser)
-  await page.goto('/chats')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chats list')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Search Professionals' })).toHaveAttribute(
-    'href',
-    '/search',
-  )
-  await expectAccessible(page)
-  await write(sam, ines, 'Hello')
-  await write(ines, sam, 'See you Wednesday!')
-  const row = page.getByRole('link', { name: /Ines Sample/ })
-  await expect(row).toHaveAttribute('href', `/chat/${ines.username}`)
-  await expect(row).toHaveText(/See you Wednesday!.*1 unread/)
-  await page.setViewportSize({ width: 1600, height: 800 })
-  const card = page.getByRole('main').locator('[data-shows]')
-  expect((await card.boundingBox())?.width).toBe(1000)
-  await expectAccessible(page)
-  await row.click()
-  await expect(messages(page).getByText('See you Wednesday!')).toBeVisible()
-  expect((await card.boundingBox())?.width).toBe(1000)
-  await page.setViewportSize({ width: 900, height: 800 })
-  expect((await card.boundingBox())?.width).toBeLessThan(900)
-})
+test(
+  'the list names every chat with what is unread and leads to it; an empty one leads to the search',
+  { tag: ['@CHT-11', '@CHT-27', '@CHT-28'] },
+  async ({ page, browser, expectAccessible }) => {
+    const { ines, sam, write } = await meet(page, browser)
+    await page.goto('/chats')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chats list')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Search Professionals' })).toHaveAttribute(
+      'href',
+      '/search',
+    )
+    await expectAccessible(page)
+    await write(sam, ines, 'Hello')
+    await write(ines, sam, 'See you Wednesday!')
+    const row = page.getByRole('link', { name: /Ines Sample/ })
+    await expect(row).toHaveAttribute('href', `/chat/${ines.username}`)
+    await expect(row).toHaveText(/See you Wednesday!.*1 unread/)
+    await page.setViewportSize({ width: 1600, height: 800 })
+    const card = page.getByRole('main').locator('[data-shows]')
+    expect((await card.boundingBox())?.width).toBe(1000)
+    await expectAccessible(page)
+    await row.click()
+    await expect(messages(page).getByText('See you Wednesday!')).toBeVisible()
+    expect((await card.boundingBox())?.width).toBe(1000)
+    await page.setViewportSize({ width: 900, height: 800 })
+    expect((await card.boundingBox())?.width).toBeLessThan(900)
+  },
+)
 
 test('the keyboard of a phone does not cover the field, and the last words stay in sight', async ({
   page,

@@ -9,8 +9,8 @@ import { sentBody } from '../setup/sent-body.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
 
 test(
-  'ACC-47, ACC-48, ACC-49: the link of the mail that really arrived confirms on load, and logs in',
-  { tag: '@one-width' },
+  'the link of the mail that really arrived confirms on load, and logs in',
+  { tag: ['@one-width', '@ACC-47', '@ACC-48', '@ACC-49'] },
   async ({ page, request, expectAccessible }) => {
     const { email, username } = await member(request, 'Noor')
     const link = await linkMailedTo(email, CONFIRM_SUBJECT)
@@ -29,27 +29,30 @@ test(
 
 const arrivals = [
   {
-    title: 'ACC-50: a member who confirmed is led to the questions after a second',
+    title: 'a member who confirmed is led to the questions after a second',
+    ids: ['@ACC-50'],
     of: member,
     nextUrl: null,
     target: '/profile/member?panel=1',
   },
   {
-    title: 'ACC-50: a professional who confirmed is led to the editor after a second',
+    title: 'a professional who confirmed is led to the editor after a second',
+    ids: ['@ACC-50'],
     of: professional,
     nextUrl: null,
     target: '/profile/edit',
   },
   {
-    title: 'ACC-50, SHL-23: a person who came for a page is led to it a second after confirming',
+    title: 'a person who came for a page is led to it a second after confirming',
+    ids: ['@ACC-50', '@SHL-23'],
     of: member,
     nextUrl: '/chats',
     target: '/chats',
   },
 ]
 
-for (const { title, of, nextUrl, target } of arrivals) {
-  test(title, { tag: '@one-width' }, async ({ page, request }) => {
+for (const { title, ids, of, nextUrl, target } of arrivals) {
+  test(title, { tag: ['@one-width', ...ids] }, async ({ page, request }) => {
     const { email } = await of(request, 'Noor')
     const link = await linkMailedTo(email, CONFIRM_SUBJECT)
     const isStopped = Promise.withResolvers<void>()
@@ -67,8 +70,8 @@ for (const { title, of, nextUrl, target } of arrivals) {
 }
 
 test(
-  'PLT-08: a confirmation link that was used says so, and shows a way on',
-  { tag: '@one-width' },
+  'a confirmation link that was used says so, and shows a way on',
+  { tag: ['@one-width', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await member(request)
     const link = await linkMailedTo(email, CONFIRM_SUBJECT)

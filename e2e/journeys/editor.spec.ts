@@ -39,24 +39,24 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('SHL-31, PRO-30: after the login the address opens its panel, and no other', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { email } = await professional(request)
-  await page.goto('/profile/edit?panel=7')
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/edit?panel=7')}`)
-  await logIn(page, email)
-  await expect(page).toHaveURL('/profile/edit?panel=7')
-  await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByRole('button', { expanded: true }).and(page.locator('h2 button'))).toHaveCount(1)
-  await expectAccessible(page)
-})
+test(
+  'after the login the address opens its panel, and no other',
+  { tag: ['@SHL-31', '@PRO-30'] },
+  async ({ page, request, expectAccessible }) => {
+    const { email } = await professional(request)
+    await page.goto('/profile/edit?panel=7')
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent('/profile/edit?panel=7')}`)
+    await logIn(page, email)
+    await expect(page).toHaveURL('/profile/edit?panel=7')
+    await expect(panel(page, 'Social media')).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { expanded: true }).and(page.locator('h2 button'))).toHaveCount(1)
+    await expectAccessible(page)
+  },
+)
 
 test(
-  'PRO-35: a saved panel leads to the next after 300 ms, on the same page',
-  { tag: '@one-width' },
+  'a saved panel leads to the next after 300 ms, on the same page',
+  { tag: ['@one-width', '@PRO-35'] },
   async ({ page, request }) => {
     await page.clock.install()
     await newcomer(page, request, 7)
@@ -73,8 +73,8 @@ test(
 )
 
 test(
-  'PRO-36, FIL-16: photo and cover save themselves, without a word and without leaving the panel',
-  { tag: '@one-width' },
+  'photo and cover save themselves, without a word and without leaving the panel',
+  { tag: ['@one-width', '@PRO-36', '@FIL-16'] },
   async ({ page, request }) => {
     const uploads = await watchUploads(page)
     await newcomer(page, request, 1)
@@ -97,8 +97,8 @@ test(
 )
 
 test(
-  'CAT-25, CAT-26, CAT-27: no category is selected without a photo, and there is no Save',
-  { tag: ['@every-browser', '@one-width'] },
+  'no category is selected without a photo, and there is no Save',
+  { tag: ['@every-browser', '@one-width', '@CAT-25', '@CAT-26', '@CAT-27'] },
   async ({ page, request }) => {
     await newcomer(page, request, 3)
     const words = 'You need to upload your profile photo to be able to select category'
@@ -111,32 +111,34 @@ test(
   },
 )
 
-test('CAT-19, CAT-21, CAT-22: a category without a title is flagged and not saved, and a dialog says so', async ({
-  page,
-}, { project }) => {
-  await settled(page, { place: 0, project: project.name, at: 3 })
-  let saves = 0
-  page.on('request', (made) => (saves += made.url().endsWith(editProfile.path) ? 1 : 0))
-  const block = open(page).locator('section').filter({ hasText: 'Active until' }).first()
-  const title = block.getByLabel('Title')
-  const before = await title.inputValue()
-  await title.fill('')
-  await save(page).click()
-  await expect(page.getByRole('dialog')).toContainText(/occupation and goals for all requested categories/)
-  await page.getByRole('button', { name: 'OK' }).click()
-  await expect(title).toHaveAccessibleDescription('Title required')
-  await expect(block.getByRole('img', { name: 'Not complete' })).toBeVisible()
-  expect(saves).toBe(0)
+test(
+  'a category without a title is flagged and not saved, and a dialog says so',
+  { tag: ['@CAT-19', '@CAT-21', '@CAT-22'] },
+  async ({ page }, { project }) => {
+    await settled(page, { place: 0, project: project.name, at: 3 })
+    let saves = 0
+    page.on('request', (made) => (saves += made.url().endsWith(editProfile.path) ? 1 : 0))
+    const block = open(page).locator('section').filter({ hasText: 'Active until' }).first()
+    const title = block.getByLabel('Title')
+    const before = await title.inputValue()
+    await title.fill('')
+    await save(page).click()
+    await expect(page.getByRole('dialog')).toContainText(/occupation and goals for all requested categories/)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect(title).toHaveAccessibleDescription('Title required')
+    await expect(block.getByRole('img', { name: 'Not complete' })).toBeVisible()
+    expect(saves).toBe(0)
 
-  await title.fill(`${before} and more`)
-  await save(page).click()
-  await expect(panel(page, 'Media library')).toHaveAttribute('aria-expanded', 'true')
-  expect(saves).toBe(1)
-})
+    await title.fill(`${before} and more`)
+    await save(page).click()
+    await expect(panel(page, 'Media library')).toHaveAttribute('aria-expanded', 'true')
+    expect(saves).toBe(1)
+  },
+)
 
 test(
-  'CAT-20, CAT-21: a category without a goal is flagged and not saved',
-  { tag: '@one-width' },
+  'a category without a goal is flagged and not saved',
+  { tag: ['@one-width', '@CAT-20', '@CAT-21'] },
   async ({ page }, { project }) => {
     await settled(page, { place: 1, project: project.name, at: 3 })
     const block = open(page).locator('section').filter({ hasText: 'Active until' }).first()
@@ -164,8 +166,8 @@ test(
 )
 
 test(
-  'PRO-39, PRO-40: the United States alone have states, and only with them is one sent',
-  { tag: '@one-width' },
+  'the United States alone have states, and only with them is one sent',
+  { tag: ['@one-width', '@PRO-39', '@PRO-40'] },
   async ({ page, request }) => {
     await newcomer(page, request, 6)
     const state = open(page).getByRole('combobox', { name: 'State' })
@@ -185,8 +187,8 @@ test(
 )
 
 test(
-  'PRO-41, OP-034: an address is required for places 2 and 4, and offered for place 1',
-  { tag: '@one-width' },
+  'an address is required for places 2 and 4, and offered for place 1',
+  { tag: ['@one-width', '@PRO-41', '@OP-034'] },
   async ({ page, request }) => {
     await newcomer(page, request, 6)
     const at = (place: string) => open(page).getByLabel(place)
@@ -204,22 +206,26 @@ test(
   },
 )
 
-test('PRO-42, PRO-66: the rate is a number, and is sent as one', { tag: '@one-width' }, async ({ page, request }) => {
-  await newcomer(page, request, 8)
-  const rate = open(page).getByLabel('Appointment rate')
-  await expect(rate).toHaveValue('$0')
-  await rate.fill('')
-  await rate.pressSequentially('a1x2b0.5c')
-  await expect(rate).toHaveValue('$120.5')
-  const saved = savedBy(page)
-  await save(page).click()
-  expect(await saved).toMatchObject({ other: { appointmentRate: 120.5 } })
-})
+test(
+  'the rate is a number, and is sent as one',
+  { tag: ['@one-width', '@PRO-42', '@PRO-66'] },
+  async ({ page, request }) => {
+    await newcomer(page, request, 8)
+    const rate = open(page).getByLabel('Appointment rate')
+    await expect(rate).toHaveValue('$0')
+    await rate.fill('')
+    await rate.pressSequentially('a1x2b0.5c')
+    await expect(rate).toHaveValue('$120.5')
+    const saved = savedBy(page)
+    await save(page).click()
+    expect(await saved).toMatchObject({ other: { appointmentRate: 120.5 } })
+  },
+)
 
 test(
-  'PRO-34, OP-033: the events somebody has overcome or worked with are kept as requested tags',
+  'the events somebody has overcome or worked with are kept as requested tags',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@PRO-34', '@OP-033'],
   },
   async ({ page, request }) => {
     const asked = await call(request, question, { query: { type: 'traumatic' } })

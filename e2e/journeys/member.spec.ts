@@ -18,8 +18,8 @@ function countSent(page: Page): () => number {
 }
 
 test(
-  'SHL-32: the profile of a member wants a login, and is linked with the panel that opens',
-  { tag: '@one-width' },
+  'the profile of a member wants a login, and is linked with the panel that opens',
+  { tag: ['@one-width', '@SHL-32'] },
   async ({ page }) => {
     const { email } = await signUp(page)
     await expect(page).toHaveURL('/profile/member?panel=1')
@@ -35,30 +35,34 @@ test(
   },
 )
 
-test('CAT-17: a member tells about herself, and answers what we ask', async ({ page, request, expectAccessible }) => {
-  await enter(page, await member(request))
-  await page.goto('/profile/member?panel=1')
-  await open(page).getByLabel('Issues and concerns').fill('My back hurts.')
-  await open(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
-  await open(page).getByLabel('I would like a free 15-minute first call').check()
-  await expectAccessible(page)
-  await save(page).click()
-  await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
-  const answer = open(page).getByRole('radio').first()
-  await answer.check({ force: true })
-  await expect(page).toHaveURL('/profile/member?panel=3')
+test(
+  'a member tells about herself, and answers what we ask',
+  { tag: ['@CAT-17'] },
+  async ({ page, request, expectAccessible }) => {
+    await enter(page, await member(request))
+    await page.goto('/profile/member?panel=1')
+    await open(page).getByLabel('Issues and concerns').fill('My back hurts.')
+    await open(page).getByLabel('Gender', { exact: true }).selectOption({ label: 'Prefer Not To Say' })
+    await open(page).getByLabel('I would like a free 15-minute first call').check()
+    await expectAccessible(page)
+    await save(page).click()
+    await expect(panel(page, 'GENERAL INFORMATION')).toHaveAttribute('aria-expanded', 'false')
+    const answer = open(page).getByRole('radio').first()
+    await answer.check({ force: true })
+    await expect(page).toHaveURL('/profile/member?panel=3')
 
-  await page.goto('/profile/member?panel=1')
-  await expect(open(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
-  await expect(open(page).getByLabel('I would like a free 15-minute first call')).toBeChecked()
-  await page.goto('/profile/member?panel=2')
-  await expect(answer).toBeChecked()
-})
+    await page.goto('/profile/member?panel=1')
+    await expect(open(page).getByLabel('Issues and concerns')).toHaveValue('My back hurts.')
+    await expect(open(page).getByLabel('I would like a free 15-minute first call')).toBeChecked()
+    await page.goto('/profile/member?panel=2')
+    await expect(answer).toBeChecked()
+  },
+)
 
 test(
-  'CAT-13, CAT-14: an answer is kept with its tags, and brings the questions that depend on them',
+  'an answer is kept with its tags, and brings the questions that depend on them',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@CAT-13', '@CAT-14'],
   },
   async ({ page, request }) => {
     const { what, questions: others } = await call(request, questions, {})
@@ -85,9 +89,9 @@ test(
 )
 
 test(
-  'CAT-15, CAT-16: a single answer leads on after half a second; a visitor’s is sent to nobody',
+  'a single answer leads on after half a second; a visitor’s is sent to nobody',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@CAT-15', '@CAT-16'],
   },
   async ({ page }) => {
     const sent = countSent(page)
@@ -111,8 +115,8 @@ test(
 )
 
 test(
-  'CAT-15: in the profile of a member too a single answer leads on after half a second',
-  { tag: '@one-width' },
+  'in the profile of a member too a single answer leads on after half a second',
+  { tag: ['@one-width', '@CAT-15'] },
   async ({ page, request }) => {
     await enter(page, await member(request))
     await page.clock.install()
@@ -128,30 +132,32 @@ test(
   },
 )
 
-test('PRO-46, PRO-47, OP-004: what a member tells a visitor can only read; touching it invites to sign up', async ({
-  page,
-}) => {
-  await page.goto('/search')
-  await page.getByRole('button', { name: 'More about you' }).click()
-  const fields = page.getByRole('group', { name: 'General information' })
-  const concerns = fields.getByLabel('Issues and concerns')
-  await expect(concerns).not.toBeEditable()
-  const all = fields.locator('input:not([type=hidden]), select, textarea')
-  const locked = fields.locator('[aria-readonly=true]')
-  expect(await locked.count()).toBe(await all.count())
-  for (const field of [concerns, fields.getByLabel('Web Conferencing'), fields.getByLabel('Age range')]) {
-    await field.click({ force: true })
-    await expect(page.getByRole('dialog')).toContainText('Sign up')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await expect(fields.getByLabel('Web Conferencing')).not.toBeChecked()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await page.goto('/profile/member')
-  await expect(page).toHaveURL(/\/login\?nextUrl=/)
-})
+test(
+  'what a member tells a visitor can only read; touching it invites to sign up',
+  { tag: ['@PRO-46', '@PRO-47', '@OP-004'] },
+  async ({ page }) => {
+    await page.goto('/search')
+    await page.getByRole('button', { name: 'More about you' }).click()
+    const fields = page.getByRole('group', { name: 'General information' })
+    const concerns = fields.getByLabel('Issues and concerns')
+    await expect(concerns).not.toBeEditable()
+    const all = fields.locator('input:not([type=hidden]), select, textarea')
+    const locked = fields.locator('[aria-readonly=true]')
+    expect(await locked.count()).toBe(await all.count())
+    for (const field of [concerns, fields.getByLabel('Web Conferencing'), fields.getByLabel('Age range')]) {
+      await field.click({ force: true })
+      await expect(page.getByRole('dialog')).toContainText('Sign up')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await expect(fields.getByLabel('Web Conferencing')).not.toBeChecked()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await page.goto('/profile/member')
+    await expect(page).toHaveURL(/\/login\?nextUrl=/)
+  },
+)
 
-test('OP-050: each question with a type has its place', { tag: '@one-width' }, async ({ page, request }) => {
+test('each question with a type has its place', { tag: ['@one-width', '@OP-050'] }, async ({ page, request }) => {
   const textOf = async (type: 'professional' | 'what' | 'traumatic') =>
     (await call(request, question, { query: { type } })).question.text
   await page.goto('/register/professional')

@@ -48,7 +48,7 @@ test.describe('whatever nextUrl says', () => {
   test.setTimeout(300_000)
 
   for (const screen of ['/login', '/register/member', '/confirm-email']) {
-    test(`OP-010: nobody is led out of the product after ${screen}`, async ({ page, baseURL, watch }) => {
+    test(`nobody is led out of the product after ${screen}`, { tag: ['@OP-010'] }, async ({ page, baseURL, watch }) => {
       watch.allowed.push(/ERR_CONNECTION_REFUSED/)
       await prepare(page)
       const addresses = hostileAddresses.map((nextUrl, attempt) => {
@@ -62,7 +62,7 @@ test.describe('whatever nextUrl says', () => {
     })
   }
 
-  test('OP-010: the guard remembers only addresses of the product', async ({ page, baseURL }) => {
+  test('the guard remembers only addresses of the product', { tag: ['@OP-010'] }, async ({ page, baseURL }) => {
     await prepare(page)
     const addresses = hostileAddresses.map((path) => `/chats?x=${encodeURIComponent(path)}`)
     const landed = await page.evaluate(leadThrough, { addresses, from: '/chats', isLoggedIn: false })

@@ -24,22 +24,23 @@ async function change(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('ACC-38, ACC-39, ACC-40: an address and Send, then "Password sent!" and no Send', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/forgot-password')
-  await expectAccessible(page)
-  await expect(page.getByText('Password sent!')).toHaveCount(0)
-  await page.getByLabel('E-mail').fill(newPerson().email)
-  await send(page).click()
-  await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
-  await expect(send(page)).toHaveCount(0)
-})
+test(
+  'an address and Send, then "Password sent!" and no Send',
+  { tag: ['@ACC-38', '@ACC-39', '@ACC-40'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/forgot-password')
+    await expectAccessible(page)
+    await expect(page.getByText('Password sent!')).toHaveCount(0)
+    await page.getByLabel('E-mail').fill(newPerson().email)
+    await send(page).click()
+    await expect(page.getByText('Password sent!', { exact: true })).toBeVisible()
+    await expect(send(page)).toHaveCount(0)
+  },
+)
 
 test(
-  'ACC-42, ACC-43, SHL-22: the link that really arrived sends its hash and address with the new password',
-  { tag: '@one-width' },
+  'the link that really arrived sends its hash and address with the new password',
+  { tag: ['@one-width', '@ACC-42', '@ACC-43', '@SHL-22'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await member(request)
     const link = await resetLink(request, email)
@@ -64,9 +65,9 @@ test(
 )
 
 test(
-  'ACC-44, ACC-45: a changed password is confirmed, and leads to the login after a second',
+  'a changed password is confirmed, and leads to the login after a second',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@ACC-44', '@ACC-45'],
   },
   async ({ page, request }) => {
     const link = await resetLink(request, (await member(request)).email)
@@ -79,7 +80,7 @@ test(
   },
 )
 
-test('PLT-08: a reset link that is not valid says so on the form', { tag: '@one-width' }, async ({ page }) => {
+test('a reset link that is not valid says so on the form', { tag: ['@one-width', '@PLT-08'] }, async ({ page }) => {
   await page.goto('/reset-password?hash=forged&email=nobody%40journeys.example')
   await change(page)
   await expect(page.getByRole('alert')).toHaveText(/^This link is no longer valid\./)
@@ -87,8 +88,8 @@ test('PLT-08: a reset link that is not valid says so on the form', { tag: '@one-
 })
 
 test(
-  'PLT-11: when nobody answers, the form does nothing and keeps what was typed',
-  { tag: '@one-width' },
+  'when nobody answers, the form does nothing and keeps what was typed',
+  { tag: ['@one-width', '@PLT-11'] },
   async ({ page, watch }) => {
     watch.allowed.push(/ERR_CONNECTION_REFUSED/)
     await page.goto('/forgot-password')

@@ -29,8 +29,8 @@ async function withProduct(page: Page, request: APIRequestContext) {
 const line = (page: Page) => open(page).getByRole('listitem').filter({ hasText: 'Cork ball' })
 
 test(
-  'PRD-08: another category clears a subcategory it does not have, and keeps one it has',
-  { tag: '@one-width' },
+  'another category clears a subcategory it does not have, and keeps one it has',
+  { tag: ['@one-width', '@PRD-08'] },
   async ({ page, request }) => {
     await enter(page, await professional(request))
     await openPanel(page, 10)
@@ -57,28 +57,29 @@ test(
   },
 )
 
-test('PRD-05, OP-085: a product is viewed by its button, and opened for editing by its row', async ({
-  page,
-  request,
-}) => {
-  await withProduct(page, request)
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'View Cork ball' }).click()
-  await expect(dialog.getByRole('link', { name: /Buy/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  // The whole row is the button of its title.
-  await line(page).getByText('Meals · Bars').click({ force: true })
-  await expect(dialog.getByLabel('Title')).toHaveValue('Cork ball')
-  await dialog.getByLabel('Title').fill('Cork ball, large')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(line(page)).toContainText('Cork ball, large')
-  await expect(open(page).getByRole('listitem')).toHaveCount(1)
-})
+test(
+  'a product is viewed by its button, and opened for editing by its row',
+  { tag: ['@PRD-05', '@OP-085'] },
+  async ({ page, request }) => {
+    await withProduct(page, request)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'View Cork ball' }).click()
+    await expect(dialog.getByRole('link', { name: /Buy/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // The whole row is the button of its title.
+    await line(page).getByText('Meals · Bars').click({ force: true })
+    await expect(dialog.getByLabel('Title')).toHaveValue('Cork ball')
+    await dialog.getByLabel('Title').fill('Cork ball, large')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(line(page)).toContainText('Cork ball, large')
+    await expect(open(page).getByRole('listitem')).toHaveCount(1)
+  },
+)
 
 test(
-  'PRD-07, PRD-24: "Upload product images" sends pictures of this product',
-  { tag: '@one-width' },
+  '"Upload product images" sends pictures of this product',
+  { tag: ['@one-width', '@PRD-07', '@PRD-24'] },
   async ({ page, request }) => {
     const uploads = await watchUploads(page)
     const { uuid } = await withProduct(page, request)
@@ -92,8 +93,8 @@ test(
 )
 
 test(
-  'PRD-06: a product is deleted after the question "Delete Product?"',
-  { tag: '@one-width' },
+  'a product is deleted after the question "Delete Product?"',
+  { tag: ['@one-width', '@PRD-06'] },
   async ({ page, request }) => {
     await withProduct(page, request)
     const question = page.getByRole('dialog', { name: 'Delete Product?', exact: true })

@@ -8,31 +8,31 @@ import { professional } from '../setup/practice.ts'
 import { enter } from '../setup/sessions.ts'
 import { upload } from '../setup/uploads.ts'
 
-test('PRD-09, PRD-10, PRD-11: products loved by our team, by category and subcategory', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const { products } = await call(request, publicProducts, {})
-  await page.goto('/products')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A few products loved by our team')
-  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
-  await expect(tabs).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
-  for (const category of ['Movement', 'Meals', 'Mind', 'Money']) {
-    const tab = tabs.filter({ hasText: category })
-    await tab.click()
-    await expect(tab).toHaveAttribute('aria-current', 'page')
-    const here = products.filter((product) => product.category === category)
-    expect(here.length).toBeGreaterThan(0)
-    for (const { subcategory, title } of here) {
-      const shelf = page.getByRole('region', { name: subcategory })
-      await expect(shelf.getByRole('link', { name: title }).first()).toBeVisible()
+test(
+  'products loved by our team, by category and subcategory',
+  { tag: ['@PRD-09', '@PRD-10', '@PRD-11'] },
+  async ({ page, request, expectAccessible }) => {
+    const { products } = await call(request, publicProducts, {})
+    await page.goto('/products')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A few products loved by our team')
+    const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+    await expect(tabs).toHaveText(['Movement', 'Meals', 'Mind', 'Money'])
+    for (const category of ['Movement', 'Meals', 'Mind', 'Money']) {
+      const tab = tabs.filter({ hasText: category })
+      await tab.click()
+      await expect(tab).toHaveAttribute('aria-current', 'page')
+      const here = products.filter((product) => product.category === category)
+      expect(here.length).toBeGreaterThan(0)
+      for (const { subcategory, title } of here) {
+        const shelf = page.getByRole('region', { name: subcategory })
+        await expect(shelf.getByRole('link', { name: title }).first()).toBeVisible()
+      }
+      const shelves = page.getByRole('main').getByRole('region').getByRole('link')
+      await expect(shelves).toHaveCount(here.length)
     }
-    const shelves = page.getByRole('main').getByRole('region').getByRole('link')
-    await expect(shelves).toHaveCount(here.length)
-  }
-  await expectAccessible(page)
-})
+    await expectAccessible(page)
+  },
+)
 
 test(
   'a picture of a product that cannot be had leaves our mark behind',
@@ -50,8 +50,8 @@ test(
 )
 
 test(
-  'PRD-03, PRD-12: a product is seen whole and bought where its link leads',
-  { tag: '@one-width' },
+  'a product is seen whole and bought where its link leads',
+  { tag: ['@one-width', '@PRD-03', '@PRD-12'] },
   async ({ page, request }) => {
     const { products } = await call(request, publicProducts, {})
     const [product] = products
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('PRD-02: the dialog of a product lets its pictures pass one by one', async ({ page, request }) => {
+test('the dialog of a product lets its pictures pass one by one', { tag: ['@PRD-02'] }, async ({ page, request }) => {
   const { token, ...ines } = await professional(request)
   const body = {
     title: 'Cork ball',
@@ -96,18 +96,18 @@ test('a product that is not there is a page that says so', { tag: '@one-width' }
   expect((await request.get('/product/00000000-0000-4000-8000-000000000000')).status()).toBe(404)
 })
 
-test('CAT-12, SHL-26: all tags are listed without login, by category, and each leads to who works on it', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  const catalog = await call(request, tags, {})
-  await page.goto('/tags')
-  const main = page.getByRole('main')
-  for (const { name } of catalog.categories) await expect(main.getByRole('heading', { name })).toBeVisible()
-  const listed = new Set(await main.getByRole('link').allInnerTexts())
-  const absent = catalog.tags.filter(({ text, hidden }) => !hidden && !listed.has(text)).map(({ text }) => text)
-  expect(absent).toEqual([])
-  await expect(main.getByRole('link', { name: 'Sleep' }).first()).toHaveAttribute('href', '/tags/sleep')
-  await expectAccessible(page)
-})
+test(
+  'all tags are listed without login, by category, and each leads to who works on it',
+  { tag: ['@CAT-12', '@SHL-26'] },
+  async ({ page, request, expectAccessible }) => {
+    const catalog = await call(request, tags, {})
+    await page.goto('/tags')
+    const main = page.getByRole('main')
+    for (const { name } of catalog.categories) await expect(main.getByRole('heading', { name })).toBeVisible()
+    const listed = new Set(await main.getByRole('link').allInnerTexts())
+    const absent = catalog.tags.filter(({ text, hidden }) => !hidden && !listed.has(text)).map(({ text }) => text)
+    expect(absent).toEqual([])
+    await expect(main.getByRole('link', { name: 'Sleep' }).first()).toHaveAttribute('href', '/tags/sleep')
+    await expectAccessible(page)
+  },
+)

@@ -25,10 +25,10 @@ test('a visitor reads who somebody is', async ({ page, request, expectAccessible
 })
 
 test(
-  'PRO-01, PRO-02, PRO-04: the cover is 324 px high, ours where there is none, and the photo 140 px wide',
+  'the cover is 324 px high, ours where there is none, and the photo 140 px wide',
   {
     // A phone has no room for these sizes.
-    tag: '@one-width',
+    tag: ['@one-width', '@PRO-01', '@PRO-02', '@PRO-04'],
   },
   async ({ page, request }) => {
     const [username] = await listedPeople(request)
@@ -72,8 +72,8 @@ test(
 )
 
 test(
-  'PRO-12: Schedule and Message lead a visitor to sign up, and then on',
-  { tag: '@one-width' },
+  'Schedule and Message lead a visitor to sign up, and then on',
+  { tag: ['@one-width', '@PRO-12'] },
   async ({ page, request }) => {
     const [username] = await listedPeople(request)
     for (const [label, target] of [
@@ -88,8 +88,8 @@ test(
 )
 
 test(
-  'PRO-09, PRO-10, PRO-11: a member may schedule and write; only the owner edits',
-  { tag: '@one-width' },
+  'a member may schedule and write; only the owner edits',
+  { tag: ['@one-width', '@PRO-09', '@PRO-10', '@PRO-11'] },
   async ({ page, request }) => {
     const [username] = await listedPeople(request)
     const sam = await member(request)
@@ -111,8 +111,8 @@ test(
 )
 
 test(
-  'PRO-09: a professional sees Edit Profile on the own page alone',
-  { tag: '@one-width' },
+  'a professional sees Edit Profile on the own page alone',
+  { tag: ['@one-width', '@PRO-09'] },
   async ({ page, request }) => {
     const [other] = await listedPeople(request)
     const ines = await professional(request)
@@ -129,8 +129,8 @@ test(
 )
 
 test(
-  'PRO-05: of a member others read the name, each word capitalised, and nothing else',
-  { tag: '@one-width' },
+  'of a member others read the name, each word capitalised, and nothing else',
+  { tag: ['@one-width', '@PRO-05'] },
   async ({ page, request }) => {
     const person = { ...newPerson(), name: 'mila de la cruz', password: PASSWORD, confirmPassword: PASSWORD }
     await call(request, register, { body: { ...person, isProfessional: false } })
@@ -149,33 +149,34 @@ async function withGallery(request: APIRequestContext): Promise<string> {
   throw new Error('nobody has four pictures')
 }
 
-test('PRO-13, PRO-14: the gallery has four pictures in a row, two on a phone, and opens them large', async ({
-  page,
-  request,
-}, { project }) => {
-  await page.goto(`/user/${await withGallery(request)}`)
-  const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
-  const boxes = await pictures.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
-  )
-  const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
-  expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
-  // Whoever has no more than four shows so only by their filling the row.
-  const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
-  expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
-  const first = pictures.getByRole('img').first()
-  const small = await first.boundingBox()
-  await page
-    .getByRole('link', { name: /^Picture/ })
-    .first()
-    .click()
-  const close = page.getByRole('button', { name: 'Close' })
-  await expect(close).toBeVisible()
-  const large = page.locator('.yarl__slide_current img')
-  await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan((small?.width ?? 0) * 1.2)
-  await page.keyboard.press('Escape')
-  await expect(close).toBeHidden()
-})
+test(
+  'the gallery has four pictures in a row, two on a phone, and opens them large',
+  { tag: ['@PRO-13', '@PRO-14'] },
+  async ({ page, request }, { project }) => {
+    await page.goto(`/user/${await withGallery(request)}`)
+    const pictures = page.getByRole('region', { name: 'Gallery' }).getByRole('link')
+    const boxes = await pictures.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ y, right }) => ({ top: Math.round(y), right })),
+    )
+    const firstRow = boxes.filter(({ top }) => top === boxes[0]?.top)
+    expect(firstRow).toHaveLength(project.name === 'wide' ? 4 : 2)
+    // Whoever has no more than four shows so only by their filling the row.
+    const list = await page.getByRole('region', { name: 'Gallery' }).getByRole('list').boundingBox()
+    expect(firstRow.at(-1)?.right).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0)
+    const first = pictures.getByRole('img').first()
+    const small = await first.boundingBox()
+    await page
+      .getByRole('link', { name: /^Picture/ })
+      .first()
+      .click()
+    const close = page.getByRole('button', { name: 'Close' })
+    await expect(close).toBeVisible()
+    const large = page.locator('.yarl__slide_current img')
+    await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan((small?.width ?? 0) * 1.2)
+    await page.keyboard.press('Escape')
+    await expect(close).toBeHidden()
+  },
+)
 
 test(
   'the page is whole without JavaScript, and tells search engines who it is',

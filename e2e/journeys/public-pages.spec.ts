@@ -41,8 +41,8 @@ for (const path of publicPages) {
 }
 
 test(
-  'PLT-02, OP-048: there are four life areas, on the page and in the catalogue',
-  { tag: '@one-width' },
+  'there are four life areas, on the page and in the catalogue',
+  { tag: ['@one-width', '@PLT-02', '@OP-048'] },
   async ({ page, request }) => {
     const areas = ['Movement', 'Meals', 'Mind', 'Money']
     const { categories } = await call(request, tags, {})

@@ -19,20 +19,21 @@ async function sentBy(page: Page): Promise<Record<string, unknown>> {
   return sentBody(await request)
 }
 
-test('ACC-01, ACC-24: the form asks for five things, with a hint at the password', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/register/member')
-  const labels = page.getByRole('main').locator('form label')
-  await expect(labels).toHaveText(['Name', 'Username', 'E-mail', 'Password', 'Confirm password'])
-  await expect(password(page)).toHaveAccessibleDescription('At least 8 characters')
-  await expectAccessible(page)
-})
+test(
+  'the form asks for five things, with a hint at the password',
+  { tag: ['@ACC-01', '@ACC-24'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/register/member')
+    const labels = page.getByRole('main').locator('form label')
+    await expect(labels).toHaveText(['Name', 'Username', 'E-mail', 'Password', 'Confirm password'])
+    await expect(password(page)).toHaveAccessibleDescription('At least 8 characters')
+    await expectAccessible(page)
+  },
+)
 
 test(
-  'ACC-03, ACC-04, OP-015: a member reads that searching is free, and finds the rules',
-  { tag: '@one-width' },
+  'a member reads that searching is free, and finds the rules',
+  { tag: ['@one-width', '@ACC-03', '@ACC-04', '@OP-015'] },
   async ({ page, request }) => {
     await page.goto('/register/member')
     const main = page.getByRole('main')
@@ -47,15 +48,15 @@ test(
   },
 )
 
-test('ACC-02: the headline offers a professional to join free', async ({ page, expectAccessible }) => {
+test('the headline offers a professional to join free', { tag: ['@ACC-02'] }, async ({ page, expectAccessible }) => {
   await page.goto('/register/professional')
   await expect(page.getByRole('main').getByText(/^Join free\./)).toBeVisible()
   await expectAccessible(page)
 })
 
 test(
-  'ACC-05, ACC-06, OP-016: a person who has registered reads so, and the button is gone',
-  { tag: '@one-width' },
+  'a person who has registered reads so, and the button is gone',
+  { tag: ['@one-width', '@ACC-05', '@ACC-06', '@OP-016'] },
   async ({ page }) => {
     await page.goto('/register/member')
     await expect(send(page)).toBeEnabled()
@@ -69,27 +70,30 @@ test(
 
 const arrivals = [
   {
-    title: 'ACC-08, ACC-13: a member is logged in, and led to the questions after a second',
+    title: 'a member is logged in, and led to the questions after a second',
+    ids: ['@ACC-08', '@ACC-13'],
     at: '/register/member',
     target: '/profile/member?panel=1',
     isProfessional: false,
   },
   {
-    title: 'ACC-08, ACC-11: a professional pays nothing, and is led to the editor after a second',
+    title: 'a professional pays nothing, and is led to the editor after a second',
+    ids: ['@ACC-08', '@ACC-11'],
     at: '/register/professional',
     target: '/profile/edit',
     isProfessional: true,
   },
   {
-    title: 'ACC-07, ACC-62: a person who came for a page is led to it after a second',
+    title: 'a person who came for a page is led to it after a second',
+    ids: ['@ACC-07', '@ACC-62'],
     at: `/register/member?nextUrl=${encodeURIComponent('/chats?x=1')}`,
     target: '/chats?x=1',
     isProfessional: false,
   },
 ]
 
-for (const { title, at, target, isProfessional } of arrivals) {
-  test(title, { tag: '@one-width' }, async ({ page }) => {
+for (const { title, ids, at, target, isProfessional } of arrivals) {
+  test(title, { tag: ['@one-width', ...ids] }, async ({ page }) => {
     const person = newPerson('Ines')
     await page.clock.install()
     await page.goto(at)
@@ -104,8 +108,8 @@ for (const { title, at, target, isProfessional } of arrivals) {
 }
 
 test(
-  'ACC-09: what a professional ticks travels as requested tags',
-  { tag: '@one-width' },
+  'what a professional ticks travels as requested tags',
+  { tag: ['@one-width', '@ACC-09'] },
   async ({ page, request }) => {
     const asked = await call(request, question, { query: { type: 'professional' } })
     const [first, second] = asked.question?.answers ?? []
@@ -120,8 +124,8 @@ test(
 )
 
 test(
-  'ACC-10, CAT-13: what a visitor answered travels as search tags and answers',
-  { tag: '@one-width' },
+  'what a visitor answered travels as search tags and answers',
+  { tag: ['@one-width', '@ACC-10', '@CAT-13'] },
   async ({ page, request }) => {
     const { what } = await call(request, questions, {})
     const chosen = what?.answers[1]
@@ -142,8 +146,8 @@ test(
 )
 
 test(
-  'ACC-12, PLT-08: the form says that an address is taken, and stays',
-  { tag: '@one-width' },
+  'the form says that an address is taken, and stays',
+  { tag: ['@one-width', '@ACC-12', '@PLT-08'] },
   async ({ page, request }) => {
     const { email } = await member(request)
     const person = { ...newPerson(), email }
@@ -157,22 +161,23 @@ test(
   },
 )
 
-test('ACC-15, ACC-16, ACC-20: an empty form says what is missing, and the first field has the focus', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/register/member')
-  await send(page).click()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required')
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail is required')
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  await expectAccessible(page)
-})
+test(
+  'an empty form says what is missing, and the first field has the focus',
+  { tag: ['@ACC-15', '@ACC-16', '@ACC-20'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/register/member')
+    await send(page).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required')
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail is required')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+  },
+)
 
 test(
-  'ACC-22, ACC-23, ACC-25: a password is there, long enough, and the same twice',
-  { tag: '@one-width' },
+  'a password is there, long enough, and the same twice',
+  { tag: ['@one-width', '@ACC-22', '@ACC-23', '@ACC-25'] },
   async ({ page }) => {
     await page.goto('/register/member')
     const complaint = async (first: string, second: string, words: string) => {
@@ -194,9 +199,9 @@ test(
 )
 
 test(
-  'ACC-18, ACC-21: a username and an address that cannot be are named in the exact words',
+  'a username and an address that cannot be are named in the exact words',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@ACC-18', '@ACC-21'],
   },
   async ({ page }) => {
     await page.goto('/register/member')

@@ -9,8 +9,8 @@ import { unrated } from '../setup/reviews.ts'
 import { enter, member } from '../setup/sessions.ts'
 
 test(
-  'REV-04, REV-06, OP-026: a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
-  { tag: '@every-browser' },
+  'a member rates a session in a dialog of 400 px, reads it, and finds it filled in again',
+  { tag: ['@every-browser', '@REV-04', '@REV-06', '@OP-026'] },
   async ({ page, request, expectAccessible }, { project }) => {
     const username = ownPerson(6, project.name)
     const { uuid, Member } = await unrated(request, username)
@@ -83,9 +83,9 @@ test(
 )
 
 test(
-  'SHL-38, REV-05, OP-009: ?rate opens the dialog after the login, for whom rating is offered',
+  '?rate opens the dialog after the login, for whom rating is offered',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-38', '@REV-05', '@OP-009'],
   },
   async ({ page, request }, { project }) => {
     const username = ownPerson(7, project.name)
@@ -104,22 +104,22 @@ test(
   },
 )
 
-test('SHL-41, REV-12: behind the login, the reviews of a professional stand under the username', async ({
-  page,
-  request,
-  expectAccessible,
-}, { project }) => {
-  const username = ownPerson(8, project.name)
-  const { reviews } = await call(request, profile, { query: { username } })
-  await page.goto(`/reviews/${username}`)
-  await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/reviews/${username}`)}`)
-  await enter(page, await member(request))
-  await page.goto(`/reviews/${username}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(username)
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(reviews.length)
-  await expectAccessible(page)
-  await page.goto(`/reviews/${(await professional(request)).username}`)
-  await expect(page.getByText('No reviews yet')).toBeVisible()
-  await page.goto('/reviews/nobody.at.all')
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
-})
+test(
+  'behind the login, the reviews of a professional stand under the username',
+  { tag: ['@SHL-41', '@REV-12'] },
+  async ({ page, request, expectAccessible }, { project }) => {
+    const username = ownPerson(8, project.name)
+    const { reviews } = await call(request, profile, { query: { username } })
+    await page.goto(`/reviews/${username}`)
+    await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(`/reviews/${username}`)}`)
+    await enter(page, await member(request))
+    await page.goto(`/reviews/${username}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(username)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(reviews.length)
+    await expectAccessible(page)
+    await page.goto(`/reviews/${(await professional(request)).username}`)
+    await expect(page.getByText('No reviews yet')).toBeVisible()
+    await page.goto('/reviews/nobody.at.all')
+    await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  },
+)

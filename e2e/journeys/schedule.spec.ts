@@ -26,38 +26,38 @@ const picker = (page: Page, end: 'From' | 'To') =>
   dialog(page).getByRole('group', { name: 'Hours' }).getByRole('combobox', { name: end })
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('SCH-01, SCH-03, SCH-05: a week is set day by day, and the first day gives its hours to the others', async ({
-  page,
-  request,
-  expectAccessible,
-}) => {
-  await openSchedule(page, await professional(request))
-  await expect(page.getByRole('tab')).toHaveText(['Standard', 'Free 15 min session'])
-  await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
-  await expectAccessible(page)
+test(
+  'a week is set day by day, and the first day gives its hours to the others',
+  { tag: ['@SCH-01', '@SCH-03', '@SCH-05'] },
+  async ({ page, request, expectAccessible }) => {
+    await openSchedule(page, await professional(request))
+    await expect(page.getByRole('tab')).toHaveText(['Standard', 'Free 15 min session'])
+    await expect(lines(page)).toHaveText(week.map((day) => `${day}Day off`))
+    await expectAccessible(page)
 
-  await line(page, 'Monday').click()
-  await expect(dialog(page)).toContainText('Monday')
-  await dialog(page).getByLabel('I work on this day').press(' ')
-  await expect(slider(page, 'Lunch to')).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(line(page, 'Monday')).toContainText(usual)
-  await expect(page.getByRole('button', { name: /^Set your schedule ?, complete/ })).toBeVisible()
+    await line(page, 'Monday').click()
+    await expect(dialog(page)).toContainText('Monday')
+    await dialog(page).getByLabel('I work on this day').press(' ')
+    await expect(slider(page, 'Lunch to')).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(line(page, 'Monday')).toContainText(usual)
+    await expect(page.getByRole('button', { name: /^Set your schedule ?, complete/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
-  await dialog(page).getByRole('button', { name: 'Copy' }).click()
-  await expect(line(page, 'Friday')).toContainText(usual)
-  await page.reload()
-  await expect(lines(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usual)))
-  // Nobody was asked: it is the zone of the browser, kept with the first day.
-  await expect(page.getByText(/^Hours are in your time zone:/)).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
+    await dialog(page).getByRole('button', { name: 'Copy' }).click()
+    await expect(line(page, 'Friday')).toContainText(usual)
+    await page.reload()
+    await expect(lines(page)).toHaveText(week.map((day) => day + (day.startsWith('S') ? 'Day off' : usual)))
+    // Nobody was asked: it is the zone of the browser, kept with the first day.
+    await expect(page.getByText(/^Hours are in your time zone:/)).toBeVisible()
+  },
+)
 
 test(
-  'SCH-04, SCH-09, OP-057: a custom date is added as it is offered: today, nine to six, lunch from one to two',
-  { tag: '@one-width' },
+  'a custom date is added as it is offered: today, nine to six, lunch from one to two',
+  { tag: ['@one-width', '@SCH-04', '@SCH-09', '@OP-057'] },
   async ({ page, request, expectAccessible }) => {
     await openSchedule(page, await professional(request))
     await page.getByRole('button', { name: 'Add Custom Date' }).click()
@@ -81,8 +81,8 @@ test(
 )
 
 test(
-  'SCH-02, SCH-06, SCH-07: the week, then custom dates by date; one is deleted only after a question',
-  { tag: '@one-width' },
+  'the week, then custom dates by date; one is deleted only after a question',
+  { tag: ['@one-width', '@SCH-02', '@SCH-06', '@SCH-07'] },
   async ({ page, request, expectAccessible }) => {
     const ines = await professional(request)
     for (const date of ['2030-12-24', '2030-12-23', '2031-01-02']) {
@@ -114,8 +114,8 @@ test(
 )
 
 test(
-  'SCH-05: an error is shown where it is, and canceling changes nothing',
-  { tag: '@one-width' },
+  'an error is shown where it is, and canceling changes nothing',
+  { tag: ['@one-width', '@SCH-05'] },
   async ({ page, request }) => {
     await openSchedule(page, await professionalWithHours(request))
     await line(page, 'Monday').click()
@@ -138,8 +138,8 @@ test(
 )
 
 test(
-  'SCH-08: a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight',
-  { tag: '@one-width' },
+  'a day is set by the keyboard alone, a quarter of an hour with each key, from midnight to midnight',
+  { tag: ['@one-width', '@SCH-08'] },
   async ({ page, request }) => {
     await openSchedule(page, await professional(request))
     await line(page, 'Saturday').focus()
@@ -188,8 +188,8 @@ test(
 )
 
 test(
-  'SCH-28: both session types have hours of their own, and members are offered exactly those',
-  { tag: '@one-width' },
+  'both session types have hours of their own, and members are offered exactly those',
+  { tag: ['@one-width', '@SCH-28'] },
   async ({ page, request }) => {
     const ines = await professionalWithHours(request, { hours: { start: 540, end: 660, lunch: false } })
     await openSchedule(page, ines)

@@ -2,8 +2,8 @@ import { expect, test } from '../setup/journey.ts'
 import { searchOn } from '../setup/search.ts'
 
 test(
-  'SEA-22: faces of results measure 80 px on extra-small screens, and 125 on all others',
-  { tag: '@one-width' },
+  'faces of results measure 80 px on extra-small screens, and 125 on all others',
+  { tag: ['@one-width', '@SEA-22'] },
   async ({ page }) => {
     const { cards } = searchOn(page)
     await page.goto('/search?search=coach')
@@ -33,32 +33,36 @@ test('an odd card at the end of a row is as wide as the others', { tag: '@one-wi
   expect(card).toBeLessThan(list * 0.6)
 })
 
-test('SEA-20: how well somebody fits is blue, orange or red to the eye', { tag: '@one-width' }, async ({ page }) => {
-  await page.goto('/search?search=coach')
-  const pill = searchOn(page)
-    .cards.first()
-    .getByText(/% match$/)
-  await expect(pill).toHaveAttribute('data-color', 'red')
-  /** Degrees around the wheel of colors, of the words and of what is behind them. */
-  const huesOf = async (color: string) => {
-    await pill.evaluate((node, given) => node.setAttribute('data-color', given), color)
-    return pill.evaluate((node) => {
-      const { color: words, backgroundColor: ground } = getComputedStyle(node)
-      return [words, ground].map((given) => {
-        const [red = 0, green = 0, blue = 0] = (given.match(/[\d.]+/g) ?? []).map(Number)
-        const most = Math.max(red, green, blue)
-        const spread = most - Math.min(red, green, blue)
-        const sixths =
-          most === red
-            ? (green - blue) / spread
-            : most === green
-              ? 2 + (blue - red) / spread
-              : 4 + (red - green) / spread
-        return Math.round(sixths * 60 + 360) % 360
+test(
+  'how well somebody fits is blue, orange or red to the eye',
+  { tag: ['@one-width', '@SEA-20'] },
+  async ({ page }) => {
+    await page.goto('/search?search=coach')
+    const pill = searchOn(page)
+      .cards.first()
+      .getByText(/% match$/)
+    await expect(pill).toHaveAttribute('data-color', 'red')
+    /** Degrees around the wheel of colors, of the words and of what is behind them. */
+    const huesOf = async (color: string) => {
+      await pill.evaluate((node, given) => node.setAttribute('data-color', given), color)
+      return pill.evaluate((node) => {
+        const { color: words, backgroundColor: ground } = getComputedStyle(node)
+        return [words, ground].map((given) => {
+          const [red = 0, green = 0, blue = 0] = (given.match(/[\d.]+/g) ?? []).map(Number)
+          const most = Math.max(red, green, blue)
+          const spread = most - Math.min(red, green, blue)
+          const sixths =
+            most === red
+              ? (green - blue) / spread
+              : most === green
+                ? 2 + (blue - red) / spread
+                : 4 + (red - green) / spread
+          return Math.round(sixths * 60 + 360) % 360
+        })
       })
-    })
-  }
-  for (const hue of await huesOf('blue')) expect(Math.abs(hue - 225)).toBeLessThan(15)
-  for (const hue of await huesOf('orange')) expect(Math.abs(hue - 36)).toBeLessThan(10)
-  for (const hue of await huesOf('red')) expect((hue + 15) % 360).toBeLessThan(30)
-})
+    }
+    for (const hue of await huesOf('blue')) expect(Math.abs(hue - 225)).toBeLessThan(15)
+    for (const hue of await huesOf('orange')) expect(Math.abs(hue - 36)).toBeLessThan(10)
+    for (const hue of await huesOf('red')) expect((hue + 15) % 360).toBeLessThan(30)
+  },
+)

@@ -3,8 +3,8 @@ import { searchOn } from '../setup/search.ts'
 import { confirmedMember, enter } from '../setup/sessions.ts'
 
 test(
-  'SEA-11: nobody is interrupted while typing a place, and is told on leaving it without a search',
-  { tag: '@one-width' },
+  'nobody is interrupted while typing a place, and is told on leaving it without a search',
+  { tag: ['@one-width', '@SEA-11'] },
   async ({ page, request }) => {
     const { tab, place, dialog } = searchOn(page)
     await enter(page, await confirmedMember(request))
@@ -22,9 +22,9 @@ test(
 )
 
 test(
-  'SEA-11, OP-090: a filter that nobody searches with brings the word about the green button, once',
+  'a filter that nobody searches with brings the word about the green button, once',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SEA-11', '@OP-090'],
   },
   async ({ page, request }) => {
     const { tab, state, dialog, found } = searchOn(page)

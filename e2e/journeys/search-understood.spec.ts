@@ -74,8 +74,8 @@ test('where nobody is found everybody is one tap away, without a filter a visito
 })
 
 test(
-  'OP-091: the best of all areas come first, and areas follow by their best',
-  { tag: '@one-width' },
+  'the best of all areas come first, and areas follow by their best',
+  { tag: ['@one-width', '@OP-091'] },
   async ({ page, expectAccessible }) => {
     const { results, found } = searchOn(page)
     await page.goto(asking('therapist'))

@@ -51,8 +51,8 @@ async function noteTimes(page: Page): Promise<() => Promise<Times['sent']>> {
 }
 
 test(
-  'SEA-01, SEA-02, SEA-12: two tabs, words with an example, and a green button that starts the search',
-  { tag: '@one-width' },
+  'two tabs, words with an example, and a green button that starts the search',
+  { tag: ['@one-width', '@SEA-01', '@SEA-02', '@SEA-12'] },
   async ({ page }) => {
     const { tab, words, button, found, cards } = searchOn(page)
     await page.goto('/search')
@@ -72,8 +72,8 @@ test(
 )
 
 test(
-  'SEA-15, SEA-16, SEA-17: results by category, five of each until "See more", each a way to a profile',
-  { tag: '@every-browser' },
+  'results by category, five of each until "See more", each a way to a profile',
+  { tag: ['@every-browser', '@SEA-15', '@SEA-16', '@SEA-17'] },
   async ({ page, expectAccessible }) => {
     const { results, found, cards, unfold } = searchOn(page)
     await page.goto('/search?search=')
@@ -96,8 +96,8 @@ test(
 )
 
 test(
-  'SEA-21: a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others',
-  { tag: '@one-width' },
+  'a long name shows 60 characters on extra-small screens, 80 on small ones, 120 on all others',
+  { tag: ['@one-width', '@SEA-21'] },
   async ({ page }) => {
     const { words, button, cards } = searchOn(page)
     const name = 'Abcdefghi '.repeat(20)
@@ -120,8 +120,8 @@ test(
 )
 
 test(
-  'SEA-23, OP-093: the call leaves 100 ms after the press, and only for the last one',
-  { tag: '@one-width' },
+  'the call leaves 100 ms after the press, and only for the last one',
+  { tag: ['@one-width', '@SEA-23', '@OP-093'] },
   async ({ page }) => {
     const { words, button } = searchOn(page)
     await page.clock.install()
@@ -147,7 +147,7 @@ test(
   },
 )
 
-test('SEA-06: a visitor reads the filters, and signs up to use them', async ({ page }) => {
+test('a visitor reads the filters, and signs up to use them', { tag: ['@SEA-06'] }, async ({ page }) => {
   const { dialog, unfold } = searchOn(page)
   await page.goto('/search?search=coach')
   await unfold()
@@ -176,7 +176,7 @@ test('a visitor signs up to match, and comes back', { tag: ['@every-browser', '@
   await expect(dialog).toBeHidden()
 })
 
-test('SEA-03: words of the address are searched, on the Search tab', { tag: '@one-width' }, async ({ page }) => {
+test('words of the address are searched, on the Search tab', { tag: ['@one-width', '@SEA-03'] }, async ({ page }) => {
   const { tab, words, found, cards, unfold } = searchOn(page)
   await page.goto('/search/mind')
   await page.getByRole('link', { name: 'Search “Mind”' }).click()
@@ -188,19 +188,20 @@ test('SEA-03: words of the address are searched, on the Search tab', { tag: '@on
   await expect(cards.first()).toBeVisible()
 })
 
-test('SEA-13, SEA-14: where nobody is found a dialog leads on, and nothing counts as an error', async ({
-  page,
-  expectAccessible,
-}) => {
-  const { dialog } = searchOn(page)
-  await page.goto('/search?search=zzyzx')
-  await expect(dialog).toContainText('No professionals found')
-  await expect(dialog).toContainText(/beta test.*broadening.*“Web Conferencing” only/)
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-  await expectAccessible(page)
-  await dialog.getByRole('link', { name: 'See every topic' }).click()
-  await expect(page).toHaveURL('/tags')
-})
+test(
+  'where nobody is found a dialog leads on, and nothing counts as an error',
+  { tag: ['@SEA-13', '@SEA-14'] },
+  async ({ page, expectAccessible }) => {
+    const { dialog } = searchOn(page)
+    await page.goto('/search?search=zzyzx')
+    await expect(dialog).toContainText('No professionals found')
+    await expect(dialog).toContainText(/beta test.*broadening.*“Web Conferencing” only/)
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'See every topic' }).click()
+    await expect(page).toHaveURL('/tags')
+  },
+)
 
 test('without JavaScript the search answers too', { tag: '@one-width' }, async ({ browser, browserName }) => {
   test.skip(browserName === 'firefox', 'Over WebDriver BiDi scripts cannot be switched off.')
@@ -219,8 +220,8 @@ test('without JavaScript the search answers too', { tag: '@one-width' }, async (
 })
 
 test(
-  'SEA-10, OP-089: a member without a confirmed address is asked to confirm it to match and to filter',
-  { tag: '@one-width' },
+  'a member without a confirmed address is asked to confirm it to match and to filter',
+  { tag: ['@one-width', '@SEA-10', '@OP-089'] },
   async ({ page, request, expectAccessible }) => {
     const { state, place, button, dialog, tab, words, found } = searchOn(page)
     await enter(page, await member(request))
@@ -253,8 +254,8 @@ test(
 )
 
 test(
-  'SEA-10: a match that is asked for before the page knows the member waits, and asks the server nothing',
-  { tag: '@one-width' },
+  'a match that is asked for before the page knows the member waits, and asks the server nothing',
+  { tag: ['@one-width', '@SEA-10'] },
   async ({ page, request }) => {
     const { button, dialog } = searchOn(page)
     await enter(page, await member(request))
@@ -273,81 +274,82 @@ test(
   },
 )
 
-test('SEA-07, PLT-01: a member’s answers find certified professionals who fit, and all is as it was on return', async ({
-  page,
-  request,
-  expectAccessible,
-}, { project }) => {
-  const { button, found, cards, longGroup, unfoldQuestions } = searchOn(page)
-  const asked = notePosts(page)
-  await enter(page, await confirmedMember(request))
-  await page.goto('/search')
-  const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
-  const { what } = await call(request, questions, {})
-  const kept = page.waitForRequest(`**/api${editSearchInfo.path}`)
-  await questionnaire.locator('label').first().click()
-  await expect(questionnaire).toContainText('Question 2')
-  await button.click()
-  expect(await sentBody(await kept)).toMatchObject({ searchTags: what?.answers[0]?.tags })
-  await expect(found).toHaveText(SOMEBODY)
-  expect(asked).toHaveLength(1)
-  expect(await lastOf(asked)).toEqual({})
-  await expect(cards.first()).toContainText('100% match')
-  await expect(cards.first()).toContainText(/of your goals/)
-  await expectAccessible(page)
-  // A phone shows who was found, and of the form one line above them.
-  await expect(button).toBeVisible({ visible: project.name === 'wide' })
-  await expect(questionnaire).toBeVisible({ visible: project.name === 'wide' })
+test(
+  'a member’s answers find certified professionals who fit, and all is as it was on return',
+  { tag: ['@SEA-07', '@PLT-01'] },
+  async ({ page, request, expectAccessible }, { project }) => {
+    const { button, found, cards, longGroup, unfoldQuestions } = searchOn(page)
+    const asked = notePosts(page)
+    await enter(page, await confirmedMember(request))
+    await page.goto('/search')
+    const questionnaire = page.getByRole('group', { name: 'Questionnaire' })
+    const { what } = await call(request, questions, {})
+    const kept = page.waitForRequest(`**/api${editSearchInfo.path}`)
+    await questionnaire.locator('label').first().click()
+    await expect(questionnaire).toContainText('Question 2')
+    await button.click()
+    expect(await sentBody(await kept)).toMatchObject({ searchTags: what?.answers[0]?.tags })
+    await expect(found).toHaveText(SOMEBODY)
+    expect(asked).toHaveLength(1)
+    expect(await lastOf(asked)).toEqual({})
+    await expect(cards.first()).toContainText('100% match')
+    await expect(cards.first()).toContainText(/of your goals/)
+    await expectAccessible(page)
+    // A phone shows who was found, and of the form one line above them.
+    await expect(button).toBeVisible({ visible: project.name === 'wide' })
+    await expect(questionnaire).toBeVisible({ visible: project.name === 'wide' })
 
-  await longGroup.getByRole('button', { name: /^See more/ }).click()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('article') !== null)).toBe(true)
-  const [name, shown, top] = [
-    await page.evaluate(() => document.activeElement?.textContent),
-    await cards.count(),
-    await page.evaluate(() => window.scrollY),
-  ]
-  expect(top).toBeGreaterThan(0)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
-  await expect(page.getByRole('region', { name: 'Proof of Certification' })).toBeVisible()
-  await page.goBack()
-  await expect(cards).toHaveCount(shown)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
-  await unfoldQuestions()
-  await expect(questionnaire).toContainText('Question 2')
-})
+    await longGroup.getByRole('button', { name: /^See more/ }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('article') !== null)).toBe(true)
+    const [name, shown, top] = [
+      await page.evaluate(() => document.activeElement?.textContent),
+      await cards.count(),
+      await page.evaluate(() => window.scrollY),
+    ]
+    expect(top).toBeGreaterThan(0)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
+    await expect(page.getByRole('region', { name: 'Proof of Certification' })).toBeVisible()
+    await page.goBack()
+    await expect(cards).toHaveCount(shown)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+    await unfoldQuestions()
+    await expect(questionnaire).toContainText('Question 2')
+  },
+)
 
-test('SEA-04, SEA-05: a member searches around a town or a zip code that is completed while typing, and by state', async ({
-  page,
-  request,
-}) => {
-  const { tab, words, button, place, state, dialog, found, unfold } = searchOn(page)
-  await enter(page, await confirmedMember(request))
-  const asked = notePosts(page)
-  await page.goto('/search')
-  await tab('Search').click()
-  await words.fill('coach')
-  await place.fill('7870')
-  await expect(page.getByText('GeoNames')).toBeVisible()
-  await page.getByRole('option', { name: 'Austin, TX 78704' }).click()
-  await button.click()
-  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', zipcode: '78704' })
-  await unfold()
-  await place.fill('new york, n')
-  await page.getByRole('option', { name: 'New York, NY' }).click()
-  await button.click()
-  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY' })
-  await unfold()
-  await state.selectOption({ label: 'American Samoa' })
-  await button.click()
-  await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
-  await expect(dialog).toContainText('No professionals found')
-  await dialog.getByRole('button', { name: /^Search in any state\s*\d+ found$/ }).click()
-  await expect(dialog).toBeHidden()
-  await expect(found).toHaveText(SOMEBODY)
-  await unfold()
-  await expect(state).toHaveValue('')
-})
+test(
+  'a member searches around a town or a zip code that is completed while typing, and by state',
+  { tag: ['@SEA-04', '@SEA-05'] },
+  async ({ page, request }) => {
+    const { tab, words, button, place, state, dialog, found, unfold } = searchOn(page)
+    await enter(page, await confirmedMember(request))
+    const asked = notePosts(page)
+    await page.goto('/search')
+    await tab('Search').click()
+    await words.fill('coach')
+    await place.fill('7870')
+    await expect(page.getByText('GeoNames')).toBeVisible()
+    await page.getByRole('option', { name: 'Austin, TX 78704' }).click()
+    await button.click()
+    await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', zipcode: '78704' })
+    await unfold()
+    await place.fill('new york, n')
+    await page.getByRole('option', { name: 'New York, NY' }).click()
+    await button.click()
+    await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY' })
+    await unfold()
+    await state.selectOption({ label: 'American Samoa' })
+    await button.click()
+    await expect.poll(() => lastOf(asked)).toMatchObject({ text: 'coach', city: 'New York, NY', state: 'AS' })
+    await expect(dialog).toContainText('No professionals found')
+    await dialog.getByRole('button', { name: /^Search in any state\s*\d+ found$/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(found).toHaveText(SOMEBODY)
+    await unfold()
+    await expect(state).toHaveValue('')
+  },
+)
 
 test('on a phone the form is one line above the people who were found, and a tap brings it back', async ({
   page,

@@ -30,18 +30,22 @@ async function logInAnew(page: Page, { email }: { email: string }): Promise<void
   await logIn(page, email)
 }
 
-test('ACC-26: the login has email, password and a way out for the forgetful', async ({ page, expectAccessible }) => {
-  await page.goto('/login')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Forgot password', exact: true }).click()
-  await expect(page).toHaveURL('/forgot-password')
-})
+test(
+  'the login has email, password and a way out for the forgetful',
+  { tag: ['@ACC-26'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Forgot password', exact: true }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  },
+)
 
 test(
-  'ACC-28, SHL-20, SHL-48: a visitor who wants a page logs in first, and then gets it',
-  { tag: '@one-width' },
+  'a visitor who wants a page logs in first, and then gets it',
+  { tag: ['@one-width', '@ACC-28', '@SHL-20', '@SHL-48'] },
   async ({ page, request }) => {
     const { email } = await member(request)
     await page.goto('/chats?from=mail')
@@ -52,9 +56,9 @@ test(
 )
 
 test(
-  'ACC-29, ACC-30: a professional who has told something goes to the own page, another to the editor',
+  'a professional who has told something goes to the own page, another to the editor',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@ACC-29', '@ACC-30'],
   },
   async ({ page, request }) => {
     const known = await professionalWithHours(request, { days: [] })
@@ -67,9 +71,9 @@ test(
 )
 
 test(
-  'ACC-31, OP-020: a member who has answered goes to the search, another to the questions',
+  'a member who has answered goes to the search, another to the questions',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@ACC-31', '@OP-020'],
   },
   async ({ page, request }) => {
     const [known, unknown] = await Promise.all([memberWithAnswers(request), member(request), page.goto('/robots.txt')])
@@ -81,8 +85,8 @@ test(
 )
 
 test(
-  'ACC-32: a failed login says the first error, and ends the session that was there',
-  { tag: '@one-width' },
+  'a failed login says the first error, and ends the session that was there',
+  { tag: ['@one-width', '@ACC-32'] },
   async ({ page, request, expectAccessible }) => {
     const { email } = await member(request)
     await page.goto('/login')
@@ -98,8 +102,8 @@ test(
 )
 
 test(
-  'ACC-27: a password of seven characters is refused before anything is sent',
-  { tag: '@one-width' },
+  'a password of seven characters is refused before anything is sent',
+  { tag: ['@one-width', '@ACC-27'] },
   async ({ page }) => {
     const sent: string[] = []
     page.on('request', (made) => void sent.push(made.url()))
@@ -112,8 +116,8 @@ test(
 )
 
 test(
-  'ACC-58, ACC-59, ACC-60: the session is kept and carried by every call until logout, and the questions follow it',
-  { tag: '@one-width' },
+  'the session is kept and carried by every call until logout, and the questions follow it',
+  { tag: ['@one-width', '@ACC-58', '@ACC-59', '@ACC-60'] },
   async ({ page, request }) => {
     const { email, username } = await memberWithAnswers(request)
     const asked = () => page.waitForRequest(`**/api${questions.path}`)
@@ -141,19 +145,23 @@ test(
   },
 )
 
-test('ACC-34, OP-021: logging out ends it here and on the server', { tag: '@one-width' }, async ({ page, request }) => {
-  const token = await enter(page, await member(request))
-  const revoked = page.waitForResponse('**/api/logout')
-  await page.goto('/logout')
-  expect((await revoked).status()).toBe(200)
-  expect(await keptSession(page)).toBeNull()
-  const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
-  expect(after.status()).toBe(401)
-})
+test(
+  'logging out ends it here and on the server',
+  { tag: ['@one-width', '@ACC-34', '@OP-021'] },
+  async ({ page, request }) => {
+    const token = await enter(page, await member(request))
+    const revoked = page.waitForResponse('**/api/logout')
+    await page.goto('/logout')
+    expect((await revoked).status()).toBe(200)
+    expect(await keptSession(page)).toBeNull()
+    const after = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } })
+    expect(after.status()).toBe(401)
+  },
+)
 
 test(
-  'PLT-06: a call carries the credentials of the page and the bearer token',
-  { tag: '@one-width' },
+  'a call carries the credentials of the page and the bearer token',
+  { tag: ['@one-width', '@PLT-06'] },
   async ({ page, context, request, baseURL }) => {
     await context.addCookies([{ name: 'of-the-page', value: 'yes', url: baseURL ?? '' }])
     const token = await enter(page, await member(request))
@@ -167,8 +175,8 @@ test(
 )
 
 test(
-  'ACC-35, ACC-36: "You were logged out", and after a second the login',
-  { tag: '@one-width' },
+  '"You were logged out", and after a second the login',
+  { tag: ['@one-width', '@ACC-35', '@ACC-36'] },
   async ({ page, request }) => {
     await enter(page, await member(request))
     await page.clock.install()
@@ -181,19 +189,23 @@ test(
   },
 )
 
-test('ACC-37, OP-021: logging out needs no network', { tag: '@one-width' }, async ({ page, request, watch }) => {
-  watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
-  await enter(page, await member(request))
-  await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
-  await page.goto('/logout')
-  await expect(page).toHaveURL('/login')
-  expect(await keptSession(page)).toBeNull()
-})
+test(
+  'logging out needs no network',
+  { tag: ['@one-width', '@ACC-37', '@OP-021'] },
+  async ({ page, request, watch }) => {
+    watch.allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    await enter(page, await member(request))
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'))
+    await page.goto('/logout')
+    await expect(page).toHaveURL('/login')
+    expect(await keptSession(page)).toBeNull()
+  },
+)
 
 test(
-  'ACC-61, SHL-49: any token opens a page; the first call that carries a forged one ends in the login',
+  'any token opens a page; the first call that carries a forged one ends in the login',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@ACC-61', '@SHL-49'],
   },
   async ({ page }) => {
     await enterWithForgedToken(page)
@@ -211,9 +223,9 @@ test(
 )
 
 test(
-  'SHL-50, OP-013: somebody who is logged in has no use for login, registration and forgotten passwords',
+  'somebody who is logged in has no use for login, registration and forgotten passwords',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-50', '@OP-013'],
   },
   async ({ page, request }) => {
     await enter(page, await member(request))

@@ -9,23 +9,24 @@ import { logIn } from '../setup/people.ts'
 import { professional } from '../setup/practice.ts'
 import { enter, keptSession, member } from '../setup/sessions.ts'
 
-test('SHL-01, SHL-14: a visitor is offered exactly six things, in a bar or in a menu that opens', async ({
-  page,
-  expectAccessible,
-}, { project }) => {
-  await page.goto('/home')
-  const items = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link')
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (project.name === 'narrow') {
-    await expect(items).toHaveCount(0)
-    await menu.click()
-  } else {
-    await expect(menu).toBeHidden()
-  }
-  const six = ['Search Professionals', 'How it Works', 'Products', 'Join as a Professional', 'Login', 'Sign Up']
-  await expect(items).toHaveText(six)
-  await expectAccessible(page)
-})
+test(
+  'a visitor is offered exactly six things, in a bar or in a menu that opens',
+  { tag: ['@SHL-01', '@SHL-14'] },
+  async ({ page, expectAccessible }, { project }) => {
+    await page.goto('/home')
+    const items = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (project.name === 'narrow') {
+      await expect(items).toHaveCount(0)
+      await menu.click()
+    } else {
+      await expect(menu).toBeHidden()
+    }
+    const six = ['Search Professionals', 'How it Works', 'Products', 'Join as a Professional', 'Login', 'Sign Up']
+    await expect(items).toHaveText(six)
+    await expectAccessible(page)
+  },
+)
 
 test('a member finds search, appointments, chats and filters', async ({ page, request }) => {
   await enter(page, await member(request))
@@ -55,7 +56,7 @@ test('logged-in people find their account under their photo', async ({ page, req
   await expect(page).toHaveURL('/profile/member?panel=0')
 })
 
-test('SHL-10: a professional finds the own page, and no search', async ({ page, request }) => {
+test('a professional finds the own page, and no search', { tag: ['@SHL-10'] }, async ({ page, request }) => {
   const ines = await professional(request)
   await enter(page, ines)
   await page.goto('/products')
@@ -66,9 +67,9 @@ test('SHL-10: a professional finds the own page, and no search', async ({ page, 
 })
 
 test(
-  'SHL-18: the front door leads a professional to the own page and everybody else to the search',
+  'the front door leads a professional to the own page and everybody else to the search',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-18'],
   },
   async ({ page, request }) => {
     await page.goto('/')
@@ -83,23 +84,27 @@ test(
   },
 )
 
-test('SHL-15: the search keeps its state while somebody looks elsewhere and returns', async ({ page }) => {
-  await page.goto('/search')
-  await page.getByRole('tab', { name: 'Search' }).click()
-  await page.getByRole('tabpanel').getByRole('textbox').first().fill('back pain')
-  const away = await openNavigation(page)
-  await away.getByRole('link', { name: 'Products' }).click()
-  await expect(page).toHaveURL('/products')
-  const back = await openNavigation(page)
-  await back.getByRole('link', { name: 'Search Professionals' }).click()
-  await expect(page.getByRole('tab', { name: 'Search' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('back pain')
-})
+test(
+  'the search keeps its state while somebody looks elsewhere and returns',
+  { tag: ['@SHL-15'] },
+  async ({ page }) => {
+    await page.goto('/search')
+    await page.getByRole('tab', { name: 'Search' }).click()
+    await page.getByRole('tabpanel').getByRole('textbox').first().fill('back pain')
+    const away = await openNavigation(page)
+    await away.getByRole('link', { name: 'Products' }).click()
+    await expect(page).toHaveURL('/products')
+    const back = await openNavigation(page)
+    await back.getByRole('link', { name: 'Search Professionals' }).click()
+    await expect(page.getByRole('tab', { name: 'Search' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('back pain')
+  },
+)
 
 test(
-  'SHL-16: pages have plain addresses from the root on, and follow each other without loading anew',
+  'pages have plain addresses from the root on, and follow each other without loading anew',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-16'],
   },
   async ({ page }) => {
     await page.goto('/home')
@@ -130,7 +135,7 @@ const guarded = [
   '/admin/tag/new',
 ]
 
-test('SHL-17, SHL-51: every page behind the login asks for it', { tag: '@one-width' }, async ({ page }) => {
+test('every page behind the login asks for it', { tag: ['@one-width', '@SHL-17', '@SHL-51'] }, async ({ page }) => {
   for (const path of guarded) {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?nextUrl=${encodeURIComponent(path)}`)
@@ -138,9 +143,9 @@ test('SHL-17, SHL-51: every page behind the login asks for it', { tag: '@one-wid
 })
 
 test(
-  'SHL-37, OP-008: the list of appointments answers with and without a slash at the end',
+  'the list of appointments answers with and without a slash at the end',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-37', '@OP-008'],
   },
   async ({ page, request }) => {
     await page.goto('/appointment/list/')
@@ -155,9 +160,9 @@ test(
 )
 
 test(
-  'SHL-24, OP-011: a visitor who opens /logout goes to the login, which neither remembers nor follows it',
+  'a visitor who opens /logout goes to the login, which neither remembers nor follows it',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-24', '@OP-011'],
   },
   async ({ page, request }) => {
     await page.goto('/logout')
@@ -190,9 +195,9 @@ async function expectOpen(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 test(
-  'SHL-25, SHL-27, SHL-51: pages about the product, the search, the tags and the products open for everybody',
+  'pages about the product, the search, the tags and the products open for everybody',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-25', '@SHL-27', '@SHL-51'],
   },
   async ({ page }) => {
     await expectOpen(page, open)
@@ -200,9 +205,9 @@ test(
 )
 
 test(
-  'SHL-20, SHL-21: a visitor opens the login and the way back to a password',
+  'a visitor opens the login and the way back to a password',
   {
-    tag: '@one-width',
+    tag: ['@one-width', '@SHL-20', '@SHL-21'],
   },
   async ({ page }) => {
     await expectOpen(page, ['/login', '/login?nextUrl=%2Fchats', '/forgot-password'])
@@ -210,8 +215,8 @@ test(
 )
 
 test(
-  'SHL-19: a visitor opens the registration of members and of professionals, with a nextUrl or without, and no other',
-  { tag: '@one-width' },
+  'a visitor opens the registration of members and of professionals, with a nextUrl or without, and no other',
+  { tag: ['@one-width', '@SHL-19'] },
   async ({ page, request }) => {
     for (const [type, heading] of [
       ['member', 'Sign Up'],
@@ -233,8 +238,8 @@ test(
 )
 
 test(
-  'SHL-29, SHL-30: a visitor opens a product and a profile by their addresses',
-  { tag: '@one-width' },
+  'a visitor opens a product and a profile by their addresses',
+  { tag: ['@one-width', '@SHL-29', '@SHL-30'] },
   async ({ page, request }) => {
     const { products } = await call(request, publicProducts, {})
     const [username] = await listedPeople(request)
@@ -242,7 +247,7 @@ test(
   },
 )
 
-test('SHL-52: the theme is green: #428751', { tag: '@one-width' }, async ({ page }) => {
+test('the theme is green: #428751', { tag: ['@one-width', '@SHL-52'] }, async ({ page }) => {
   await page.goto('/home')
   const valueOf = (name: string) =>
     page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(), name)

@@ -32,8 +32,8 @@ for (const { plan, promo, due, renewal } of plans) {
   const isFirst = plan === '12 months' && promo === ''
   const how = promo === '' ? 'without a promo code' : 'with a promo code'
   test(
-    `SUB-18, SUB-22: ${plan} ${how}, from the switch to the listing`,
-    { tag: isFirst ? [] : '@one-width' },
+    `${plan} ${how}, from the switch to the listing`,
+    { tag: [...(isFirst ? [] : ['@one-width']), '@SUB-18', '@SUB-22'] },
     async ({ page, expectAccessible }) => {
       await withPhoto(page)
       await wantMovement(page)
@@ -80,23 +80,27 @@ for (const { plan, promo, due, renewal } of plans) {
   )
 }
 
-test('SUB-16, SUB-26: a promo code that is none is refused in the dialog', { tag: '@one-width' }, async ({ page }) => {
-  await withPhoto(page)
-  await wantMovement(page)
-  await dialog(page)
-    .getByLabel(/Promo code/)
-    .fill('NOT-A-CODE')
-  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('This promo code is not valid for this plan.')
-  await dialog(page)
-    .getByLabel(/Promo code/)
-    .fill('')
-  await subscribe(page)
-})
+test(
+  'a promo code that is none is refused in the dialog',
+  { tag: ['@one-width', '@SUB-16', '@SUB-26'] },
+  async ({ page }) => {
+    await withPhoto(page)
+    await wantMovement(page)
+    await dialog(page)
+      .getByLabel(/Promo code/)
+      .fill('NOT-A-CODE')
+    await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('This promo code is not valid for this plan.')
+    await dialog(page)
+      .getByLabel(/Promo code/)
+      .fill('')
+    await subscribe(page)
+  },
+)
 
 test(
-  'SUB-19, SUB-20: a declined card charges nobody, and turning back says so',
-  { tag: '@one-width' },
+  'a declined card charges nobody, and turning back says so',
+  { tag: ['@one-width', '@SUB-19', '@SUB-20'] },
   async ({ page, expectAccessible }) => {
     await withPhoto(page)
     await wantMovement(page)
@@ -114,8 +118,8 @@ test(
 )
 
 test(
-  'SUB-05: going back from the checkout leads to the same one, and Escape does not close the dialog',
-  { tag: '@one-width' },
+  'going back from the checkout leads to the same one, and Escape does not close the dialog',
+  { tag: ['@one-width', '@SUB-05'] },
   async ({ page }) => {
     await withPhoto(page)
     await wantMovement(page)
@@ -131,28 +135,29 @@ test(
   },
 )
 
-test('SUB-24, SUB-28: what is canceled and resumed in the portal shows on the card', async ({
-  page,
-  expectAccessible,
-}) => {
-  await subscriber(page)
-  await openPanel(page, 3)
-  await expect(summary(page)).toContainText('Renews on')
-  await expectAccessible(page)
-  await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
-  await page.waitForURL(`${provider}/p/session/**`)
-  await page.getByRole('button', { name: 'Cancel at period end' }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/profile/edit?panel=3')
-  await expect(summary(page)).toContainText('Canceled: you stay listed until')
-  await expectAccessible(page)
+test(
+  'what is canceled and resumed in the portal shows on the card',
+  { tag: ['@SUB-24', '@SUB-28'] },
+  async ({ page, expectAccessible }) => {
+    await subscriber(page)
+    await openPanel(page, 3)
+    await expect(summary(page)).toContainText('Renews on')
+    await expectAccessible(page)
+    await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
+    await page.waitForURL(`${provider}/p/session/**`)
+    await page.getByRole('button', { name: 'Cancel at period end' }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/profile/edit?panel=3')
+    await expect(summary(page)).toContainText('Canceled: you stay listed until')
+    await expectAccessible(page)
 
-  await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
-  await page.waitForURL(`${provider}/p/session/**`)
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(summary(page)).toContainText('Renews on')
-})
+    await summary(page).getByRole('link', { name: 'Manage Billing' }).click()
+    await page.waitForURL(`${provider}/p/session/**`)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(summary(page)).toContainText('Renews on')
+  },
+)
 
 test('what the provider tells later shows without a reload', { tag: '@one-width' }, async ({ page }) => {
   const person = await withPhoto(page)
@@ -167,7 +172,7 @@ test('what the provider tells later shows without a reload', { tag: '@one-width'
   await expect(summary(page)).toContainText('Renews on')
 })
 
-test('SUB-27: nobody is given what somebody else paid for', { tag: '@one-width' }, async ({ page }) => {
+test('nobody is given what somebody else paid for', { tag: ['@one-width', '@SUB-27'] }, async ({ page }) => {
   await withPhoto(page)
   await wantMovement(page)
   await subscribe(page)
@@ -182,8 +187,8 @@ test('SUB-27: nobody is given what somebody else paid for', { tag: '@one-width' 
 })
 
 test(
-  'SHL-34: a professional who has never paid has nothing to manage',
-  { tag: '@one-width' },
+  'a professional who has never paid has nothing to manage',
+  { tag: ['@one-width', '@SHL-34'] },
   async ({ page, expectAccessible }) => {
     await withPhoto(page)
     await page.goto('/subscriptions')

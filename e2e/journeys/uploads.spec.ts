@@ -11,31 +11,35 @@ import { sentBody } from '../setup/sent-body.ts'
 import { enter } from '../setup/sessions.ts'
 import { watchUploads } from '../setup/uploads.ts'
 
-test('FIL-14: the library takes pictures and videos, shows them, and lets them go', async ({ page, request }) => {
-  await enter(page, await professional(request))
-  const uploads = await watchUploads(page)
-  await openPanel(page, 4)
-  const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
-  const files = [await picture(page, 'one.png'), await picture(page, 'two.jpg')]
-  await open(page).locator('input[type=file]').setInputFiles(files)
-  await expect(library).toHaveCount(2)
-  expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
-  await open(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
-  await open(page).getByRole('button', { name: 'Add video' }).click()
-  await expect(library).toHaveCount(3)
-  await library
-    .nth(1)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(library).toHaveCount(2)
-  await page.reload()
-  await expect(library).toHaveCount(2)
-})
+test(
+  'the library takes pictures and videos, shows them, and lets them go',
+  { tag: ['@FIL-14'] },
+  async ({ page, request }) => {
+    await enter(page, await professional(request))
+    const uploads = await watchUploads(page)
+    await openPanel(page, 4)
+    const library = open(page).getByRole('list', { name: 'Media library' }).getByRole('listitem')
+    const files = [await picture(page, 'one.png'), await picture(page, 'two.jpg')]
+    await open(page).locator('input[type=file]').setInputFiles(files)
+    await expect(library).toHaveCount(2)
+    expect((await uploads()).map(({ fields }) => fields)).toEqual([{ fileType: 'library' }, { fileType: 'library' }])
+    await open(page).getByLabel('Video link').fill('https://youtu.be/dQw4w9WgXcQ')
+    await open(page).getByRole('button', { name: 'Add video' }).click()
+    await expect(library).toHaveCount(3)
+    await library
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(library).toHaveCount(2)
+    await page.reload()
+    await expect(library).toHaveCount(2)
+  },
+)
 
 test(
-  'FIL-11: a picture that could not be deleted stays, and the widget says why',
-  { tag: '@one-width' },
+  'a picture that could not be deleted stays, and the widget says why',
+  { tag: ['@one-width', '@FIL-11'] },
   async ({ page, request }) => {
     const person = await professional(request)
     await enter(page, person)
@@ -61,8 +65,8 @@ test(
 )
 
 test(
-  'FIL-06, FIL-07: a link that is not a video of Youtube or Vimeo is refused',
-  { tag: '@one-width' },
+  'a link that is not a video of Youtube or Vimeo is refused',
+  { tag: ['@one-width', '@FIL-06', '@FIL-07'] },
   async ({ page, request }) => {
     await enter(page, await professional(request))
     await openPanel(page, 4)
@@ -82,8 +86,8 @@ test(
 )
 
 test(
-  'FIL-05, FIL-15: proof of certification; a name without extension is ignored',
-  { tag: '@one-width' },
+  'proof of certification; a name without extension is ignored',
+  { tag: ['@one-width', '@FIL-05', '@FIL-15'] },
   async ({ page, request }) => {
     await enter(page, await professional(request))
     const uploads = await watchUploads(page)

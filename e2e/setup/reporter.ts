@@ -21,7 +21,14 @@ function outcomeOf(test: TestCase): TestResult['outcome'] {
 function resultOf(test: TestCase): TestResult {
   // The root, the project and the file come before the titles of its `describe` blocks.
   const [, project = '', file = '', ...titles] = test.titlePath()
-  return { where: `${file} (${project})`, suites: titles.slice(0, -1), title: test.title, outcome: outcomeOf(test) }
+  return {
+    where: `${file} (${project})`,
+    suites: titles.slice(0, -1),
+    title: test.title,
+    tags: test.tags,
+    ms: test.results.reduce((sum, { duration }) => sum + duration, 0),
+    outcome: outcomeOf(test),
+  }
 }
 
 /** Leaves `.cache/playwright.json` behind, which `pnpm conformance` and `.ci/run` read. */

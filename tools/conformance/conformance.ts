@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { measureCoverage } from './coverage.ts'
 import { type Evidence, refusalOf } from './evidence.ts'
 import type { Later } from './later.ts'
 import { reportOf } from './report.ts'
 import { parseRequirements } from './requirements.ts'
 import { digestOfTree } from './tree.ts'
-import { judge } from './verdict.ts'
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,19 +28,19 @@ function readRuns() {
   return { results: read.flatMap((run) => run.results), refusals: read.flatMap((run) => run.refusals) }
 }
 
-/** Whether everything of the module, or of all modules, is proven or waits. */
+/** Whether every requirement of the module, or of all modules, is covered or listed as waiting. */
 function conforms(module: string | undefined): boolean {
   const { results, refusals } = readRuns()
   for (const refusal of refusals) console.error(`error: ${refusal}`)
   if (refusals.length > 0) return false
 
   const later = JSON.parse(textOf('docs/spec/later.json')) as Later
-  const verdict = judge(parseRequirements(textOf('docs/spec/requirements.md')), results, later)
-  const modules = verdict.modules.filter((one) => !module || one.module === module)
+  const coverage = measureCoverage(parseRequirements(textOf('docs/spec/requirements.md')), results, later)
+  const modules = coverage.modules.filter((one) => !module || one.module === module)
   if (modules.length === 0)
-    throw new Error(`No module ${module}. There are: ${verdict.modules.map((one) => one.module).join(' ')}`)
-  console.log(reportOf({ ...verdict, modules }))
-  return verdict.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
+    throw new Error(`No module ${module}. There are: ${coverage.modules.map((one) => one.module).join(' ')}`)
+  console.log(reportOf({ ...coverage, modules }))
+  return coverage.mistakes.length === 0 && modules.every(({ missing }) => missing.length === 0)
 }
 
 const { module } = parseArgs({ options: { module: { type: 'string' } } }).values

@@ -11,6 +11,8 @@ export type TestResult = {
   /** Titles of the `describe` blocks around it. */
   suites: string[]
   title: string
+  tags: readonly string[]
+  ms: number
   outcome: 'passed' | 'flaky' | 'failed' | 'skipped'
 }
 

@@ -20,11 +20,15 @@ function resultsOf(module: TestModule): TestResult[] {
     where,
     suites: suitesOf(test.parent),
     title: test.name,
+    tags: test.tags,
+    ms: Math.round(test.diagnostic()?.duration ?? 0),
     outcome: outcomeOf(test),
   }))
   // A file that could not even be loaded has no test to name, and a hook that fails is not a test.
   const failed = module.state() === 'failed' && !tests.some(({ outcome }) => outcome === 'failed')
-  return failed ? [...tests, { where, suites: [], title: 'the file itself', outcome: 'failed' }] : tests
+  return failed
+    ? [...tests, { where, suites: [], title: 'the file itself', tags: [], ms: 0, outcome: 'failed' }]
+    : tests
 }
 
 /** Leaves `.cache/vitest.json` behind, which `pnpm conformance` and `.ci/run` read. */

@@ -75,14 +75,18 @@ const answered = (one: Query) =>
 
 const expected = (one: Query) => byCategory(expectedAnswer({ listings, query: one, now: NOW, stemOf }))
 
-test('OP-094: goals alone find among thousands whom the naive way finds, page by page', { timeout: 60_000 }, () => {
-  fc.assert(
-    fc.property(asked, (first) => {
-      for (const one of [first, ...goingOn(first)]) expect(answered(one)).toEqual(expected(one))
-    }),
-    { numRuns: 100, seed: SEED },
-  )
-})
+test(
+  'goals alone find among thousands whom the naive way finds, page by page',
+  { tags: ['OP-094'], timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(asked, (first) => {
+        for (const one of [first, ...goingOn(first)]) expect(answered(one)).toEqual(expected(one))
+      }),
+      { numRuns: 100, seed: SEED },
+    )
+  },
+)
 
 /** Words and tags as they come, and in some things looked for the rare tag too. */
 const mixed: fc.Arbitrary<Query> = fc.tuple(query, fc.boolean()).map(([one, isRare]) => ({
@@ -92,14 +96,18 @@ const mixed: fc.Arbitrary<Query> = fc.tuple(query, fc.boolean()).map(([one, isRa
   ),
 }))
 
-test('OP-094: words and tags find among thousands whom the naive way finds, by any sort', { timeout: 120_000 }, () => {
-  fc.assert(
-    fc.property(mixed, (first) => {
-      for (const one of [first, ...goingOn(first)]) expect(answered(one)).toEqual(expected(one))
-    }),
-    { numRuns: 100, seed: SEED },
-  )
-})
+test(
+  'words and tags find among thousands whom the naive way finds, by any sort',
+  { tags: ['OP-094'], timeout: 120_000 },
+  () => {
+    fc.assert(
+      fc.property(mixed, (first) => {
+        for (const one of [first, ...goingOn(first)]) expect(answered(one)).toEqual(expected(one))
+      }),
+      { numRuns: 100, seed: SEED },
+    )
+  },
+)
 
 test('a count by kind among thousands knows what any filter would find', { timeout: 120_000 }, () => {
   const near = { latitude: 30.24, longitude: -97.76, radius: 25 }

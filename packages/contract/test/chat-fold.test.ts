@@ -139,7 +139,7 @@ test('older messages stand above, each once', () => {
   expect(withOlder(state, [message(3), message(4), message(5)]).messages.map(({ seq }) => seq)).toEqual([3, 4, 5, 6])
 })
 
-test('OP-002: the badge shows the sum over all chats', () => {
+test('the badge shows the sum over all chats', { tags: ['OP-002'] }, () => {
   const unread = (notificationCount: number) => ({
     notificationType: 'chat' as const,
     objectId: uuidOf(1),

@@ -52,18 +52,18 @@ function expected({ status, move, by, time }: (typeof everything)[number]) {
 }
 
 describe('the life of an appointment', () => {
-  test('APP-47: has five statuses, two of which hold their time', () => {
+  test('has five statuses, two of which hold their time', { tags: ['APP-47'] }, () => {
     expect(appointmentStatuses).toEqual(['Pending', 'Scheduled', 'Rejected', 'Cancelled', 'Finished'])
     expect(liveStatuses).toEqual(['Pending', 'Scheduled'])
   })
 
-  test('APP-48, APP-49, APP-50: the words for Pending, Scheduled and Rejected', () => {
+  test('the words for Pending, Scheduled and Rejected', { tags: ['APP-48', 'APP-49', 'APP-50'] }, () => {
     expect(statusTexts.Pending).toBe('Pending professional approval')
     expect(statusTexts.Scheduled).toBe('Confirmed by professional')
     expect(statusTexts.Rejected).toBe('Rejected by professional')
   })
 
-  test('APP-51, APP-52: the words for Cancelled and Finished', () => {
+  test('the words for Cancelled and Finished', { tags: ['APP-51', 'APP-52'] }, () => {
     expect(statusTexts.Cancelled).toBe('Canceled')
     expect(statusTexts.Finished).toBe('Finished')
   })

@@ -44,7 +44,8 @@ describe('what a booking is asked with', () => {
   const request = { professionalUsername: 'ines', start: '2027-01-04T09:00:00Z', end: '2027-01-04T10:00:00Z' }
 
   test.each([undefined, null, '', 'home', 'Moon'])(
-    'APP-26: %j is no location, and the form asks for one',
+    '%j is no location, and the form asks for one',
+    { tags: ['APP-26'] },
     (location) => {
       const { error } = BookingForm.safeParse({ ...request, location })
       expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -54,7 +55,7 @@ describe('what a booking is asked with', () => {
     },
   )
 
-  test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)('APP-26: %s is one', (location) => {
+  test.each(['Home', 'Client', 'Online', 'AgreedUpon'] as const)('%s is one', { tags: ['APP-26'] }, (location) => {
     expect(BookingForm.parse({ ...request, location })).toEqual({ ...request, location, address: '', note: '' })
   })
 

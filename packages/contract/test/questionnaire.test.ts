@@ -57,7 +57,7 @@ const idsShown = (entries: Record<number, string[]>) =>
   shownQuestions(questionnaire, chosen(entries)).map(({ id }) => id)
 
 describe('answers map to tags', () => {
-  test('CAT-13: the tags of every chosen answer, each once', () => {
+  test('the tags of every chosen answer, each once', { tags: ['CAT-13'] }, () => {
     expect(chosenTags(questionnaire, chosen({ 1: ['Body'], 2: ['Less pain', 'A better back'] }))).toEqual([
       MOVEMENT,
       PAIN,
@@ -72,17 +72,21 @@ describe('answers map to tags', () => {
 })
 
 describe('which questions show', () => {
-  test('CAT-14: at first only those without condition that are not hidden', () => {
+  test('at first only those without condition that are not hidden', { tags: ['CAT-14'] }, () => {
     expect(idsShown({})).toEqual([1])
   })
 
-  test('CAT-14: a question shows once its condition tag has been chosen, and goes when the choice goes', () => {
-    expect(idsShown({ 1: ['Body'] })).toEqual([1, 2])
-    expect(idsShown({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
-    expect(idsShown({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
-  })
+  test(
+    'a question shows once its condition tag has been chosen, and goes when the choice goes',
+    { tags: ['CAT-14'] },
+    () => {
+      expect(idsShown({ 1: ['Body'] })).toEqual([1, 2])
+      expect(idsShown({ 1: ['Body'], 2: ['Less pain'] })).toEqual([1, 2, 3])
+      expect(idsShown({ 1: ['Mind'], 2: ['Less pain'] })).toEqual([1])
+    },
+  )
 
-  test('CAT-14: a hidden question never shows, and what was chosen in it opens nothing', () => {
+  test('a hidden question never shows, and what was chosen in it opens nothing', { tags: ['CAT-14'] }, () => {
     expect(idsShown({ 4: ['Yes'] })).toEqual([1])
   })
 })
@@ -135,7 +139,7 @@ describe('choosing', () => {
 })
 
 describe('what is saved', () => {
-  test('CAT-07: pairs of question text and answer text, with the tags they stand for', () => {
+  test('pairs of question text and answer text, with the tags they stand for', { tags: ['CAT-07'] }, () => {
     expect(toSearchInfo(questionnaire, chosen({ 1: ['Body'], 2: ['A better back', 'Less pain'] }))).toEqual({
       questionsAnswers: [
         { question: 'Text 1', answer: 'Body' },
@@ -195,18 +199,22 @@ const clicked = questionnaires.chain((questions) =>
 )
 
 describe('whatever the questions are and whatever is clicked', () => {
-  test('CAT-14: exactly the questions show that are not hidden and whose condition a shown one before set', () => {
-    fc.assert(
-      fc.property(clicked, ({ questions, choices }) => {
-        const shown = shownQuestions(questions, choices)
-        questions.forEach((one, index) => {
-          const earlier = questions.slice(0, index).filter((before) => shown.includes(before))
-          const isMet = one.ifTagId === null || chosenTags(earlier, choices).includes(one.ifTagId)
-          expect(shown.includes(one)).toBe(!one.hidden && isMet)
-        })
-      }),
-    )
-  })
+  test(
+    'exactly the questions show that are not hidden and whose condition a shown one before set',
+    { tags: ['CAT-14'] },
+    () => {
+      fc.assert(
+        fc.property(clicked, ({ questions, choices }) => {
+          const shown = shownQuestions(questions, choices)
+          questions.forEach((one, index) => {
+            const earlier = questions.slice(0, index).filter((before) => shown.includes(before))
+            const isMet = one.ifTagId === null || chosenTags(earlier, choices).includes(one.ifTagId)
+            expect(shown.includes(one)).toBe(!one.hidden && isMet)
+          })
+        }),
+      )
+    },
+  )
 
   test('a single choice never holds two answers', () => {
     fc.assert(
@@ -229,7 +237,7 @@ describe('whatever the questions are and whatever is clicked', () => {
     )
   })
 
-  test('CAT-07, CAT-13: what is saved reads back into the same answers and the same tags', () => {
+  test('what is saved reads back into the same answers and the same tags', { tags: ['CAT-07', 'CAT-13'] }, () => {
     fc.assert(
       fc.property(clicked, ({ questions, choices }) => {
         const saved = toSearchInfo(questions, choices)
@@ -240,7 +248,7 @@ describe('whatever the questions are and whatever is clicked', () => {
     )
   })
 
-  test('CAT-13: a tag is saved exactly when a shown question has a chosen answer with it', () => {
+  test('a tag is saved exactly when a shown question has a chosen answer with it', { tags: ['CAT-13'] }, () => {
     fc.assert(
       fc.property(clicked, ({ questions, choices }) => {
         const { searchTags } = toSearchInfo(questions, choices)
@@ -265,26 +273,30 @@ describe('the goals of a category', () => {
     ...given,
   })
 
-  test('CAT-05, OP-049: its visible tags except the root, top ones first, then by priority, then by name', () => {
-    const tags = [
-      tag(3, 'Mind', { isTop: true }),
-      tag(20, 'Worry'),
-      tag(21, 'Anger'),
-      tag(22, 'Trauma', { priority: 10 }),
-      tag(23, 'Sleep', { isTop: true, priority: 1, TagCategories: [{ categoryId: 2 }, { categoryId: 3 }] }),
-      tag(24, 'Marker', { hidden: true }),
-      tag(25, 'Taxes', { TagCategories: [{ categoryId: 4 }] }),
-      tag(26, 'Nowhere', { TagCategories: [] }),
-    ]
-    expect(goalTagsOf(mind, tags).map(({ text }) => text)).toEqual(['Sleep', 'Trauma', 'Anger', 'Worry'])
-  })
+  test(
+    'its visible tags except the root, top ones first, then by priority, then by name',
+    { tags: ['CAT-05', 'OP-049'] },
+    () => {
+      const tags = [
+        tag(3, 'Mind', { isTop: true }),
+        tag(20, 'Worry'),
+        tag(21, 'Anger'),
+        tag(22, 'Trauma', { priority: 10 }),
+        tag(23, 'Sleep', { isTop: true, priority: 1, TagCategories: [{ categoryId: 2 }, { categoryId: 3 }] }),
+        tag(24, 'Marker', { hidden: true }),
+        tag(25, 'Taxes', { TagCategories: [{ categoryId: 4 }] }),
+        tag(26, 'Nowhere', { TagCategories: [] }),
+      ]
+      expect(goalTagsOf(mind, tags).map(({ text }) => text)).toEqual(['Sleep', 'Trauma', 'Anger', 'Worry'])
+    },
+  )
 
   test('a category without root tag offers all its visible tags', () => {
     expect(goalTagsOf({ ...mind, tagId: null }, [tag(3, 'Mind')])).toHaveLength(1)
   })
 })
 
-test('CAT-06: a question on the wire has these keys and no others are let through', () => {
+test('a question on the wire has these keys and no others are let through', { tags: ['CAT-06'] }, () => {
   expect(Question.parse({ ...wish, order: 7 })).toEqual(wish)
   expect(Object.keys(Question.shape).sort()).toEqual(
     ['answers', 'hidden', 'id', 'ifTagId', 'multiple', 'text', 'title'].sort(),

@@ -22,14 +22,18 @@ describe('where a person is led', () => {
     expect(afterLogin(member)).toBe('/search')
   })
 
-  test('OP-020: a member who has told nothing goes where registering leads; an admin is led like anybody else', () => {
-    const admin = { ...member, isAdmin: true }
-    const professionalAdmin = { ...professional, isAdmin: true }
-    expect(afterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')
-    expect(afterLogin({ ...admin, other: null })).toBe('/profile/member?panel=1')
-    expect(afterLogin(admin)).toBe('/search')
-    expect(afterLogin(professionalAdmin)).toBe('/user/ines%2Fb')
-  })
+  test(
+    'a member who has told nothing goes where registering leads; an admin is led like anybody else',
+    { tags: ['OP-020'] },
+    () => {
+      const admin = { ...member, isAdmin: true }
+      const professionalAdmin = { ...professional, isAdmin: true }
+      expect(afterLogin({ ...member, other: null })).toBe('/profile/member?panel=1')
+      expect(afterLogin({ ...admin, other: null })).toBe('/profile/member?panel=1')
+      expect(afterLogin(admin)).toBe('/search')
+      expect(afterLogin(professionalAdmin)).toBe('/user/ines%2Fb')
+    },
+  )
 
   test('usernames with a slash stay one segment', () => {
     expect(profilePath('a/b')).toBe('/user/a%2Fb')
@@ -57,19 +61,24 @@ describe('nextUrl never leads out of the product', () => {
     '',
   ]
 
-  test.each(hostile)('OP-010: %j is not followed, the default is', (nextUrl) => {
+  test.each(hostile)('%j is not followed, the default is', { tags: ['OP-010'] }, (nextUrl) => {
     expect(inProductPath(nextUrl)).toBeNull()
     expect(afterRegistering(professional, nextUrl)).toBe('/profile/edit')
     expect(afterLogin(member, nextUrl)).toBe('/search')
   })
 
-  test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])('OP-011: %j would end what began', (nextUrl) => {
-    expect(inProductPath(nextUrl)).toBeNull()
-    expect(afterLogin(member, nextUrl)).toBe('/search')
-  })
+  test.each(['/logout', '/logout/', '/LOGOUT?x=1', '/a/../logout'])(
+    '%j would end what began',
+    { tags: ['OP-011'] },
+    (nextUrl) => {
+      expect(inProductPath(nextUrl)).toBeNull()
+      expect(afterLogin(member, nextUrl)).toBe('/search')
+    },
+  )
 
   test.each(['/', '/search?search=a//b', '/user/a%2Fb', '/profile/member?panel=1#top', '/x?u=https://a.example'])(
-    'OP-010: %j is followed and stays on our origin',
+    '%j is followed and stays on our origin',
+    { tags: ['OP-010'] },
     (nextUrl) => {
       const path = inProductPath(nextUrl)
       expect(path).toBe(nextUrl)

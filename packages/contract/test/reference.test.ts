@@ -14,7 +14,7 @@ import { productCategories } from '../src/reference/products.ts'
 import { usStates } from '../src/reference/us-states.ts'
 
 describe('the lists of the specification', () => {
-  test('PRO-79: fifty states, the District of Columbia and the territories, each once', () => {
+  test('fifty states, the District of Columbia and the territories, each once', { tags: ['PRO-79'] }, () => {
     expect(new Set(usStates.map(({ code }) => code)).size).toBe(56)
     expect(usStates).toContainEqual({ code: 'TX', name: 'Texas' })
     const states =
@@ -24,7 +24,7 @@ describe('the lists of the specification', () => {
     expect(usStates.every(({ name }) => name.length > 3)).toBe(true)
   })
 
-  test('PRO-80: every country by its code, named as the platform names it', () => {
+  test('every country by its code, named as the platform names it', { tags: ['PRO-80'] }, () => {
     const names = new Intl.DisplayNames('en', { type: 'region' })
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
     expect(countries.length).toBeGreaterThan(240)
@@ -32,7 +32,7 @@ describe('the lists of the specification', () => {
     for (const { code, name } of countries) expect(name).toBe(names.of(code))
   })
 
-  test('PRO-73: four places to meet, with their ids, values, flags and words', () => {
+  test('four places to meet, with their ids, values, flags and words', { tags: ['PRO-73'] }, () => {
     expect(locations.map(({ id, value, flag, label }) => [id, value, flag, label])).toEqual([
       [1, 'Home', 'preferredHome', "Professional's Location"],
       [2, 'Client', 'preferredClient', "Member's Location"],
@@ -41,7 +41,7 @@ describe('the lists of the specification', () => {
     ])
   })
 
-  test('PRO-74: eleven ways to pay', () => {
+  test('eleven ways to pay', { tags: ['PRO-74'] }, () => {
     expect(paymentTypes).toEqual([
       'Cash',
       'Checks',
@@ -61,13 +61,13 @@ describe('the lists of the specification', () => {
     expect(paymentTypesHint).toBe('Venmo, PayPal, ApplePay, Square, Zelle')
   })
 
-  test('PRO-77, OP-045: seven genders, shown as written but for Any', () => {
+  test('seven genders, shown as written but for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
     const written = ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse']
     expect(genders).toEqual([...written, 'Any'])
     expect(genders.map(genderLabel)).toEqual([...written, 'Prefer Not To Say'])
   })
 
-  test('PRO-78, OP-046: five age ranges, stored otherwise than shown', () => {
+  test('five age ranges, stored otherwise than shown', { tags: ['PRO-78', 'OP-046'] }, () => {
     expect(ageRanges.map(({ label, value }) => [label, value])).toEqual([
       ['Not specified', 'Any'],
       ['18-34', '25 - 34'],
@@ -81,7 +81,7 @@ describe('the lists of the specification', () => {
     expect(userStatuses).toEqual(['Pending', 'Approved', 'Rejected'])
   })
 
-  test('SCH-26, SCH-27, OP-065: eight session lengths, 1.5 and 2.5 hours among them', () => {
+  test('eight session lengths, 1.5 and 2.5 hours among them', { tags: ['SCH-26', 'SCH-27', 'OP-065'] }, () => {
     expect(sessionLengths).toEqual([900, 1800, 2700, 3600, 5400, 7200, 9000, 10800])
   })
 
@@ -94,7 +94,7 @@ describe('the lists of the specification', () => {
     expect(examples[4]).toBe(examples[3])
   })
 
-  test('OP-042: six kinds of files, numbered from one', () => {
+  test('six kinds of files, numbered from one', { tags: ['OP-042'] }, () => {
     expect(fileKinds.map((kind) => [fileTypeId(kind), kind])).toEqual([
       [1, 'product'],
       [2, 'library'],

@@ -35,7 +35,7 @@ describe('the weekday of a date', () => {
 describe('the entry that rules a date', () => {
   const week = [weekday('Mon'), weekday('Tue', false)]
 
-  test('SCH-22: a hidden one of the date, then any of the date, then that of its weekday', () => {
+  test('a hidden one of the date, then any of the date, then that of its weekday', { tags: ['SCH-22'] }, () => {
     const own = ownDate('2027-03-01')
     const hidden = ownDate('2027-03-01', { hidden: true })
     expect(entryFor([...week, own, hidden], '2027-03-01')).toBe(hidden)
@@ -45,7 +45,7 @@ describe('the entry that rules a date', () => {
     expect(entryFor(week, '2027-03-03')).toBeUndefined()
   })
 
-  test('SCH-21: a date can be chosen when it is not past and its entry works in sight', () => {
+  test('a date can be chosen when it is not past and its entry works in sight', { tags: ['SCH-21'] }, () => {
     const today = '2027-03-08'
     const selectable = (date: string, entries: Day[] = week) => isSelectable(entries, { date, today })
     expect(selectable('2027-03-08')).toBe(true)
@@ -66,7 +66,7 @@ describe('the form of an entry', () => {
     expect(read).toMatchObject({ work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 })
   })
 
-  test('OP-058: what was accepted can be kept: in range, in order, lunch inside', () => {
+  test('what was accepted can be kept: in range, in order, lunch inside', { tags: ['OP-058'] }, () => {
     const minutes = fc.integer({ min: -30, max: 1470 })
     const days = fc.record({
       work: fc.boolean(),

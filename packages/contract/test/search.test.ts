@@ -16,11 +16,11 @@ describe('percent match', () => {
     [0, 0, 0],
     [5, 0, 0],
     [5, -1, 0],
-  ])('SEA-19, OP-092: %d of %d is %d', (priority, highest, percent) => {
+  ])('%d of %d is %d', { tags: ['SEA-19', 'OP-092'] }, (priority, highest, percent) => {
     expect(percentOf(priority, highest)).toBe(percent)
   })
 
-  test('SEA-19: it is a whole number from 0 to 100, and 100 for the best', () => {
+  test('it is a whole number from 0 to 100, and 100 for the best', { tags: ['SEA-19'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1, max: 10_000 }), (a, b) => {
         const [priority, highest] = a < b ? [a, b] : [b, a || 1]
@@ -39,7 +39,7 @@ test.each([
   [79, 'orange'],
   [80, 'red'],
   [100, 'red'],
-])('SEA-20: %d percent is %s', (percent, color) => {
+])('%d percent is %s', { tags: ['SEA-20'] }, (percent, color) => {
   expect(percentColor(percent)).toBe(color)
 })
 

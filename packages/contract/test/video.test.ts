@@ -32,7 +32,7 @@ describe('which video a link means', () => {
     `https://www.youtube.com/e/${ID}`,
     `https://www.youtube.com/watch?app=desktop&v=${ID}`,
     `https://www.youtube.com:443/watch?v=${ID}`,
-  ])('FIL-06: Youtube has %s', (link) => {
+  ])('Youtube has %s', { tags: ['FIL-06'] }, (link) => {
     expect(readVideoLink(link)).toEqual({ type: 'Youtube', id: ID })
   })
 
@@ -50,7 +50,7 @@ describe('which video a link means', () => {
     `https://vimeo.com/album/2838732/video/${NUMBER}`,
     `https://vimeo.com/showcase/2838732/video/${NUMBER}`,
     `https://vimeo.com/ondemand/something/${NUMBER}`,
-  ])('FIL-06: Vimeo has %s', (link) => {
+  ])('Vimeo has %s', { tags: ['FIL-06'] }, (link) => {
     expect(readVideoLink(link)).toEqual({ type: 'Vimeo', id: NUMBER })
   })
 
@@ -81,7 +81,7 @@ describe('which video a link means', () => {
     'ftp://youtube.com/watch?v=dQw4w9WgXcQ',
     'https://',
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ">',
-  ])('FIL-06: no video is "%s"', (link) => {
+  ])('no video is "%s"', { tags: ['FIL-06'] }, (link) => {
     expect(readVideoLink(link)).toBeNull()
   })
 })

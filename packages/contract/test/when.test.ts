@@ -5,7 +5,7 @@ import { clockLabel, otherClock, whenLines, whenParts, whenText, zoneName } from
 const morning = { start: '2026-12-01T14:30:00Z', end: '2026-12-01T15:30:00Z' }
 
 describe('when an appointment is', () => {
-  test('APP-36: long date with short time for the start, short time for the end, and the zone', () => {
+  test('long date with short time for the start, short time for the end, and the zone', { tags: ['APP-36'] }, () => {
     expect(whenText(morning, { timeZone: 'America/New_York' })).toBe(
       'December 1, 2026 at 9:30 AM – 10:30 AM, Eastern Standard Time',
     )
@@ -15,7 +15,7 @@ describe('when an appointment is', () => {
     )
   })
 
-  test("OP-073: a page says it in the reader's own language", () => {
+  test("a page says it in the reader's own language", { tags: ['OP-073'] }, () => {
     expect(whenParts(morning, { timeZone: 'Europe/Berlin', locale: 'de-DE' })).toEqual({
       start: '1. Dezember 2026 um 15:30',
       end: '16:30',

@@ -68,26 +68,30 @@ async function writeAll(token: string, date: string) {
   return { image: image.uuid, video: linked.data?.uuid, product, workHour }
 }
 
-test('OP-105: whatever is written in the name of somebody leaves one row, which names fields and tells no values', async () => {
-  const made = await writeAll(await actAs(world, ada, ines), '2030-01-07')
-  const written = await rows()
-  expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
-    ['acting.editProfile', 'user', String(ines.user.id)],
-    ['acting.uploadFile', 'file', made.image],
-    ['acting.uploadVideoLink', 'file', made.video],
-    ['acting.arrangeFiles', 'user', String(ines.user.id)],
-    ['acting.saveProduct', 'product', String(made.product)],
-    ['acting.saveProduct', 'product', String(made.product)],
-    ['acting.saveWorkHour', 'workHour', String(made.workHour)],
-    ['acting.deleteWorkHour', 'workHour', String(made.workHour)],
-  ])
-  for (const row of written) {
-    expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })
-  }
-  expect(written[0]?.after).toEqual({ fields: ['description', 'other'] })
-  expect(written[7]?.after).toEqual({ fields: [] })
-  expect(JSON.stringify(written)).not.toContain('SECRET')
-})
+test(
+  'whatever is written in the name of somebody leaves one row, which names fields and tells no values',
+  { tags: ['OP-105'] },
+  async () => {
+    const made = await writeAll(await actAs(world, ada, ines), '2030-01-07')
+    const written = await rows()
+    expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
+      ['acting.editProfile', 'user', String(ines.user.id)],
+      ['acting.uploadFile', 'file', made.image],
+      ['acting.uploadVideoLink', 'file', made.video],
+      ['acting.arrangeFiles', 'user', String(ines.user.id)],
+      ['acting.saveProduct', 'product', String(made.product)],
+      ['acting.saveProduct', 'product', String(made.product)],
+      ['acting.saveWorkHour', 'workHour', String(made.workHour)],
+      ['acting.deleteWorkHour', 'workHour', String(made.workHour)],
+    ])
+    for (const row of written) {
+      expect(row).toMatchObject({ admin_id: ada.user.id, as_account_id: ines.user.id, before: null })
+    }
+    expect(written[0]?.after).toEqual({ fields: ['description', 'other'] })
+    expect(written[7]?.after).toEqual({ fields: [] })
+    expect(JSON.stringify(written)).not.toContain('SECRET')
+  },
+)
 
 test('what is refused leaves no row, and neither does what people do themselves', async () => {
   const before = await rows()
@@ -101,17 +105,21 @@ test('what is refused leaves no row, and neither does what people do themselves'
   expect(await rows()).toEqual(before)
 })
 
-test('OP-105: a confirmation that is sent again in the name of somebody leaves a row; a refused one none', async () => {
-  const nele = await world.newcomer('nele')
-  const token = await actAs(world, ada, nele)
-  expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
-  const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
-  expect(written).toMatchObject([
-    { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
-  ])
-  const before = await rows()
-  const refused = await world.call(resendConfirmation, {}, { token: await actAs(world, ada, ines) })
-  expect(refused.status).toBe(409)
-  expect((await world.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
-  expect(await rows()).toEqual(before)
-})
+test(
+  'a confirmation that is sent again in the name of somebody leaves a row; a refused one none',
+  { tags: ['OP-105'] },
+  async () => {
+    const nele = await world.newcomer('nele')
+    const token = await actAs(world, ada, nele)
+    expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
+    const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
+    expect(written).toMatchObject([
+      { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
+    ])
+    const before = await rows()
+    const refused = await world.call(resendConfirmation, {}, { token: await actAs(world, ada, ines) })
+    expect(refused.status).toBe(409)
+    expect((await world.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
+    expect(await rows()).toEqual(before)
+  },
+)

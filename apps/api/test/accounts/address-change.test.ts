@@ -100,14 +100,14 @@ describe('what decides who gets in changes only with the password', () => {
     expect(await subjectsTo(person.email)).toContain('Your password was changed')
   })
 
-  test('ACC-23: a new password that is too short is refused', async () => {
+  test('a new password that is too short is refused', { tags: ['ACC-23'] }, async () => {
     const answer = await change(await world.member('short'), { newPassword: 'short', currentPassword: PASSWORD })
     expect(answer.errors[0]).toEqual({ msg: 'Min 8 characters', code: 'invalid_input', field: 'newPassword' })
   })
 })
 
 describe('a new address', () => {
-  test('OP-024: counts once it is confirmed; until then the former one does, and is told', async () => {
+  test('counts once it is confirmed; until then the former one does, and is told', { tags: ['OP-024'] }, async () => {
     const person = await world.member('mover')
     const email = world.emailOf('moved')
     const answer = await change(person, { email, currentPassword: PASSWORD })

@@ -41,19 +41,23 @@ const canLogIn = async (email: string, password = PASSWORD) =>
   (await world.call(login, { body: { email, password } })).status === 200
 
 describe('the browser that registered', () => {
-  test('ACC-49: is logged in by the link, and asked nothing; sessions of other browsers end', async () => {
-    const { token, email, link } = await registered('ines')
-    const other = await world.call(login, { body: { email, password: PASSWORD } })
+  test(
+    'is logged in by the link, and asked nothing; sessions of other browsers end',
+    { tags: ['ACC-49'] },
+    async () => {
+      const { token, email, link } = await registered('ines')
+      const other = await world.call(login, { body: { email, password: PASSWORD } })
 
-    const answer = await open(link, token)
-    expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
-    expect(await isLoggedIn(answer.data?.token)).toBe(true)
-    expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
-  })
+      const answer = await open(link, token)
+      expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
+      expect(await isLoggedIn(answer.data?.token)).toBe(true)
+      expect([await isLoggedIn(token), await isLoggedIn(other.data?.token)]).toEqual([false, false])
+    },
+  )
 })
 
 describe('a browser that did not register', () => {
-  test('ACC-49: is logged in too, and the person who registered with the address is out', async () => {
+  test('is logged in too, and the person who registered with the address is out', { tags: ['ACC-49'] }, async () => {
     const { token, link } = await registered('victim')
     const feed = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
 

@@ -46,7 +46,7 @@ async function isAlive(token: string): Promise<boolean> {
 }
 
 describe('logging in as somebody', () => {
-  test('ADM-12, ADM-37: answers with a token of the person, and who they are', async () => {
+  test('answers with a token of the person, and who they are', { tags: ['ADM-12', 'ADM-37'] }, async () => {
     const mila = await world.member('mila')
     const { status, data } = await world.call(loginAs, { body: { username: 'MILA' } }, { token: ada.token })
     const { id, isAdmin, isProfessional, username } = mila.user
@@ -68,7 +68,7 @@ describe('logging in as somebody', () => {
     expect(JSON.stringify(data)).not.toContain('Badly')
   })
 
-  test('OP-105: leaves one row that says who acts as whom', async () => {
+  test('leaves one row that says who acts as whom', { tags: ['OP-105'] }, async () => {
     const olga = await world.member('olga')
     await actAs(world, ada, olga)
     expect(await auditOf(olga)).toEqual([
@@ -76,20 +76,24 @@ describe('logging in as somebody', () => {
     ])
   })
 
-  test('OP-105: is refused for admins, oneself and nobody, and to everybody who is not an admin', async () => {
-    const [alan, paul] = [await world.admin('alan'), await world.professional('paul')]
-    const asked = async (username: string, token: string) => {
-      const { status, errors, data } = await world.call(loginAs, { body: { username } }, { token })
-      return [status, errors[0]?.code, data]
-    }
-    expect(await asked('alan', ada.token)).toEqual([409, 'login_as_refused', null])
-    expect(await asked('ada', ada.token)).toEqual([409, 'login_as_refused', null])
-    expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
-    expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
-    expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
-    expect(await asked('alan', await actAs(world, ada, paul))).toEqual([403, 'not_allowed', null])
-    expect(await actionsOn(alan)).toEqual([])
-  })
+  test(
+    'is refused for admins, oneself and nobody, and to everybody who is not an admin',
+    { tags: ['OP-105'] },
+    async () => {
+      const [alan, paul] = [await world.admin('alan'), await world.professional('paul')]
+      const asked = async (username: string, token: string) => {
+        const { status, errors, data } = await world.call(loginAs, { body: { username } }, { token })
+        return [status, errors[0]?.code, data]
+      }
+      expect(await asked('alan', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await asked('ada', ada.token)).toEqual([409, 'login_as_refused', null])
+      expect(await asked('nobody', ada.token)).toEqual([404, 'not_found', null])
+      expect(await asked('', ada.token)).toEqual([400, 'invalid_input', null])
+      expect(await asked('ada', paul.token)).toEqual([403, 'not_allowed', null])
+      expect(await asked('alan', await actAs(world, ada, paul))).toEqual([403, 'not_allowed', null])
+      expect(await actionsOn(alan)).toEqual([])
+    },
+  )
 
   test('the person is told by mail, once a day for each admin', async () => {
     const [quinn, anton] = [await world.member('quinn'), await world.admin('anton')]

@@ -42,7 +42,7 @@ async function askReset(email: string) {
 const newPassword = (password: string) => ({ password, confirmPassword: password })
 
 describe('confirming an email address', () => {
-  test('ACC-49, ACC-51, ACC-52: the link that arrived proves the address and logs in', async () => {
+  test('the link that arrived proves the address and logs in', { tags: ['ACC-49', 'ACC-51', 'ACC-52'] }, async () => {
     const { email, user } = await world.professional('ines')
     expect(user.emailVerified).toBe(false)
     const { link, token } = await confirmLink(email)
@@ -56,15 +56,19 @@ describe('confirming an email address', () => {
     expect(own.data?.user.emailVerified).toBe(true)
   })
 
-  test('OP-010: the link leads on to the page somebody came for, and never out of the product', async () => {
-    const body = (name: string, nextUrl: string) => ({ ...world.formOf(name), nextUrl })
-    await world.call(register, { body: body('wanderer', '/user/ines?x=1') })
-    await world.call(register, { body: body('lured', '//evil.example') })
-    const wanted = await confirmLink(world.emailOf('wanderer'))
-    const lured = await confirmLink(world.emailOf('lured'))
-    expect(wanted.link.searchParams.get('nextUrl')).toBe('/user/ines?x=1')
-    expect(lured.link.searchParams.has('nextUrl')).toBe(false)
-  })
+  test(
+    'the link leads on to the page somebody came for, and never out of the product',
+    { tags: ['OP-010'] },
+    async () => {
+      const body = (name: string, nextUrl: string) => ({ ...world.formOf(name), nextUrl })
+      await world.call(register, { body: body('wanderer', '/user/ines?x=1') })
+      await world.call(register, { body: body('lured', '//evil.example') })
+      const wanted = await confirmLink(world.emailOf('wanderer'))
+      const lured = await confirmLink(world.emailOf('lured'))
+      expect(wanted.link.searchParams.get('nextUrl')).toBe('/user/ines?x=1')
+      expect(lured.link.searchParams.has('nextUrl')).toBe(false)
+    },
+  )
 
   test('a link works once, for its own address, and for seven days', async () => {
     const { email } = await world.newcomer('once')
@@ -124,22 +128,26 @@ describe('an address that is not confirmed', () => {
 })
 
 describe('a forgotten password', () => {
-  test('ACC-41, ACC-46, OP-022: the link that arrived sets a new one and ends every session', async () => {
-    const { email, token } = await world.member('forgetful')
-    const { link, hash } = await askReset(email)
-    expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
+  test(
+    'the link that arrived sets a new one and ends every session',
+    { tags: ['ACC-41', 'ACC-46', 'OP-022'] },
+    async () => {
+      const { email, token } = await world.member('forgetful')
+      const { link, hash } = await askReset(email)
+      expect([link.pathname, link.searchParams.get('email')]).toEqual(['/reset-password', email])
 
-    const answer = await world.call(resetPassword, { body: { hash, email, ...newPassword('a new password') } })
+      const answer = await world.call(resetPassword, { body: { hash, email, ...newPassword('a new password') } })
 
-    expect(answer.status).toBe(200)
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
-    expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(400)
-    expect((await world.call(login, { body: { email, password: 'a new password' } })).status).toBe(200)
-    await world.doJobs()
-    expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your password was changed')
-  })
+      expect(answer.status).toBe(200)
+      expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+      expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(400)
+      expect((await world.call(login, { body: { email, password: 'a new password' } })).status).toBe(200)
+      await world.doJobs()
+      expect((await mailsTo(email)).map((mail) => mail.subject)).toContain('Your password was changed')
+    },
+  )
 
-  test('OP-022: an unknown address gets the same answer and no mail', async () => {
+  test('an unknown address gets the same answer and no mail', { tags: ['OP-022'] }, async () => {
     const { email } = await world.member('known')
     const known = await world.call(forgotPassword, { body: { email } })
     const unknown = await world.call(forgotPassword, { body: { email: world.emailOf('unknown') } })
@@ -148,22 +156,26 @@ describe('a forgotten password', () => {
     expect(await mailsTo(world.emailOf('unknown'))).toEqual([])
   })
 
-  test('OP-022: a link works once, for its own address, for one hour, and only the newest after a reset', async () => {
-    const { email } = await world.member('careful')
-    const first = await askReset(email)
-    const second = await askReset(email)
-    const use = (hash: string, address = email) =>
-      world.call(resetPassword, { body: { hash, email: address, ...newPassword('another password') } })
+  test(
+    'a link works once, for its own address, for one hour, and only the newest after a reset',
+    { tags: ['OP-022'] },
+    async () => {
+      const { email } = await world.member('careful')
+      const first = await askReset(email)
+      const second = await askReset(email)
+      const use = (hash: string, address = email) =>
+        world.call(resetPassword, { body: { hash, email: address, ...newPassword('another password') } })
 
-    expect((await use(second.hash, world.emailOf('known'))).errors[0]?.code).toBe('reset_link_invalid')
-    expect((await use(second.hash)).status).toBe(200)
-    expect((await use(second.hash)).status).toBe(400)
-    expect((await use(first.hash)).status).toBe(400)
+      expect((await use(second.hash, world.emailOf('known'))).errors[0]?.code).toBe('reset_link_invalid')
+      expect((await use(second.hash)).status).toBe(200)
+      expect((await use(second.hash)).status).toBe(400)
+      expect((await use(first.hash)).status).toBe(400)
 
-    const third = await askReset(email)
-    world.clock.advance({ hours: 1 })
-    expect((await use(third.hash)).errors[0]?.code).toBe('reset_link_invalid')
-  })
+      const third = await askReset(email)
+      world.clock.advance({ hours: 1 })
+      expect((await use(third.hash)).errors[0]?.code).toBe('reset_link_invalid')
+    },
+  )
 
   test('a confirmation token is not a reset hash', async () => {
     const { email } = await world.newcomer('mixed')
@@ -172,7 +184,7 @@ describe('a forgotten password', () => {
     expect(answer.errors[0]?.code).toBe('reset_link_invalid')
   })
 
-  test('ACC-25: passwords that differ are refused', async () => {
+  test('passwords that differ are refused', { tags: ['ACC-25'] }, async () => {
     const body = { hash: 'x', email: 'a@b.example', password: 'first password', confirmPassword: 'second password' }
     expect((await world.call(resetPassword, { body })).errors[0]?.msg).toBe('Passwords must match')
   })

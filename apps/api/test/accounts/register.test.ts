@@ -12,36 +12,40 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('registering', () => {
-  test('ACC-13, ACC-14, ACC-57: answers with a token that is logged in, and whose it is', async () => {
-    expect((await world.call(profile, { query: {} })).status).toBe(401)
-    const answer = await world.call(register, { body: world.formOf('mila') })
+  test(
+    'answers with a token that is logged in, and whose it is',
+    { tags: ['ACC-13', 'ACC-14', 'ACC-57'] },
+    async () => {
+      expect((await world.call(profile, { query: {} })).status).toBe(401)
+      const answer = await world.call(register, { body: world.formOf('mila') })
 
-    expect(answer.status).toBe(200)
-    const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
-    expect(answer.data?.user).toMatchObject(mila)
-    const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
-    expect(own.data?.user.email).toBe(world.emailOf('mila'))
-  })
+      expect(answer.status).toBe(200)
+      const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
+      expect(answer.data?.user).toMatchObject(mila)
+      const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+      expect(own.data?.user.email).toBe(world.emailOf('mila'))
+    },
+  )
 
-  test('ACC-11: a professional joins without any payment', async () => {
+  test('a professional joins without any payment', { tags: ['ACC-11'] }, async () => {
     const { user, token } = await world.professional('ines')
     expect(user.isProfessional).toBe(true)
     const own = await world.call(profile, { query: {} }, { token })
     expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
   })
 
-  test('OP-024: an address is unproven until its mail is answered', async () => {
+  test('an address is unproven until its mail is answered', { tags: ['OP-024'] }, async () => {
     const { user } = await world.member('noor')
     expect(user.emailVerified).toBe(false)
   })
 
-  test('ACC-09: a professional brings requested tags, and nothing of a member', async () => {
+  test('a professional brings requested tags, and nothing of a member', { tags: ['ACC-09'] }, async () => {
     const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
     const answer = await world.call(register, { body: world.formOf('petra', { isProfessional: true, other }) })
     expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
   })
 
-  test('ACC-10: a member brings search tags and answers', async () => {
+  test('a member brings search tags and answers', { tags: ['ACC-10'] }, async () => {
     const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
     const answer = await world.call(register, {
       body: world.formOf('olga', { other: { ...other, requestedTags: [1] } }),
@@ -58,7 +62,7 @@ describe('registering', () => {
 })
 
 describe('refusals', () => {
-  test('OP-018, OP-019: a name or address that is taken is refused whatever its case', async () => {
+  test('a name or address that is taken is refused whatever its case', { tags: ['OP-018', 'OP-019'] }, async () => {
     await world.member('taken')
     const sameName = { ...world.formOf('TAKEN'), email: world.emailOf('another') }
     const sameEmail = { ...world.formOf('free'), email: world.emailOf('taken').toUpperCase() }
@@ -102,7 +106,7 @@ describe('refusals', () => {
     expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
   })
 
-  test.each(['Anna.B_c', 'a/b', '1'])('ACC-17, OP-018: the username %s is fine', async (username) => {
+  test.each(['Anna.B_c', 'a/b', '1'])('the username %s is fine', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
     const body = { ...world.formOf('fine'), username, email: world.emailOf(`fine-${username.replace('/', '-')}`) }
     expect((await world.call(register, { body })).status).toBe(200)
   })

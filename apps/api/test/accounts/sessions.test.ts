@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const isLoggedIn = async (token: string) => (await world.call(profile, { query: {} }, { token })).status === 200
 
 describe('logging in', () => {
-  test('ACC-33, OP-019: email, in any case, and password give token and user', async () => {
+  test('email, in any case, and password give token and user', { tags: ['ACC-33', 'OP-019'] }, async () => {
     const { email } = await world.professional('ines')
     const answer = await world.call(login, { body: { email: ` ${email.toUpperCase()} `, password: PASSWORD } })
     expect(answer.status).toBe(200)
@@ -26,16 +26,20 @@ describe('logging in', () => {
     expect(await isLoggedIn(answer.data?.token ?? '')).toBe(true)
   })
 
-  test('OP-116: a wrong password and an unknown address are refused with the same answer, and never with 401', async () => {
-    const { email } = await world.member('mila')
-    const wrong = await world.call(login, { body: { email, password: 'not this one' } })
-    const unknown = await world.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
-    const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
-    expect(wrong.status).toBe(400)
-    expect(visible(unknown)).toEqual(visible(wrong))
-  })
+  test(
+    'a wrong password and an unknown address are refused with the same answer, and never with 401',
+    { tags: ['OP-116'] },
+    async () => {
+      const { email } = await world.member('mila')
+      const wrong = await world.call(login, { body: { email, password: 'not this one' } })
+      const unknown = await world.call(login, { body: { email: 'nobody@people.example', password: 'not this one' } })
+      const visible = ({ status, data, errors }: typeof wrong) => ({ status, data, errors })
+      expect(wrong.status).toBe(400)
+      expect(visible(unknown)).toEqual(visible(wrong))
+    },
+  )
 
-  test('ACC-27: a password under 8 characters is not even tried', async () => {
+  test('a password under 8 characters is not even tried', { tags: ['ACC-27'] }, async () => {
     const answer = await world.call(login, { body: { email: 'mila@people.example', password: '1234567' } })
     expect(answer.errors[0]).toMatchObject({ msg: 'Min 8 characters', field: 'password' })
   })
@@ -52,7 +56,7 @@ describe('the token', () => {
     expect(await isLoggedIn('A'.repeat(43))).toBe(false)
   })
 
-  test('OP-021: logging out revokes this token on the server, and no other', async () => {
+  test('logging out revokes this token on the server, and no other', { tags: ['OP-021'] }, async () => {
     const { token, email } = await world.member('leaver')
     const elsewhere = await world.call(login, { body: { email, password: PASSWORD } })
 
@@ -63,7 +67,7 @@ describe('the token', () => {
     expect((await world.call(logout, {}, { token })).status).toBe(401)
   })
 
-  test('OP-021: it expires', async () => {
+  test('it expires', { tags: ['OP-021'] }, async () => {
     const { token } = await world.member('sleeper')
     world.clock.advance({ hours: 30 * 24 - 1 })
     expect(await isLoggedIn(token)).toBe(true)
@@ -71,7 +75,7 @@ describe('the token', () => {
     expect(await isLoggedIn(token)).toBe(false)
   })
 
-  test('OP-115: it is read from the Authorization header alone', async () => {
+  test('it is read from the Authorization header alone', { tags: ['OP-115'] }, async () => {
     const { token } = await world.member('header')
     const inQuery = await world.app.inject({
       url: `/api/profile?token=${token}`,
@@ -85,7 +89,7 @@ describe('editing the account', () => {
   const edit = (token: string, body: { name: string; username: string; email: string }) =>
     world.call(editAccount, { body }, { token })
 
-  test('ACC-54, OP-025: new values, new token; the old token ends; a visitor must log in', async () => {
+  test('new values, new token; the old token ends; a visitor must log in', { tags: ['ACC-54', 'OP-025'] }, async () => {
     const { token, email } = await world.member('edda')
     const visitor = await world.call(editAccount, { body: { name: 'E', username: 'edda.new', email } })
     expect(visitor.status).toBe(401)
@@ -96,7 +100,7 @@ describe('editing the account', () => {
     expect(await isLoggedIn(token)).toBe(false)
   })
 
-  test('ACC-19: a bad username is refused in the words of this form', async () => {
+  test('a bad username is refused in the words of this form', { tags: ['ACC-19'] }, async () => {
     const { token, email } = await world.member('wrongname')
     const answer = await edit(token, { name: 'X', username: 'no way', email })
     expect(answer.errors[0]).toEqual({ msg: 'Username must be valid', code: 'invalid_input', field: 'username' })

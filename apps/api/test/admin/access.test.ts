@@ -36,23 +36,27 @@ async function answers(token: string) {
 const refused = calls.map(({ path }) => ({ call: path, status: 403, code: 'not_allowed' }))
 
 describe('calls of admins', () => {
-  test('ADM-07: each of them is declared for admins alone', () => {
+  test('each of them is declared for admins alone', { tags: ['ADM-07'] }, () => {
     expect(calls.length).toBeGreaterThan(2)
     expect(calls.filter(({ access }) => access !== 'admin')).toEqual([])
   })
 
-  test('OP-102, ADM-08: who is an admin is read at every call: the same session is refused once it is taken back', async () => {
-    const { token, email } = await world.member('mila')
-    expect(await answers(token)).toEqual(refused)
-    const other = await world.member('other')
-    await inTransaction(world.db, (tx) => setAdmin(tx, email, true))
-    expect((await answers(token)).filter(({ status }) => [401, 403].includes(status))).toEqual([])
-    expect(await answers(other.token)).toEqual(refused)
-    await inTransaction(world.db, (tx) => setAdmin(tx, email, false))
-    expect(await answers(token)).toEqual(refused)
-  })
+  test(
+    'who is an admin is read at every call: the same session is refused once it is taken back',
+    { tags: ['OP-102', 'ADM-08'] },
+    async () => {
+      const { token, email } = await world.member('mila')
+      expect(await answers(token)).toEqual(refused)
+      const other = await world.member('other')
+      await inTransaction(world.db, (tx) => setAdmin(tx, email, true))
+      expect((await answers(token)).filter(({ status }) => [401, 403].includes(status))).toEqual([])
+      expect(await answers(other.token)).toEqual(refused)
+      await inTransaction(world.db, (tx) => setAdmin(tx, email, false))
+      expect(await answers(token)).toEqual(refused)
+    },
+  )
 
-  test('OP-102: a refusal leaves the session as it is', async () => {
+  test('a refusal leaves the session as it is', { tags: ['OP-102'] }, async () => {
     const { token } = await world.professional('pia')
     await answers(token)
     const own = await world.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })

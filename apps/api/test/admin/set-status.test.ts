@@ -64,41 +64,52 @@ async function told(email: string) {
 }
 
 describe('an approval', () => {
-  test('ADM-09, ADM-35: makes a professional Approved, is told once and written down with its call', async () => {
-    const [{ user, email }, other] = [await world.professional('ines'), await world.professional('otto')]
-    const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
-    expect([answer.status, answer.data]).toEqual([200, { user: { id: user.id, status: 'Approved' }, isChanged: true }])
-    expect([(await account(user.id)).status, (await account(other.user.id)).status]).toEqual(['Approved', 'Pending'])
-    expect(await audited(user.id)).toEqual([
-      {
-        admin_id: ada.user.id,
-        action: 'user.setStatus',
-        before: { status: 'Pending' },
-        after: { status: 'Approved' },
-        request_id: answer.headers['x-request-id'],
-      },
-    ])
+  test(
+    'makes a professional Approved, is told once and written down with its call',
+    { tags: ['ADM-09', 'ADM-35'] },
+    async () => {
+      const [{ user, email }, other] = [await world.professional('ines'), await world.professional('otto')]
+      const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
+      expect([answer.status, answer.data]).toEqual([
+        200,
+        { user: { id: user.id, status: 'Approved' }, isChanged: true },
+      ])
+      expect([(await account(user.id)).status, (await account(other.user.id)).status]).toEqual(['Approved', 'Pending'])
+      expect(await audited(user.id)).toEqual([
+        {
+          admin_id: ada.user.id,
+          action: 'user.setStatus',
+          before: { status: 'Pending' },
+          after: { status: 'Approved' },
+          request_id: answer.headers['x-request-id'],
+        },
+      ])
 
-    const again = await set({ userId: user.id, status: 'Approved', reason: 'Once more.' })
-    expect([again.status, again.data?.isChanged]).toEqual([200, false])
-    expect(await told(email)).toMatchObject([{ subject: 'You are approved' }])
-    expect(await audited(user.id)).toHaveLength(1)
-  })
+      const again = await set({ userId: user.id, status: 'Approved', reason: 'Once more.' })
+      expect([again.status, again.data?.isChanged]).toEqual([200, false])
+      expect(await told(email)).toMatchObject([{ subject: 'You are approved' }])
+      expect(await audited(user.id)).toHaveLength(1)
+    },
+  )
 
-  test('OP-041: turns the tags a professional asked for into approved ones, as far as they exist', async () => {
-    const body = { ...world.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
-    const { data } = await world.call(register, { body })
-    const id = data?.user.id ?? 0
-    const waiting = { ...world.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
-    const waits = (await world.call(register, { body: waiting })).data?.user.id ?? 0
-    expect((await account(id)).approved_tags).toEqual([])
-    await set({ userId: id, status: 'Approved' })
-    expect([(await account(id)).approved_tags, (await account(waits)).approved_tags]).toEqual([[1, 3], []])
-    const own = await world.call(profile, { query: {} }, { token: data?.token ?? '' })
-    expect(own.data?.user.approvedTags).toBe('1,3')
-  })
+  test(
+    'turns the tags a professional asked for into approved ones, as far as they exist',
+    { tags: ['OP-041'] },
+    async () => {
+      const body = { ...world.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
+      const { data } = await world.call(register, { body })
+      const id = data?.user.id ?? 0
+      const waiting = { ...world.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
+      const waits = (await world.call(register, { body: waiting })).data?.user.id ?? 0
+      expect((await account(id)).approved_tags).toEqual([])
+      await set({ userId: id, status: 'Approved' })
+      expect([(await account(id)).approved_tags, (await account(waits)).approved_tags]).toEqual([[1, 3], []])
+      const own = await world.call(profile, { query: {} }, { token: data?.token ?? '' })
+      expect(own.data?.user.approvedTags).toBe('1,3')
+    },
+  )
 
-  test('OP-041: a number no tag can have is left out like any other that is not a tag', async () => {
+  test('a number no tag can have is left out like any other that is not a tag', { tags: ['OP-041'] }, async () => {
     const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
     const body = { ...world.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
     const id = (await world.call(register, { body })).data?.user.id ?? 0
@@ -106,28 +117,32 @@ describe('an approval', () => {
     expect((await account(id)).approved_tags).toEqual([2])
   })
 
-  test('OP-041: once more takes over what was asked for since, written down once and without another mail', async () => {
-    const { user, token, email } = await world.professional('rosa')
-    await set({ userId: user.id, status: 'Approved' })
-    const asked = await world.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
-    expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await set({ userId: user.id, status: 'Approved' })
-      expect([answer.status, answer.data?.isChanged]).toEqual([200, time === 0])
-      expect((await account(user.id)).approved_tags).toEqual([2, 4])
-    }
-    expect((await audited(user.id)).slice(1)).toMatchObject([
-      {
-        admin_id: ada.user.id,
-        action: 'user.setStatus',
-        before: { status: 'Approved', approvedTags: [] },
-        after: { status: 'Approved', approvedTags: [2, 4] },
-      },
-    ])
-    expect(await told(email)).toHaveLength(1)
-  })
+  test(
+    'once more takes over what was asked for since, written down once and without another mail',
+    { tags: ['OP-041'] },
+    async () => {
+      const { user, token, email } = await world.professional('rosa')
+      await set({ userId: user.id, status: 'Approved' })
+      const asked = await world.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
+      expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await set({ userId: user.id, status: 'Approved' })
+        expect([answer.status, answer.data?.isChanged]).toEqual([200, time === 0])
+        expect((await account(user.id)).approved_tags).toEqual([2, 4])
+      }
+      expect((await audited(user.id)).slice(1)).toMatchObject([
+        {
+          admin_id: ada.user.id,
+          action: 'user.setStatus',
+          before: { status: 'Approved', approvedTags: [] },
+          after: { status: 'Approved', approvedTags: [2, 4] },
+        },
+      ])
+      expect(await told(email)).toHaveLength(1)
+    },
+  )
 
-  test('OP-041: grants the tags the admin saw, and none that were asked for meanwhile', async () => {
+  test('grants the tags the admin saw, and none that were asked for meanwhile', { tags: ['OP-041'] }, async () => {
     const { user, token, email } = await world.professional('tara.asks')
     const ask = (...requestedTags: number[]) =>
       world.call(editProfile, { body: { other: { requestedTags } } }, { token })
@@ -170,7 +185,7 @@ describe('an approval', () => {
 })
 
 describe('a rejection', () => {
-  test('ADM-35: says why by mail and in the audit log', async () => {
+  test('says why by mail and in the audit log', { tags: ['ADM-35'] }, async () => {
     const { user, email } = await world.professional('vera')
     await set({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
     await world.doJobs()
@@ -271,7 +286,7 @@ describe('a rejection', () => {
 describe('what no admin can decide', () => {
   const tooLong = 'a'.repeat(MOST_REASON_CHARACTERS + 1)
 
-  test('ADM-35: their own status, also when they cease to be an admin meanwhile', async () => {
+  test('their own status, also when they cease to be an admin meanwhile', { tags: ['ADM-35'] }, async () => {
     const cy = await world.admin('cy')
     const rival = await openRival(world.databaseUrl)
     await rival.begin()
@@ -283,7 +298,7 @@ describe('what no admin can decide', () => {
     expect((await answer).errors[0]?.code).toBe('not_allowed')
   })
 
-  test('ADM-35: their own status and that of another admin', async () => {
+  test('their own status and that of another admin', { tags: ['ADM-35'] }, async () => {
     const bo = await world.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
@@ -311,7 +326,7 @@ describe('what no admin can decide', () => {
   })
 })
 
-test('ADM-35: what somebody is already is decided by nobody again, whichever status it is', async () => {
+test('what somebody is already is decided by nobody again, whichever status it is', { tags: ['ADM-35'] }, async () => {
   const { user, email } = await world.professional('nils')
   for (const status of ['Pending', 'Rejected'] as const) {
     await set({ userId: user.id, status, reason: 'First.' })

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the list of users', () => {
-  test('ADM-34: has professionals or members, their number and the categories', async () => {
+  test('has professionals or members, their number and the categories', { tags: ['ADM-34'] }, async () => {
     const { data, status } = await ask({})
     expect(status).toBe(200)
     expect(data?.users.map(({ name }) => name)).toEqual([
@@ -75,7 +75,7 @@ describe('the list of users', () => {
     expect(await names({ isProfessional: false })).toEqual(['ada'])
   })
 
-  test('ADM-34: tells which categories somebody is listed in and until when', async () => {
+  test('tells which categories somebody is listed in and until when', { tags: ['ADM-34'] }, async () => {
     const { data } = await ask({ text: 'Maya' })
     const accountId = data?.users[0]?.id ?? 0
     const soon = world.clock.now().add({ hours: 24 })
@@ -94,25 +94,29 @@ describe('the list of users', () => {
     ['email', 'Aisha.r priya wellness.maya nora tom_l'],
     ['status', 'Aisha.r wellness.maya nora priya tom_l'],
     ['createdAt', 'nora Aisha.r tom_l priya wellness.maya'],
-  ] as const)('OP-111: is ordered by %s, both ways, and goes on by key in either', async (sortBy, expected) => {
-    const wanted = expected.split(' ')
-    for (const sortDesc of [false, true]) {
-      const order = sortDesc ? wanted.toReversed() : wanted
-      expect(await names({ options: { sortBy, sortDesc } })).toEqual(order)
-      const found: string[] = []
-      let after: string | undefined
-      for (let page = 1; page <= 3; page += 1) {
-        const { data, next } = await ask({
-          options: { sortBy, sortDesc, itemsPerPage: 2, page, ...(after && { after }) },
-        })
-        found.push(...(data?.users.map(({ username }) => username) ?? []))
-        after = next ?? undefined
+  ] as const)(
+    'is ordered by %s, both ways, and goes on by key in either',
+    { tags: ['OP-111'] },
+    async (sortBy, expected) => {
+      const wanted = expected.split(' ')
+      for (const sortDesc of [false, true]) {
+        const order = sortDesc ? wanted.toReversed() : wanted
+        expect(await names({ options: { sortBy, sortDesc } })).toEqual(order)
+        const found: string[] = []
+        let after: string | undefined
+        for (let page = 1; page <= 3; page += 1) {
+          const { data, next } = await ask({
+            options: { sortBy, sortDesc, itemsPerPage: 2, page, ...(after && { after }) },
+          })
+          found.push(...(data?.users.map(({ username }) => username) ?? []))
+          after = next ?? undefined
+        }
+        expect([found, after]).toEqual([order, undefined])
       }
-      expect([found, after]).toEqual([order, undefined])
-    }
-  })
+    },
+  )
 
-  test('OP-111: shows any page by its number, and none past the last', async () => {
+  test('shows any page by its number, and none past the last', { tags: ['OP-111'] }, async () => {
     expect(await names({ options: { page: 2, itemsPerPage: 2 } })).toEqual(['nora', 'priya'])
     expect(await names({ options: { page: 4, itemsPerPage: 2 } })).toEqual([])
   })
@@ -162,7 +166,7 @@ describe('the list of users', () => {
     ['a position nobody wrote', { options: { after: 'abc' } }],
     ['a position of another order', { options: { after: 'WzFd' } }],
     ['neither professionals nor members', { isProfessional: 'maybe' }],
-  ])('OP-111: refuses %s', async (_name, body) => {
+  ])('refuses %s', { tags: ['OP-111'] }, async (_name, body) => {
     const answer = await world.call(adminUsers, { body: { isProfessional: true, ...body } as never }, { token })
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
   })

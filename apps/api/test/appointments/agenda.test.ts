@@ -68,56 +68,60 @@ function inOrder(rows: readonly AppointmentInList[], part: 'member' | 'professio
 }
 
 describe('the groups of the list', () => {
-  test('OP-071: the professional sees what needs an answer, then what comes up, then the past', async () => {
-    const [member, professional] = [await world.member('groups.m'), await world.professional('groups.p')]
-    const pair = { member, professional }
-    const given: Record<string, Given> = {
-      'waits, later': { status: 'Pending', fromNow: 50 },
-      'waits, sooner': { status: 'Pending', fromNow: 20 },
-      'confirmed, later': { status: 'Scheduled', fromNow: 30 },
-      'confirmed, sooner': { status: 'Scheduled', fromNow: 10 },
-      'under way': { status: 'Scheduled', fromNow: -0.5 },
-      'nobody answered in time': { status: 'Pending', fromNow: 40, answerIn: -1 },
-      'over, not yet finished': { status: 'Scheduled', fromNow: -5 },
-      'canceled ahead': { status: 'Cancelled', fromNow: 60 },
-      'finished long ago': { status: 'Finished', fromNow: -500 },
-      'rejected yesterday': { status: 'Rejected', fromNow: -20 },
-    }
-    const names = new Map<string, string>()
-    for (const [name, one] of Object.entries(given)) names.set(await put({ ...one, with: pair }), name)
-    const seen = async (who: Person) =>
-      ((await load(who)).data ?? []).map(({ uuid, group }) => `${group}: ${names.get(uuid)}`)
+  test(
+    'the professional sees what needs an answer, then what comes up, then the past',
+    { tags: ['OP-071'] },
+    async () => {
+      const [member, professional] = [await world.member('groups.m'), await world.professional('groups.p')]
+      const pair = { member, professional }
+      const given: Record<string, Given> = {
+        'waits, later': { status: 'Pending', fromNow: 50 },
+        'waits, sooner': { status: 'Pending', fromNow: 20 },
+        'confirmed, later': { status: 'Scheduled', fromNow: 30 },
+        'confirmed, sooner': { status: 'Scheduled', fromNow: 10 },
+        'under way': { status: 'Scheduled', fromNow: -0.5 },
+        'nobody answered in time': { status: 'Pending', fromNow: 40, answerIn: -1 },
+        'over, not yet finished': { status: 'Scheduled', fromNow: -5 },
+        'canceled ahead': { status: 'Cancelled', fromNow: 60 },
+        'finished long ago': { status: 'Finished', fromNow: -500 },
+        'rejected yesterday': { status: 'Rejected', fromNow: -20 },
+      }
+      const names = new Map<string, string>()
+      for (const [name, one] of Object.entries(given)) names.set(await put({ ...one, with: pair }), name)
+      const seen = async (who: Person) =>
+        ((await load(who)).data ?? []).map(({ uuid, group }) => `${group}: ${names.get(uuid)}`)
 
-    const past = [
-      'past: canceled ahead',
-      'past: nobody answered in time',
-      'past: over, not yet finished',
-      'past: rejected yesterday',
-      'past: finished long ago',
-    ]
-    expect(await seen(professional)).toEqual([
-      'answer: waits, sooner',
-      'answer: waits, later',
-      'upcoming: under way',
-      'upcoming: confirmed, sooner',
-      'upcoming: confirmed, later',
-      ...past,
-    ])
-    expect(await seen(member)).toEqual([
-      'upcoming: under way',
-      'upcoming: confirmed, sooner',
-      'upcoming: waits, sooner',
-      'upcoming: confirmed, later',
-      'upcoming: waits, later',
-      ...past,
-    ])
-  })
+      const past = [
+        'past: canceled ahead',
+        'past: nobody answered in time',
+        'past: over, not yet finished',
+        'past: rejected yesterday',
+        'past: finished long ago',
+      ]
+      expect(await seen(professional)).toEqual([
+        'answer: waits, sooner',
+        'answer: waits, later',
+        'upcoming: under way',
+        'upcoming: confirmed, sooner',
+        'upcoming: confirmed, later',
+        ...past,
+      ])
+      expect(await seen(member)).toEqual([
+        'upcoming: under way',
+        'upcoming: confirmed, sooner',
+        'upcoming: waits, sooner',
+        'upcoming: confirmed, later',
+        'upcoming: waits, later',
+        ...past,
+      ])
+    },
+  )
 })
 
 describe('pages', () => {
   const STATUSES = ['Rejected', 'Cancelled', 'Finished'] as const
 
-  test('APP-34: put together they are the whole list in its order, however long a page is', async () => {
+  test('put together they are the whole list in its order, however long a page is', { tags: ['APP-34'] }, async () => {
     const answerBy = new Map<string, number>()
     const now = world.clock.now().epochMilliseconds
     for (let nth = 0; nth < 60; nth += 1) {

@@ -34,7 +34,8 @@ const rivals = (rounds: number) => Array.from({ length: rounds }, (_, round) => 
 
 describe('several want the same time', () => {
   test.each(rivals(3))(
-    'OP-067: six at once for one slot, day $inDays: one has it, five hear it is taken',
+    'six at once for one slot, day $inDays: one has it, five hear it is taken',
+    { tags: ['OP-067'] },
     async ({ inDays }) => {
       const before = await notificationsOf(world)
       const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(world, inDays) })))

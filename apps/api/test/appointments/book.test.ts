@@ -51,42 +51,46 @@ async function refused(token: string, request: Parameters<typeof book>[2]) {
 }
 
 describe('a member asks for a slot', () => {
-  test('APP-23, APP-24, OP-069: it is theirs as Pending, and the professional is told once', async () => {
-    const [slot] = await slotsOf(world, ines, { inDays: 2 })
-    expect(slot).toEqual({ start: `${dateIn(world, 2)}T09:00:00.000Z`, end: `${dateIn(world, 2)}T10:00:00.000Z` })
-    const before = await notificationsOf(world)
-    const answer = await book(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
-    const uuid = answer.data?.appointment.uuid ?? ''
-    expect(answer).toMatchObject({ status: 200, errors: [] })
-    expect(answer.data).toEqual({
-      appointment: { uuid, ...slotAt(world, 2), status: 'Pending', location: 'Online', address: '' },
-    })
-    const now = world.clock.now().round('microsecond')
-    const patience = now.add({ hours: 72 })
-    const start = Temporal.Instant.from(slotAt(world, 2).start)
-    expect(await rowOf(world, uuid)).toMatchObject({
-      status: 'Pending',
-      session_type: 'Standard',
-      time_zone: 'UTC',
-      member_id: mila.user.id,
-      professional_id: ines.id,
-      requested_at: now,
-      answer_by: Temporal.Instant.compare(patience, start) < 0 ? patience : start,
-      reason: null,
-      sequence: 0,
-    })
-    const after = await notificationsOf(world, uuid)
-    expect(after.owed).toContain('requested to the professional')
-    expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
-    expect((await notificationsOf(world)).due).toBe(before.due + 1)
-  })
+  test(
+    'it is theirs as Pending, and the professional is told once',
+    { tags: ['APP-23', 'APP-24', 'OP-069'] },
+    async () => {
+      const [slot] = await slotsOf(world, ines, { inDays: 2 })
+      expect(slot).toEqual({ start: `${dateIn(world, 2)}T09:00:00.000Z`, end: `${dateIn(world, 2)}T10:00:00.000Z` })
+      const before = await notificationsOf(world)
+      const answer = await book(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+      const uuid = answer.data?.appointment.uuid ?? ''
+      expect(answer).toMatchObject({ status: 200, errors: [] })
+      expect(answer.data).toEqual({
+        appointment: { uuid, ...slotAt(world, 2), status: 'Pending', location: 'Online', address: '' },
+      })
+      const now = world.clock.now().round('microsecond')
+      const patience = now.add({ hours: 72 })
+      const start = Temporal.Instant.from(slotAt(world, 2).start)
+      expect(await rowOf(world, uuid)).toMatchObject({
+        status: 'Pending',
+        session_type: 'Standard',
+        time_zone: 'UTC',
+        member_id: mila.user.id,
+        professional_id: ines.id,
+        requested_at: now,
+        answer_by: Temporal.Instant.compare(patience, start) < 0 ? patience : start,
+        reason: null,
+        sequence: 0,
+      })
+      const after = await notificationsOf(world, uuid)
+      expect(after.owed).toContain('requested to the professional')
+      expect(after.owed.filter((one) => one.endsWith('to the member'))).toEqual([])
+      expect((await notificationsOf(world)).due).toBe(before.due + 1)
+    },
+  )
 
   test('a request far ahead may wait for three days', async () => {
     const uuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 30) })
     expect((await rowOf(world, uuid)).answer_by).toEqual(world.clock.now().round('microsecond').add({ hours: 72 }))
   })
 
-  test('OP-067: the free quarter of an hour is known by its length', async () => {
+  test('the free quarter of an hour is known by its length', { tags: ['OP-067'] }, async () => {
     const [slot] = await slotsOf(world, ines, { inDays: 3, sessionType: 'Free15' })
     const uuid = await booked(world, noor.token, { practice: ines, slot: slot ?? slotAt(world, 3) })
     expect((await rowOf(world, uuid)).session_type).toBe('Free15')
@@ -124,7 +128,7 @@ describe('only a slot can be booked', () => {
     ],
     ['at the end of time', () => ({ start: '9999-12-31T23:00:00Z', end: '9999-12-31T23:59:59Z' }), 'slot_not_offered'],
     ['before our era', () => ({ start: '0000-01-01T09:00:00Z', end: '0000-01-01T10:00:00Z' }), 'slot_not_offered'],
-  ])('OP-067: a time %s', async (_, slot, code) => {
+  ])('a time %s', { tags: ['OP-067'] }, async (_, slot, code) => {
     expect(await refused(noor.token, { practice: ines, slot: slot() })).toEqual([409, code])
   })
 
@@ -148,7 +152,7 @@ describe('only a slot can be booked', () => {
 })
 
 describe('people who cannot be booked', () => {
-  test('OP-068: a professional books nobody, least of all themselves', async () => {
+  test('a professional books nobody, least of all themselves', { tags: ['OP-068'] }, async () => {
     const petra = await openPractice(world, 'petra')
     expect(await refused(petra.token, { practice: ines, slot: slotAt(world, 7) })).toEqual([403, 'not_allowed'])
     expect(await refused(petra.token, { practice: petra, slot: slotAt(world, 7) })).toEqual([403, 'not_allowed'])
@@ -205,7 +209,7 @@ describe('people who cannot be booked', () => {
 })
 
 describe('where they meet', () => {
-  test('OP-067: only where the professional works', async () => {
+  test('only where the professional works', { tags: ['OP-067'] }, async () => {
     const request = { practice: ines, slot: slotAt(world, 8) }
     for (const location of ['Home', 'Client', 'AgreedUpon'] as const) {
       const answer = await book(world, noor.token, { ...request, location })
@@ -225,7 +229,7 @@ describe('where they meet', () => {
     expect(data?.appointment).toMatchObject({ location: 'AgreedUpon', address: 'The park, east gate' })
   })
 
-  test('OP-039: the server knows the address, and reads only an agreed one', async () => {
+  test('the server knows the address, and reads only an agreed one', { tags: ['OP-039'] }, async () => {
     const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
     const wanda = await openPractice(world, 'wanda', { ...everywhere, other: { address: 'Praxis 1' } })
     const olga = await world.member('olga')

@@ -258,7 +258,7 @@ describe('settings', () => {
     ])
   })
 
-  test('OP-074: with FINISH_BY_JOB=false what is over waits for the professional to say so', async () => {
+  test('with FINISH_BY_JOB=false what is over waits for the professional to say so', { tags: ['OP-074'] }, async () => {
     const patient = await startWorld({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
     const { professional, uuid } = await given('patient', { at: patient, inDays: 1 })
     await move(patient, professional, 'approve', uuid)

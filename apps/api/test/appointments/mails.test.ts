@@ -152,7 +152,7 @@ describe('calling off', () => {
 })
 
 describe('a finished appointment', () => {
-  test('OP-074: the member gets the link that opens the review', async () => {
+  test('the member gets the link that opens the review', { tags: ['OP-074'] }, async () => {
     const { professional, member, uuid } = await given('end', { inDays: 2 })
     await move(world, professional, 'approve', uuid)
     await world.doJobs()

@@ -148,7 +148,8 @@ describe('what the specification lets happen', () => {
   })
 
   test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
-    'OP-075: approving a %s one changes nothing, so that sending a message may always try',
+    'approving a %s one changes nothing, so that sending a message may always try',
+    { tags: ['OP-075'] },
     async (status) => {
       const uuid = await given(status)
       const before = await rowOf(world, uuid)

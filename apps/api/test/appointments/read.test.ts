@@ -62,7 +62,8 @@ describe('one appointment', () => {
     world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
 
   test.each(parties)(
-    'APP-25, APP-27, OP-070: %s sees what the member told, and of the professional what is public',
+    '%s sees what the member told, and of the professional what is public',
+    { tags: ['APP-25', 'APP-27', 'OP-070'] },
     async (viewer) => {
       const { data } = await see(viewer)
       const told = [
@@ -97,7 +98,7 @@ describe('one appointment', () => {
     },
   )
 
-  test('APP-26, APP-46: with the values it was booked with', async () => {
+  test('with the values it was booked with', { tags: ['APP-26', 'APP-46'] }, async () => {
     const { data } = await see('the professional')
     expect(data?.appointment).toMatchObject({
       uuid,
@@ -116,7 +117,7 @@ describe('one appointment', () => {
     expect((await see('the member')).data?.appointment.viewer).toBe('member')
   })
 
-  test.each(strangers)('OP-070: to %s it does not exist', async (viewer) => {
+  test.each(strangers)('to %s it does not exist', { tags: ['OP-070'] }, async (viewer) => {
     const answer = await see(viewer)
     expect([answer.status, answer.errors[0]?.code, answer.data]).toEqual([404, 'not_found', null])
   })
@@ -141,14 +142,18 @@ describe('the list', () => {
     return data ?? []
   }
 
-  test.each(parties)('APP-34: %s is told who and when, and nothing of what the member told', async (viewer) => {
-    const [row] = await list(viewer)
-    expect(keysOf(row).toSorted()).toEqual(
-      [...ofBoth, 'group', ...cardOf('Professional'), ...cardOf('Member')].toSorted(),
-    )
-    expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
-    expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
-  })
+  test.each(parties)(
+    '%s is told who and when, and nothing of what the member told',
+    { tags: ['APP-34'] },
+    async (viewer) => {
+      const [row] = await list(viewer)
+      expect(keysOf(row).toSorted()).toEqual(
+        [...ofBoth, 'group', ...cardOf('Professional'), ...cardOf('Member')].toSorted(),
+      )
+      expect(JSON.stringify(row)).not.toMatch(/SECRET|@people\.example/)
+      expect(row).toMatchObject({ uuid, Member: { name: 'Mila Test' }, Professional: { name: 'Ines Test' } })
+    },
+  )
 
   test.each(strangers)('%s has none', async (viewer) => {
     expect(await list(viewer)).toEqual([])
@@ -165,7 +170,7 @@ describe('a booking opens the profile of its member', () => {
     return JSON.stringify(data?.user)
   }
 
-  test('PRO-48, OP-036: to the professional it is with, whatever becomes of it', async () => {
+  test('to the professional it is with, whatever becomes of it', { tags: ['PRO-48', 'OP-036'] }, async () => {
     expect(await seen('the professional')).toContain('SECRET concern')
     await world.call(
       approveAppointment,
@@ -176,7 +181,8 @@ describe('a booking opens the profile of its member', () => {
   })
 
   test.each(['another professional', 'another member'])(
-    'PRO-48, OP-036: and to %s as little as before',
+    'and to %s as little as before',
+    { tags: ['PRO-48', 'OP-036'] },
     async (viewer) => {
       expect(await seen(viewer)).not.toContain('SECRET')
     },

@@ -184,18 +184,22 @@ describe('both parties of a confirmed appointment', () => {
 })
 
 describe('what is over', () => {
-  test('OP-074: finishes by itself at its end, not before, and only the member is asked how it was', async () => {
-    const { professional, member, uuid, slot } = await given('over')
-    await move(world, professional, 'approve', uuid)
-    await receivedMails(world, professional, 2)
-    await until(slot.end, { minutes: 1 })
-    expect(await statusOf(uuid)).toBe('Scheduled')
-    await until(slot.end)
-    await world.doJob(sweepAppointments)
-    expect(await statusOf(uuid)).toBe('Finished')
-    expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
-    await receivedMails(world, professional, 2)
-  })
+  test(
+    'finishes by itself at its end, not before, and only the member is asked how it was',
+    { tags: ['OP-074'] },
+    async () => {
+      const { professional, member, uuid, slot } = await given('over')
+      await move(world, professional, 'approve', uuid)
+      await receivedMails(world, professional, 2)
+      await until(slot.end, { minutes: 1 })
+      expect(await statusOf(uuid)).toBe('Scheduled')
+      await until(slot.end)
+      await world.doJob(sweepAppointments)
+      expect(await statusOf(uuid)).toBe('Finished')
+      expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
+      await receivedMails(world, professional, 2)
+    },
+  )
 
   test('a request nobody confirmed never finishes', async () => {
     const { uuid, slot } = await given('unconfirmed', { inDays: 1 })

@@ -16,27 +16,31 @@ afterAll(() => world.stop())
 const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort()
 
 describe('GET tags', () => {
-  test('CAT-08: answers a visitor with all tags and all categories', async () => {
+  test('answers a visitor with all tags and all categories', { tags: ['CAT-08'] }, async () => {
     const answer = await world.call(tags, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['categories', 'tags'])
     expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
   })
 
-  test('CAT-01, PLT-02, OP-048: a category has id, name, colour, root tag and order; there are four', async () => {
-    const { data } = await world.call(tags, {})
-    expect(data?.categories).toEqual([
-      { id: 2, name: 'Movement', color: '#c8553d', tagId: expect.any(Number), orderIndex: 1 },
-      { id: 1, name: 'Meals', color: '#c98a1b', tagId: expect.any(Number), orderIndex: 2 },
-      { id: 3, name: 'Mind', color: '#5b64b0', tagId: expect.any(Number), orderIndex: 3 },
-      { id: 4, name: 'Money', color: '#428751', tagId: expect.any(Number), orderIndex: 4 },
-    ])
-    for (const { name, tagId } of data?.categories ?? []) {
-      expect(data?.tags.find(({ id }) => id === tagId)?.text).toBe(name)
-    }
-  })
+  test(
+    'a category has id, name, colour, root tag and order; there are four',
+    { tags: ['CAT-01', 'PLT-02', 'OP-048'] },
+    async () => {
+      const { data } = await world.call(tags, {})
+      expect(data?.categories).toEqual([
+        { id: 2, name: 'Movement', color: '#c8553d', tagId: expect.any(Number), orderIndex: 1 },
+        { id: 1, name: 'Meals', color: '#c98a1b', tagId: expect.any(Number), orderIndex: 2 },
+        { id: 3, name: 'Mind', color: '#5b64b0', tagId: expect.any(Number), orderIndex: 3 },
+        { id: 4, name: 'Money', color: '#428751', tagId: expect.any(Number), orderIndex: 4 },
+      ])
+      for (const { name, tagId } of data?.categories ?? []) {
+        expect(data?.tags.find(({ id }) => id === tagId)?.text).toBe(name)
+      }
+    },
+  )
 
-  test('CAT-04: a tag has id, text, priority, flags and the categories it belongs to', async () => {
+  test('a tag has id, text, priority, flags and the categories it belongs to', { tags: ['CAT-04'] }, async () => {
     const { data } = await world.call(tags, {})
     const stress = data?.tags.find(({ text }) => text === 'Stress')
     expect(stress).toEqual({
@@ -50,7 +54,7 @@ describe('GET tags', () => {
     for (const tag of data?.tags ?? []) expect(keysOf(tag)).toEqual(keysOf(stress))
   })
 
-  test('OP-051: hidden tags come with their flag', async () => {
+  test('hidden tags come with their flag', { tags: ['OP-051'] }, async () => {
     const { data } = await world.call(tags, {})
     expect(data?.tags.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.tags.some(({ hidden }) => !hidden)).toBe(true)
@@ -69,7 +73,8 @@ describe('GET tags', () => {
 
 describe('GET question', () => {
   test.each(['professional', 'what', 'traumatic'] as const)(
-    'CAT-09: answers a visitor who asks for type=%s',
+    'answers a visitor who asks for type=%s',
+    { tags: ['CAT-09'] },
     async (type) => {
       const answer = await world.call(question, { query: { type } })
       expect(answer.status).toBe(200)
@@ -86,7 +91,7 @@ describe('GET question', () => {
     },
   )
 
-  test('CAT-06: id, title, text, condition, flags, and answers with text and tag ids', async () => {
+  test('id, title, text, condition, flags, and answers with text and tag ids', { tags: ['CAT-06'] }, async () => {
     const { data } = await world.call(question, { query: { type: 'traumatic' } })
     expect(data?.question).toMatchObject({
       id: expect.any(Number),
@@ -103,7 +108,7 @@ describe('GET question', () => {
     })
   })
 
-  test('OP-050: the first of what asks for the area, and its answers carry the root tags', async () => {
+  test('the first of what asks for the area, and its answers carry the root tags', { tags: ['OP-050'] }, async () => {
     const { data } = await world.call(question, { query: { type: 'what' } })
     const catalogue = await world.call(tags, {})
     const roots = catalogue.data?.categories.flatMap(({ tagId }) => tagId ?? [])
@@ -136,7 +141,7 @@ describe('GET question', () => {
 })
 
 describe('GET questions', () => {
-  test('CAT-10: answers a visitor with the questionnaire and the question that comes first', async () => {
+  test('answers a visitor with the questionnaire and the question that comes first', { tags: ['CAT-10'] }, async () => {
     const answer = await world.call(questions, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['questions', 'what'])
@@ -144,7 +149,7 @@ describe('GET questions', () => {
     expect(answer.data?.what).toEqual(what.data?.question)
   })
 
-  test('OP-050: questions with a place of their own are not part of the questionnaire', async () => {
+  test('questions with a place of their own are not part of the questionnaire', { tags: ['OP-050'] }, async () => {
     const { data } = await world.call(questions, {})
     const ids = data?.questions.map(({ id }) => id)
     for (const type of questionTypes) {

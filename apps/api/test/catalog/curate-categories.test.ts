@@ -16,27 +16,31 @@ async function newCategory(name: string) {
 }
 
 describe('POST admin/category', () => {
-  test('ADM-28, OP-023: creates a category, answers with it, and everybody sees it in its place', async () => {
-    const body = { categoryId: null, name: 'Community', color: '#00AAff', tagId: 1, orderIndex: 3 }
-    const { data } = await asAdmin(saveCategory, { body })
-    expect(data?.category).toEqual({
-      id: expect.any(Number),
-      name: 'Community',
-      color: '#00AAff',
-      tagId: 1,
-      orderIndex: 3,
-      version: 1,
-    })
-    const { version: _, ...shown } = data?.category ?? {}
-    const everybody = (await world.call(tags, {})).data?.categories ?? []
-    expect(everybody).toContainEqual(shown)
-    const places = everybody.map(({ orderIndex }) => orderIndex)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(everybody.at(-1)?.name).not.toBe('Community')
-    await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
-  })
+  test(
+    'creates a category, answers with it, and everybody sees it in its place',
+    { tags: ['ADM-28', 'OP-023'] },
+    async () => {
+      const body = { categoryId: null, name: 'Community', color: '#00AAff', tagId: 1, orderIndex: 3 }
+      const { data } = await asAdmin(saveCategory, { body })
+      expect(data?.category).toEqual({
+        id: expect.any(Number),
+        name: 'Community',
+        color: '#00AAff',
+        tagId: 1,
+        orderIndex: 3,
+        version: 1,
+      })
+      const { version: _, ...shown } = data?.category ?? {}
+      const everybody = (await world.call(tags, {})).data?.categories ?? []
+      expect(everybody).toContainEqual(shown)
+      const places = everybody.map(({ orderIndex }) => orderIndex)
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(everybody.at(-1)?.name).not.toBe('Community')
+      await asAdmin(deleteCategory, { body: { categoryId: data?.category.id ?? 0 } })
+    },
+  )
 
-  test('ADM-28: changes a category as admin/info has it', async () => {
+  test('changes a category as admin/info has it', { tags: ['ADM-28'] }, async () => {
     const { categories, tags: all } = await info()
     const [first] = categories
     const { id: categoryId, version, ...kept } = first ?? { id: 0, version: 0, name: '', color: '', orderIndex: 0 }
@@ -66,12 +70,12 @@ describe('POST admin/category', () => {
     ['orderIndex', { orderIndex: -1 }],
     ['tagId', { tagId: 'root' }],
     ['categoryId', { categoryId: 1.5 }],
-  ])('ADM-16, OP-106: refuses a wrong %s: %j', async (field, wrong) => {
+  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
     const body = { name: 'Wrong', color: '#123456', ...wrong }
     expect(await refusal(saveCategory, { body })).toEqual([400, 'invalid_input', field])
   })
 
-  test('ADM-16, OP-106: refuses a root tag that does not exist', async () => {
+  test('refuses a root tag that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const body = { name: 'Wrong', color: '#123456', tagId: 999_999 }
     expect(await refusal(saveCategory, { body })).toEqual([409, 'reference_gone', 'tagId'])
     expect((await info()).categories.some(({ name }) => name === 'Wrong')).toBe(false)
@@ -79,18 +83,22 @@ describe('POST admin/category', () => {
 })
 
 describe('DELETE admin/category', () => {
-  test('ADM-15, ADM-29: one that has tags is refused in these words, and goes once they have left', async () => {
-    const { id } = await newCategory('Tagged')
-    const tag = await asAdmin(saveTag, { body: { text: 'Inside', categories: [id] } })
-    const refused = await asAdmin(deleteCategory, { body: { categoryId: id } })
-    expect([refused.status, refused.errors[0]?.msg]).toEqual([
-      409,
-      'Can not delete category that has tags in it. Please remove category from tags first.',
-    ])
-    await asAdmin(saveTag, { body: { tagId: tag.data?.tag.id, text: 'Inside', categories: [] } })
-    expect((await asAdmin(deleteCategory, { body: { categoryId: id } })).data).toEqual({ categoryId: id })
-    expect((await info()).categories.some((one) => one.id === id)).toBe(false)
-  })
+  test(
+    'one that has tags is refused in these words, and goes once they have left',
+    { tags: ['ADM-15', 'ADM-29'] },
+    async () => {
+      const { id } = await newCategory('Tagged')
+      const tag = await asAdmin(saveTag, { body: { text: 'Inside', categories: [id] } })
+      const refused = await asAdmin(deleteCategory, { body: { categoryId: id } })
+      expect([refused.status, refused.errors[0]?.msg]).toEqual([
+        409,
+        'Can not delete category that has tags in it. Please remove category from tags first.',
+      ])
+      await asAdmin(saveTag, { body: { tagId: tag.data?.tag.id, text: 'Inside', categories: [] } })
+      expect((await asAdmin(deleteCategory, { body: { categoryId: id } })).data).toEqual({ categoryId: id })
+      expect((await info()).categories.some((one) => one.id === id)).toBe(false)
+    },
+  )
 
   test('of a tag that is put into a category and the deletion of that category one is refused', async () => {
     for (let round = 0; round < 5; round += 1) {

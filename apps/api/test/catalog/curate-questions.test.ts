@@ -27,7 +27,7 @@ async function newQuestion(change: Partial<typeof form> & { ifTagId?: null } = {
 }
 
 describe('GET admin/question', () => {
-  test('ADM-25, OP-108: one question is answered as data.question', async () => {
+  test('one question is answered as data.question', { tags: ['ADM-25', 'OP-108'] }, async () => {
     const question = await newQuestion()
     expect((await asAdmin(adminQuestion, { query: { questionId: question.id } })).data).toEqual({ question })
   })
@@ -43,7 +43,7 @@ describe('GET admin/question', () => {
 })
 
 describe('POST admin/question', () => {
-  test('ADM-26, OP-023: creates a question that is asked last, and answers with it', async () => {
+  test('creates a question that is asked last, and answers with it', { tags: ['ADM-26', 'OP-023'] }, async () => {
     const question = await newQuestion({ text: 'Last?' })
     expect(question).toEqual({
       id: expect.any(Number),
@@ -64,7 +64,7 @@ describe('POST admin/question', () => {
     expect(data?.questions.at(-1)).toEqual(shown)
   })
 
-  test('ADM-26: changes a question with all its answers; its place stays', async () => {
+  test('changes a question with all its answers; its place stays', { tags: ['ADM-26'] }, async () => {
     const before = (await info()).questions
     const { id } = before[1] ?? { id: 0 }
     const body = { ...form, questionId: id, answers: [{ text: 'Only', tags: [3] }], multiple: false }
@@ -81,7 +81,7 @@ describe('POST admin/question', () => {
     expect(data?.question.type).toBe('traumatic')
   })
 
-  test('ADM-26: a condition that no answer before leads to is saved, with a warning', async () => {
+  test('a condition that no answer before leads to is saved, with a warning', { tags: ['ADM-26'] }, async () => {
     const tag = await asAdmin(saveTag, { body: { text: 'Not asked for' } })
     const tagId = tag.data?.tag.id ?? 0
     const saved = await asAdmin(saveQuestion, { body: { ...form, text: 'Unseen?', ifTagId: tagId } })
@@ -107,11 +107,11 @@ describe('POST admin/question', () => {
     ['answers.0.tags.0', { answers: [{ text: 'a', tags: [-1] }] }],
     ['answers.1.text', { answers: [{ text: 'a' }, { text: ' a ' }] }],
     ['answers', { answers: Array.from({ length: 51 }, (_, index) => ({ text: String(index) })) }],
-  ])('ADM-16, OP-106: refuses a wrong %s', async (field, wrong) => {
+  ])('refuses a wrong %s', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
     expect(await refusal(saveQuestion, { body: { ...form, ...wrong } })).toEqual([400, 'invalid_input', field])
   })
 
-  test('ADM-16, OP-106: says what is wrong, and names what does not exist', async () => {
+  test('says what is wrong, and names what does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const { errors } = await asAdmin(saveQuestion, { body: { ...form, answers: [{ text: ' ' }] } })
     expect(errors[0]?.msg).toBe(curatingTexts.answerRequired)
     const count = (await info()).questions.length
@@ -124,7 +124,7 @@ describe('POST admin/question', () => {
 })
 
 describe('DELETE admin/question', () => {
-  test('ADM-27, OP-023: deletes a question with its answers, once', async () => {
+  test('deletes a question with its answers, once', { tags: ['ADM-27', 'OP-023'] }, async () => {
     const { id } = await newQuestion({ text: 'Gone?' })
     const { data } = await asAdmin(deleteQuestion, { body: { questionId: id } })
     expect(data).toEqual({ questionId: id, unreachable: expect.any(Array) })

@@ -18,24 +18,28 @@ async function newTag(text: string, categories: number[] = []) {
 }
 
 describe('GET admin/info and admin/tag', () => {
-  test('ADM-21: info has tags, categories, questions and stripeSubscriptionTypes, hidden ones too', async () => {
-    const { status, data } = await asAdmin(adminInfo, {})
-    expect(status).toBe(200)
-    expect(Object.keys(data?.info ?? {}).toSorted()).toEqual([
-      'categories',
-      'questions',
-      'stripeSubscriptionTypes',
-      'tags',
-    ])
-    expect(data?.info.tags.some(({ hidden }) => hidden)).toBe(true)
-    expect(data?.info.questions.map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['what', 'match', 'professional', 'traumatic']),
-    )
-    expect(data?.info.questions[0]?.type).toBe('what')
-    expect(data?.info.stripeSubscriptionTypes).toHaveLength(3)
-  })
+  test(
+    'info has tags, categories, questions and stripeSubscriptionTypes, hidden ones too',
+    { tags: ['ADM-21'] },
+    async () => {
+      const { status, data } = await asAdmin(adminInfo, {})
+      expect(status).toBe(200)
+      expect(Object.keys(data?.info ?? {}).toSorted()).toEqual([
+        'categories',
+        'questions',
+        'stripeSubscriptionTypes',
+        'tags',
+      ])
+      expect(data?.info.tags.some(({ hidden }) => hidden)).toBe(true)
+      expect(data?.info.questions.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['what', 'match', 'professional', 'traumatic']),
+      )
+      expect(data?.info.questions[0]?.type).toBe('what')
+      expect(data?.info.stripeSubscriptionTypes).toHaveLength(3)
+    },
+  )
 
-  test('ADM-22, OP-108: one tag is answered as data.tag', async () => {
+  test('one tag is answered as data.tag', { tags: ['ADM-22', 'OP-108'] }, async () => {
     const tag = await newTag('Alone', [2])
     const { data } = await asAdmin(adminTag, { query: { tagId: tag.id } })
     expect(data).toEqual({ tag, words: [] })
@@ -43,7 +47,7 @@ describe('GET admin/info and admin/tag', () => {
 })
 
 describe('POST admin/tag', () => {
-  test('ADM-23, OP-023: creates a tag and answers with it', async () => {
+  test('creates a tag and answers with it', { tags: ['ADM-23', 'OP-023'] }, async () => {
     const body = { tagId: 0, text: ' Posture ', priority: 7, categories: [3, 2, 3], hidden: true }
     const { data } = await asAdmin(saveTag, { body })
     expect(data?.tag).toEqual({
@@ -59,7 +63,7 @@ describe('POST admin/tag', () => {
     expect(everybody.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
   })
 
-  test('ADM-23, OP-109: changes a tag and leaves isTop as it is', async () => {
+  test('changes a tag and leaves isTop as it is', { tags: ['ADM-23', 'OP-109'] }, async () => {
     const top = (await info()).tags.find(({ isTop }) => isTop)
     const body = { tagId: top?.id, text: 'Renamed', priority: 0, categories: [4], hidden: false, isTop: false }
     const { data } = await asAdmin(saveTag, { body })
@@ -107,11 +111,11 @@ describe('POST admin/tag', () => {
     ['categories.0', { text: 'x', categories: ['2'] }],
     ['tagId', { text: 'x', tagId: -1 }],
     ['tagId', { text: 'x', tagId: 3_000_000_000 }],
-  ])('ADM-16, OP-106: refuses a wrong %s: %j', async (field, body) => {
+  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, body) => {
     expect(await refusal(saveTag, { body })).toEqual([400, 'invalid_input', field])
   })
 
-  test('ADM-16, OP-106: says what is wrong, and names a category that does not exist', async () => {
+  test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const { errors } = await asAdmin(saveTag, { body: { text: '' } })
     expect(errors[0]?.msg).toBe(curatingTexts.textRequired)
     const unknown = { body: { text: 'Unknown', categories: [2, 999] } }
@@ -136,45 +140,52 @@ describe('DELETE admin/tag', () => {
     return user.id as AccountId
   }
 
-  test('ADM-24, OP-110: takes the tag out of answers, categories, conditions and what people chose', async () => {
-    const tag = await newTag('Going', [2])
-    const stays = await newTag('Staying', [2])
-    const id = await choose('chooser', tag.id, stays.id)
-    const question = await inTransaction(world.db, async (tx) => {
-      const { rows } = await sql<{ id: number }>`
+  test(
+    'takes the tag out of answers, categories, conditions and what people chose',
+    { tags: ['ADM-24', 'OP-110'] },
+    async () => {
+      const tag = await newTag('Going', [2])
+      const stays = await newTag('Staying', [2])
+      const id = await choose('chooser', tag.id, stays.id)
+      const question = await inTransaction(world.db, async (tx) => {
+        const { rows } = await sql<{ id: number }>`
         with asked as (insert into question (title, text, if_tag_id) values ('', 'Q', ${tag.id}) returning id),
         answered as (insert into answer (question_id, text) select id, 'A' from asked returning id, question_id)
         insert into answer_tag select answered.id, tag_id from answered, unnest(array[${tag.id}, ${stays.id}]::int[]) tag_id
         returning (select id from asked)`.execute(tx)
-      return rows[0]?.id
-    })
+        return rows[0]?.id
+      })
 
-    expect(await asAdmin(deleteTag, { body: { tagId: tag.id } })).toMatchObject({ data: { tagId: tag.id }, errors: [] })
-    expect(await world.doJobs()).toContain('profiles.forget-tag')
+      expect(await asAdmin(deleteTag, { body: { tagId: tag.id } })).toMatchObject({
+        data: { tagId: tag.id },
+        errors: [],
+      })
+      expect(await world.doJobs()).toContain('profiles.forget-tag')
 
-    const left = await info()
-    expect(left.tags.some((one) => one.id === tag.id)).toBe(false)
-    expect(left.questions.find((one) => one.id === question)).toMatchObject({
-      ifTagId: null,
-      answers: [{ text: 'A', tags: [stays.id] }],
-    })
-    const profile = await world.db
-      .selectFrom('profile')
-      .select(['profile.other', 'profile.approved_tags'])
-      .where('profile.account_id', '=', id)
-      .executeTakeFirst()
-    expect(profile).toEqual({
-      approved_tags: [stays.id],
-      other: {
-        searchTags: [stays.id],
-        requestedTags: [stays.id],
-        selectedGoalTags: { 2: [], 3: [stays.id] },
-        myStory: 'kept',
-      },
-    })
-  })
+      const left = await info()
+      expect(left.tags.some((one) => one.id === tag.id)).toBe(false)
+      expect(left.questions.find((one) => one.id === question)).toMatchObject({
+        ifTagId: null,
+        answers: [{ text: 'A', tags: [stays.id] }],
+      })
+      const profile = await world.db
+        .selectFrom('profile')
+        .select(['profile.other', 'profile.approved_tags'])
+        .where('profile.account_id', '=', id)
+        .executeTakeFirst()
+      expect(profile).toEqual({
+        approved_tags: [stays.id],
+        other: {
+          searchTags: [stays.id],
+          requestedTags: [stays.id],
+          selectedGoalTags: { 2: [], 3: [stays.id] },
+          myStory: 'kept',
+        },
+      })
+    },
+  )
 
-  test('ADM-24, OP-110: the root tag of a category stays, and the reason is given', async () => {
+  test('the root tag of a category stays, and the reason is given', { tags: ['ADM-24', 'OP-110'] }, async () => {
     const root = (await info()).categories[0]?.tagId ?? 0
     const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
     expect([status, errors[0]?.msg]).toEqual([

@@ -24,15 +24,19 @@ async function keptBy(token: string) {
 }
 
 describe('POST edit-search-info', () => {
-  test('CAT-07, CAT-11: keeps tags and pairs of question and answer, and answers with them', async () => {
-    const { token } = await world.member('mila')
-    const search = { searchTags: [1, 2], questionsAnswers: [pair] }
-    const answer = await keep(token, search)
-    expect([answer.status, answer.data]).toEqual([200, search])
-    expect(await keptBy(token)).toEqual(search)
-  })
+  test(
+    'keeps tags and pairs of question and answer, and answers with them',
+    { tags: ['CAT-07', 'CAT-11'] },
+    async () => {
+      const { token } = await world.member('mila')
+      const search = { searchTags: [1, 2], questionsAnswers: [pair] }
+      const answer = await keep(token, search)
+      expect([answer.status, answer.data]).toEqual([200, search])
+      expect(await keptBy(token)).toEqual(search)
+    },
+  )
 
-  test('CAT-13: what the questionnaire makes of its answers is kept as it is', async () => {
+  test('what the questionnaire makes of its answers is kept as it is', { tags: ['CAT-13'] }, async () => {
     const { token } = await world.member('quinn')
     const { data } = await world.call(questions, {})
     const all = [...(data?.what ? [data.what] : []), ...(data?.questions ?? [])]
@@ -90,7 +94,7 @@ describe('POST edit-search-info', () => {
 })
 
 describe('refused', () => {
-  test('CAT-11: a visitor is asked to log in, and nothing is kept', async () => {
+  test('a visitor is asked to log in, and nothing is kept', { tags: ['CAT-11'] }, async () => {
     const answer = await world.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
     expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })

@@ -47,7 +47,7 @@ describe('the tags', () => {
     expect(new Set(seed.tags.map(({ priority }) => priority))).toEqual(new Set([1, 4, 5, 6, 7, 8, 9, 10]))
   })
 
-  test('CAT-05: every category offers goals, a handful of them on top, some shared with another', () => {
+  test('every category offers goals, a handful of them on top, some shared with another', { tags: ['CAT-05'] }, () => {
     for (const category of seed.categories) {
       const goals = goalTagsOf(category, seed.tags)
       const top = goals.filter(({ isTop }) => isTop)
@@ -89,7 +89,7 @@ describe('the questions', () => {
     expect(seed.all.length - visible.length).toBe(2)
   })
 
-  test('CAT-14: from the first question on, answers lead to every question that is not hidden', () => {
+  test('from the first question on, answers lead to every question that is not hidden', { tags: ['CAT-14'] }, () => {
     const conditional = seed.all.filter(({ hidden, ifTagId }) => !hidden && ifTagId !== null)
     expect(conditional.length).toBeGreaterThan(10)
     for (const target of conditional) {
@@ -108,23 +108,27 @@ describe('the questions', () => {
     ).toBeGreaterThanOrEqual(3)
   })
 
-  test('CAT-14: whatever is clicked, hidden questions stay away and what is saved fits the form and reads back', () => {
-    const clicks = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 })
-    fc.assert(
-      fc.property(clicks, (all) => {
-        const choices = all.reduce<Choices>((before, [which, what]) => {
-          const shown = shownQuestions(seed.all, before)
-          const one = shown[which % shown.length]
-          const answer = one?.answers[what % one.answers.length]
-          return one && answer ? choose(before, one, answer.text) : before
-        }, new Map())
-        const saved = toSearchInfo(seed.all, choices)
-        expect(shownQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
-        expect(SearchInfo.parse(saved)).toEqual(saved)
-        expect(toSearchInfo(seed.all, fromAnswers(seed.all, saved.questionsAnswers))).toEqual(saved)
-      }),
-    )
-  })
+  test(
+    'whatever is clicked, hidden questions stay away and what is saved fits the form and reads back',
+    { tags: ['CAT-14'] },
+    () => {
+      const clicks = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 60 })
+      fc.assert(
+        fc.property(clicks, (all) => {
+          const choices = all.reduce<Choices>((before, [which, what]) => {
+            const shown = shownQuestions(seed.all, before)
+            const one = shown[which % shown.length]
+            const answer = one?.answers[what % one.answers.length]
+            return one && answer ? choose(before, one, answer.text) : before
+          }, new Map())
+          const saved = toSearchInfo(seed.all, choices)
+          expect(shownQuestions(seed.all, choices).every(({ hidden }) => !hidden)).toBe(true)
+          expect(SearchInfo.parse(saved)).toEqual(saved)
+          expect(toSearchInfo(seed.all, fromAnswers(seed.all, saved.questionsAnswers))).toEqual(saved)
+        }),
+      )
+    },
+  )
 
   test('somebody who chooses everything can still save it', () => {
     const clicks = seed.all.flatMap((one) => one.answers.map(({ text }) => ({ one, text })))
@@ -139,16 +143,20 @@ describe('the questions', () => {
     for (const { answers } of all) expect(new Set(texts(answers)).size).toBe(answers.length)
   })
 
-  test('CAT-13: every answer of the questions with a place of their own stands for tags people can choose', () => {
-    const hidden = new Set(seed.tags.filter((tag) => tag.hidden).map(({ id }) => id))
-    for (const { multiple, answers } of seed.own) {
-      expect(multiple).toBe(true)
-      for (const { tags } of answers) {
-        expect(tags.length).toBeGreaterThan(0)
-        expect(tags.some((id) => hidden.has(id))).toBe(false)
+  test(
+    'every answer of the questions with a place of their own stands for tags people can choose',
+    { tags: ['CAT-13'] },
+    () => {
+      const hidden = new Set(seed.tags.filter((tag) => tag.hidden).map(({ id }) => id))
+      for (const { multiple, answers } of seed.own) {
+        expect(multiple).toBe(true)
+        for (const { tags } of answers) {
+          expect(tags.length).toBeGreaterThan(0)
+          expect(tags.some((id) => hidden.has(id))).toBe(false)
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 describe('seeding', () => {

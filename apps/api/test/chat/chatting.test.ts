@@ -33,33 +33,37 @@ async function uploaded({ token }: Person) {
 const picture = async (person: Person): Promise<string> => (await uploaded(person)).uuid
 
 describe('two people write to each other', () => {
-  test('CHT-21, CHT-29, OP-079: before anybody has written the chat is empty, and has the id it will have', async () => {
-    const { mila, ines } = await pair()
-    const before = await chatOf(world, mila, ines)
-    expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
-    expect((await chatOf(world, mila, ines)).chatId).toBe(before.chatId)
+  test(
+    'before anybody has written the chat is empty, and has the id it will have',
+    { tags: ['CHT-21', 'CHT-29', 'OP-079'] },
+    async () => {
+      const { mila, ines } = await pair()
+      const before = await chatOf(world, mila, ines)
+      expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
+      expect((await chatOf(world, mila, ines)).chatId).toBe(before.chatId)
 
-    const { uuid, chatId, seq } = await sent(world, mila, ines, '  Good morning  ')
+      const { uuid, chatId, seq } = await sent(world, mila, ines, '  Good morning  ')
 
-    expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
-    const after = await chatOf(world, ines, mila)
-    expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
-    expect(after.messages).toEqual([
-      {
-        uuid,
-        chatId,
-        userId: mila.id,
-        text: 'Good morning',
-        fileUuid: null,
-        thumbnailUrl: null,
-        createdAt: expect.any(String),
-        new: true,
-        seq: 1,
-      },
-    ])
-  })
+      expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
+      const after = await chatOf(world, ines, mila)
+      expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
+      expect(after.messages).toEqual([
+        {
+          uuid,
+          chatId,
+          userId: mila.id,
+          text: 'Good morning',
+          fileUuid: null,
+          thumbnailUrl: null,
+          createdAt: expect.any(String),
+          new: true,
+          seq: 1,
+        },
+      ])
+    },
+  )
 
-  test('CHT-33: both write, and both read the same in the same order', async () => {
+  test('both write, and both read the same in the same order', { tags: ['CHT-33'] }, async () => {
     const { mila, ines } = await pair()
     for (const [from, to, text] of [
       [mila, ines, 'one'],
@@ -79,7 +83,7 @@ describe('two people write to each other', () => {
     ])
   })
 
-  test('CHT-22: a message sent twice, also at once, is one message', async () => {
+  test('a message sent twice, also at once, is one message', { tags: ['CHT-22'] }, async () => {
     const { mila, ines } = await pair()
     await sent(world, mila, ines, 'first')
     await sent(world, ines, mila, 'yes')
@@ -124,19 +128,19 @@ describe('two people write to each other', () => {
     ['too much', { text: 'x'.repeat(MOST_CHARACTERS + 1) }],
     ['words and a picture', { text: 'x', fileUuid: randomUUID() }],
     ['a uuid that is none', { text: 'x', uuid: 'nonsense' }],
-  ])('CHT-12, OP-077: %s is no message', async (_, form) => {
+  ])('%s is no message', { tags: ['CHT-12', 'OP-077'] }, async (_, form) => {
     const { mila, ines } = await pair()
     expect((await send(world, mila, ines, form)).errors[0]?.code).toBe('invalid_input')
   })
 
-  test('CHT-15: five thousand characters are', async () => {
+  test('five thousand characters are', { tags: ['CHT-15'] }, async () => {
     const { mila, ines } = await pair()
     await sent(world, mila, ines, ` ${'x'.repeat(5000)} `)
     expect(MOST_CHARACTERS).toBe(5000)
     expect((await chatOf(world, ines, mila)).messages[0]?.text).toHaveLength(5000)
   })
 
-  test('OP-077: or as many as the operator allows', async () => {
+  test('or as many as the operator allows', { tags: ['OP-077'] }, async () => {
     const strict = await startWorld({ env: { MESSAGE_CHARACTERS: '10' } })
     try {
       const { mila, ines } = await pairIn(strict)
@@ -163,22 +167,26 @@ describe('two people write to each other', () => {
 })
 
 describe('what has not been read', () => {
-  test('CHT-16, CHT-31, CHT-32: is counted for the other alone, by chat, until the chat is opened', async () => {
-    const { mila, ines } = await pair()
-    const { chatId } = await sent(world, mila, ines, 'one')
-    const { uuid: objectId } = await sent(world, mila, ines, 'two')
+  test(
+    'is counted for the other alone, by chat, until the chat is opened',
+    { tags: ['CHT-16', 'CHT-31', 'CHT-32'] },
+    async () => {
+      const { mila, ines } = await pair()
+      const { chatId } = await sent(world, mila, ines, 'one')
+      const { uuid: objectId } = await sent(world, mila, ines, 'two')
 
-    expect(await unreadOf(world, mila)).toEqual({})
-    const { data } = await world.call(notifications, {}, { token: ines.token })
-    expect(data).toEqual({
-      [chatId]: { notificationType: 'chat', objectId, parentObjectId: chatId, notificationCount: 2 },
-    })
-    const opened = await chatOf(world, ines, mila)
-    expect(opened.messages.map((message) => message.new)).toEqual([true, true])
-    expect(await unreadOf(world, ines)).toEqual({})
-    expect((await chatOf(world, ines, mila)).messages.map((message) => message.new)).toEqual([false, false])
-    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(2)
-  })
+      expect(await unreadOf(world, mila)).toEqual({})
+      const { data } = await world.call(notifications, {}, { token: ines.token })
+      expect(data).toEqual({
+        [chatId]: { notificationType: 'chat', objectId, parentObjectId: chatId, notificationCount: 2 },
+      })
+      const opened = await chatOf(world, ines, mila)
+      expect(opened.messages.map((message) => message.new)).toEqual([true, true])
+      expect(await unreadOf(world, ines)).toEqual({})
+      expect((await chatOf(world, ines, mila)).messages.map((message) => message.new)).toEqual([false, false])
+      expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(2)
+    },
+  )
 
   test('asking for older messages or for what followed reads nothing', async () => {
     const { mila, ines } = await pair()
@@ -229,41 +237,45 @@ describe('what has not been read', () => {
     }
   })
 
-  test('CHT-24, CHT-30: the list has the last chat first, with its count and its last words', async () => {
-    const { mila, ines } = await pair()
-    const noor = await memberNamed(world)
-    const face = await upload(world, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
-    const profileImageUrl = face.data?.url ?? ''
-    await world.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
-    const first = await sent(world, mila, ines, 'from mila')
-    world.clock.advance({ seconds: 1 })
-    const second = await sent(world, noor, ines, 'from noor')
-    expect(profileImageUrl).toMatch(/^\/api\/media\//)
-    expect(await listOf(world, ines)).toEqual([
-      {
-        chatId: second.chatId,
-        username: noor.username,
-        name: noor.name,
-        profileImageUrl: face.data?.thumbnailUrl,
-        unread: 1,
-        lastAt: second.createdAt,
-        lastMessage: { text: 'from noor', isPicture: false, isOwn: false },
-      },
-      expect.objectContaining({
-        chatId: first.chatId,
-        username: mila.username,
-        name: mila.name,
-        profileImageUrl: null,
-        unread: 1,
-      }),
-    ])
-    world.clock.advance({ seconds: 1 })
-    await sent(world, ines, mila, 'answer')
-    const [top] = await listOf(world, ines)
-    expect(top).toMatchObject({ username: mila.username, lastMessage: { text: 'answer', isOwn: true } })
-  })
+  test(
+    'the list has the last chat first, with its count and its last words',
+    { tags: ['CHT-24', 'CHT-30'] },
+    async () => {
+      const { mila, ines } = await pair()
+      const noor = await memberNamed(world)
+      const face = await upload(world, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
+      const profileImageUrl = face.data?.url ?? ''
+      await world.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
+      const first = await sent(world, mila, ines, 'from mila')
+      world.clock.advance({ seconds: 1 })
+      const second = await sent(world, noor, ines, 'from noor')
+      expect(profileImageUrl).toMatch(/^\/api\/media\//)
+      expect(await listOf(world, ines)).toEqual([
+        {
+          chatId: second.chatId,
+          username: noor.username,
+          name: noor.name,
+          profileImageUrl: face.data?.thumbnailUrl,
+          unread: 1,
+          lastAt: second.createdAt,
+          lastMessage: { text: 'from noor', isPicture: false, isOwn: false },
+        },
+        expect.objectContaining({
+          chatId: first.chatId,
+          username: mila.username,
+          name: mila.name,
+          profileImageUrl: null,
+          unread: 1,
+        }),
+      ])
+      world.clock.advance({ seconds: 1 })
+      await sent(world, ines, mila, 'answer')
+      const [top] = await listOf(world, ines)
+      expect(top).toMatchObject({ username: mila.username, lastMessage: { text: 'answer', isOwn: true } })
+    },
+  )
 
-  test('OP-081: the list is the data itself, and goes on page by page', async () => {
+  test('the list is the data itself, and goes on page by page', { tags: ['OP-081'] }, async () => {
     const ines = await professionalNamed(world, 'ines.pages')
     for (let n = 0; n < 5; n += 1) {
       await sent(world, await memberNamed(world, `pages${n}`), ines, `${n}`)
@@ -281,7 +293,7 @@ describe('what has not been read', () => {
 })
 
 describe('a message is deleted', () => {
-  test('CHT-08, CHT-23, OP-023: by its sender, for both, and its words are gone', async () => {
+  test('by its sender, for both, and its words are gone', { tags: ['CHT-08', 'CHT-23', 'OP-023'] }, async () => {
     const { mila, ines } = await pair()
     const { uuid } = await sent(world, mila, ines, 'secret words')
     const remove = (token: string) => world.call(deleteMessage, { body: { uuid } }, { token })
@@ -320,18 +332,22 @@ describe('a message is deleted', () => {
 })
 
 describe('pictures', () => {
-  test('CHT-25: are uploaded for the chat, and sent with the uuid and the thumbnail that came back', async () => {
-    const { mila, ines } = await pair()
-    const { uuid: fileUuid, thumbnailUrl } = await uploaded(mila)
-    expect((await world.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
-    const { uuid } = await sent(world, mila, ines, { fileUuid, thumbnailUrl })
-    const { messages } = await chatOf(world, ines, mila)
-    expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
-    const shown = await world.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-  })
+  test(
+    'are uploaded for the chat, and sent with the uuid and the thumbnail that came back',
+    { tags: ['CHT-25'] },
+    async () => {
+      const { mila, ines } = await pair()
+      const { uuid: fileUuid, thumbnailUrl } = await uploaded(mila)
+      expect((await world.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
+      const { uuid } = await sent(world, mila, ines, { fileUuid, thumbnailUrl })
+      const { messages } = await chatOf(world, ines, mila)
+      expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
+      const shown = await world.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    },
+  )
 
-  test('CHT-26, OP-080: are for the two alone, under an address of the server', async () => {
+  test('are for the two alone, under an address of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
     const { mila, ines } = await pair()
     const noor = await memberNamed(world)
     const fileUuid = await picture(mila)

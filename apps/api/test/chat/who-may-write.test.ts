@@ -29,7 +29,7 @@ const pair = () => pairIn(world)
 describe('who may write to whom', () => {
   const refusal = async (from: Person, to: Person) => (await send(world, from, to, 'hello')).errors[0]?.code
 
-  test('OP-079: members do not write to members, and nobody to themselves', async () => {
+  test('members do not write to members, and nobody to themselves', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await pair()
     const noor = await memberNamed(world)
     expect(await refusal(mila, noor)).toBe('not_found')
@@ -43,14 +43,18 @@ describe('who may write to whom', () => {
     }
   })
 
-  test('OP-079: members do not write to members, though there were an appointment between them', async () => {
-    const [writer, other] = [
-      { accountId: 1 as AccountId, isProfessional: false },
-      { id: 2, isProfessional: false },
-    ]
-    const nothingYet = { other, chat: null, sent: null } as Pair
-    expect(await writingState(writer, nothingYet, () => Promise.resolve(true))).toBe('not_open')
-  })
+  test(
+    'members do not write to members, though there were an appointment between them',
+    { tags: ['OP-079'] },
+    async () => {
+      const [writer, other] = [
+        { accountId: 1 as AccountId, isProfessional: false },
+        { id: 2, isProfessional: false },
+      ]
+      const nothingYet = { other, chat: null, sent: null } as Pair
+      expect(await writingState(writer, nothingYet, () => Promise.resolve(true))).toBe('not_open')
+    },
+  )
 
   test('a professional who is not approved is not written to first', async () => {
     const { mila, ines } = await pair()
@@ -171,7 +175,7 @@ describe('who may write to whom', () => {
 })
 
 describe('the message of a professional answers a request', () => {
-  test('OP-075: the request is approved with the first message, in one transaction', async () => {
+  test('the request is approved with the first message, in one transaction', { tags: ['OP-075'] }, async () => {
     const { mila, ines } = await pair()
     const appointmentUuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
     const refused = await send(world, ines, mila, { fileUuid: randomUUID(), appointmentUuid })

@@ -67,13 +67,13 @@ describe('a public image', () => {
 })
 
 describe('loading a file', () => {
-  test('FIL-13, OP-056: what is on profiles is for anybody', async () => {
+  test('what is on profiles is for anybody', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     const { data } = await world.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
-  test('FIL-13, OP-056: a chat file is for its two, and to all others it does not exist', async () => {
+  test('a chat file is for its two, and to all others it does not exist', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid } = await chatImage()
     expect((await world.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
     const strangers = [null, pia.token, (await world.admin('ada')).token]
@@ -131,7 +131,7 @@ describe('a private image', () => {
 })
 
 describe('deleting a file', () => {
-  test('FIL-11: its owner deletes it, once, and it is gone from the store', async () => {
+  test('its owner deletes it, once, and it is gone from the store', { tags: ['FIL-11'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
     expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
     expect(await world.doJobs()).toContain(clearObjects.name)
@@ -140,7 +140,7 @@ describe('deleting a file', () => {
     expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
-  test('OP-056: nobody else does, not even an admin', async () => {
+  test('nobody else does, not even an admin', { tags: ['OP-056'] }, async () => {
     const { uuid, url } = await libraryImage()
     const { token } = await world.admin('eva')
     for (const other of [mila.token, token]) {

@@ -37,7 +37,8 @@ const sizeOf = async (url: string) => {
 
 describe('uploading an image', () => {
   test.each(['library', 'file', 'background', 'profile'])(
-    'FIL-10: %s answers with uuid, url and thumbnailUrl',
+    '%s answers with uuid, url and thumbnailUrl',
+    { tags: ['FIL-10'] },
     async (kind) => {
       const data = await uploaded(world, pia.token, { fileType: kind, content: await jpeg() })
       expect(Object.keys(data).sort()).toEqual(['thumbnailUrl', 'url', 'uuid'])
@@ -47,13 +48,13 @@ describe('uploading an image', () => {
     },
   )
 
-  test('FIL-10, OP-054: chat answers the same one level deeper too', async () => {
+  test('chat answers the same one level deeper too', { tags: ['FIL-10', 'OP-054'] }, async () => {
     const data = await uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
     expect((await fetched(world, data.data?.thumbnailUrl ?? '')).status).toBe(200)
   })
 
-  test('FIL-10, PRD-24: an image of a product, which is named by its uuid or by its id', async () => {
+  test('an image of a product, which is named by its uuid or by its id', { tags: ['FIL-10', 'PRD-24'] }, async () => {
     const { id, uuid } = await productOf(pia.token)
     const images: string[] = []
     for (const otherObjectId of [uuid, String(id)]) {
@@ -63,17 +64,21 @@ describe('uploading an image', () => {
     expect(data?.images.map((image) => image.uuid)).toEqual(images)
   })
 
-  test('FIL-16: anybody uploads a portrait and a cover, and saves their addresses with the profile', async () => {
-    const portrait = await uploaded(world, mila.token, { fileType: 'profile', content: await jpeg() })
-    const cover = await uploaded(world, mila.token, { fileType: 'background', content: await jpeg() })
-    const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
-    expect((await world.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
-    const { data } = await world.call(profile, { query: {} }, { token: mila.token })
-    expect(data?.user).toMatchObject({
-      profileImageUrl: expect.stringContaining(portrait.uuid),
-      backgroundImageUrl: expect.stringContaining(cover.uuid),
-    })
-  })
+  test(
+    'anybody uploads a portrait and a cover, and saves their addresses with the profile',
+    { tags: ['FIL-16'] },
+    async () => {
+      const portrait = await uploaded(world, mila.token, { fileType: 'profile', content: await jpeg() })
+      const cover = await uploaded(world, mila.token, { fileType: 'background', content: await jpeg() })
+      const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
+      expect((await world.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
+      const { data } = await world.call(profile, { query: {} }, { token: mila.token })
+      expect(data?.user).toMatchObject({
+        profileImageUrl: expect.stringContaining(portrait.uuid),
+        backgroundImageUrl: expect.stringContaining(cover.uuid),
+      })
+    },
+  )
 
   test('the fields may come behind the file', async () => {
     const { headers, body } = multipart([
@@ -197,7 +202,7 @@ describe('who may upload what', () => {
 })
 
 describe('what is refused', () => {
-  test('FIL-02, OP-053: anything but JPEG and PNG, whatever it is called', async () => {
+  test('anything but JPEG and PNG, whatever it is called', { tags: ['FIL-02', 'OP-053'] }, async () => {
     const gif = await sharp(await png())
       .gif()
       .toBuffer()
@@ -213,7 +218,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('FIL-02: the declared type means nothing', async () => {
+  test('the declared type means nothing', { tags: ['FIL-02'] }, async () => {
     const file = { fileType: 'library', content: await png(), type: 'text/html' }
     expect((await upload(world, pia.token, file)).status).toBe(200)
   })
@@ -229,14 +234,18 @@ describe('what is refused', () => {
     ['a.b.JFIF', 'jpeg', 200],
     ['a.png', 'jpeg', 400],
     ['a.svg', 'jpeg', 400],
-  ])('FIL-02, OP-053: the name says what is inside: %s with %s in it', async (fileName, type, status) => {
-    const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
-    const answer = await upload(world, pia.token, { fileType: 'library', content, fileName })
-    const refusal = status === 400 ? 'file_name_misleading' : undefined
-    expect([answer.status, answer.errors[0]?.code]).toEqual([status, refusal])
-  })
+  ])(
+    'the name says what is inside: %s with %s in it',
+    { tags: ['FIL-02', 'OP-053'] },
+    async (fileName, type, status) => {
+      const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
+      const answer = await upload(world, pia.token, { fileType: 'library', content, fileName })
+      const refusal = status === 400 ? 'file_name_misleading' : undefined
+      expect([answer.status, answer.errors[0]?.code]).toEqual([status, refusal])
+    },
+  )
 
-  test('FIL-04, OP-053: more than 10 MB, be it by a byte', async () => {
+  test('more than 10 MB, be it by a byte', { tags: ['FIL-04', 'OP-053'] }, async () => {
     const image = await jpeg()
     const answerTo = async (bytes: number) => {
       const content = Buffer.concat([image, Buffer.alloc(bytes - image.length)])
@@ -247,7 +256,7 @@ describe('what is refused', () => {
     expect(await answerTo(10 * 1024 * 1024 + 1)).toEqual([413, 'too_large'])
   })
 
-  test('OP-053: more than the limit that was configured', async () => {
+  test('more than the limit that was configured', { tags: ['OP-053'] }, async () => {
     const strict = await startWorld({ env: { UPLOAD_MEGABYTES: '1' } })
     const { token } = await strict.member('mila')
     const sent = async (bytes: number) =>

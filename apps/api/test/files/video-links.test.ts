@@ -23,13 +23,17 @@ describe('keeping a video', () => {
   test.each([
     ['Youtube', 'dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
     ['Vimeo', '76979871', 'https://vimeo.com/76979871'],
-  ] as const)('FIL-01, FIL-12, OP-055: a video of %s is an item of the library', async (type, id, url) => {
-    const { data } = await add(id, type)
-    expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
-    const own = await world.call(profile, { query: {} }, { token: pia.token })
-    expect(own.data?.images).toContainEqual(data)
-    expect((await world.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
-  })
+  ] as const)(
+    'a video of %s is an item of the library',
+    { tags: ['FIL-01', 'FIL-12', 'OP-055'] },
+    async (type, id, url) => {
+      const { data } = await add(id, type)
+      expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
+      const own = await world.call(profile, { query: {} }, { token: pia.token })
+      expect(own.data?.images).toContainEqual(data)
+      expect((await world.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
+    },
+  )
 
   test('its picture is ours: no page asks the provider for one', async () => {
     const { data } = await add('dQw4w9WgXcQ', 'Youtube')
@@ -54,7 +58,7 @@ describe('keeping a video', () => {
     ['Vimeo', '12345'],
     ['Vimeo', '"><script>'],
     ['Vimeo', ''],
-  ] as const)('FIL-06: %s "%s" is an invalid video link', async (type, id) => {
+  ] as const)('%s "%s" is an invalid video link', { tags: ['FIL-06'] }, async (type, id) => {
     const { status, errors } = await add(id, type)
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_video_link', 'Invalid video link'])
   })

@@ -73,11 +73,11 @@ function sessionFor(name: string, as: As, act: typeof actAs): Promise<string> {
 const fitting = ({ access }: Endpoint): As => (access === 'professional' ? 'professional' : 'member')
 
 describe('what an admin may do in the name of somebody', () => {
-  test('OP-105: every call of the contract is decided', () => {
+  test('every call of the contract is decided', { tags: ['OP-105'] }, () => {
     expect(calls.filter(({ endpoint }) => decisionOf(endpoint) === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  test.each(calls)('OP-105: $name does as it was decided', async ({ name, endpoint }) => {
+  test.each(calls)('$name does as it was decided', { tags: ['OP-105'] }, async ({ name, endpoint }) => {
     const as = fitting(endpoint)
     const answers = [
       doorSays(await refusalOf(endpoint, await sessionFor(name, as, actAs))),

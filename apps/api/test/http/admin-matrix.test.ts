@@ -94,7 +94,7 @@ describe('who may not administer', () => {
     expect(adminCalls.filter(({ access }) => access !== 'admin')).toEqual(whileActing)
   })
 
-  test.each(questions)('OP-105: $name refuses a $caller', async ({ endpoint, caller }) => {
+  test.each(questions)('$name refuses a $caller', { tags: ['OP-105'] }, async ({ endpoint, caller }) => {
     expect([401, 403]).toContain(await statusOf(endpoint, tokens[caller]))
   })
 

@@ -49,14 +49,14 @@ describe('what is deleted is named in a JSON body, or by the same name in the qu
     expect(deleting.map(({ path }) => path).toSorted()).toEqual(named.map(([path]) => path).toSorted())
   })
 
-  test.each(named)('OP-060: DELETE %s reads %s in either', async (path, name, nobody) => {
+  test.each(named)('DELETE %s reads %s in either', { tags: ['OP-060'] }, async (path, name, nobody) => {
     expect(await remove(path)).toEqual({ status: 400, code: 'invalid_input' })
     const notFound = { status: 404, code: 'not_found' }
     expect(await remove(path, { [name]: nobody })).toEqual(notFound)
     expect(await remove(`${path}?${name}=${nobody}`)).toEqual(notFound)
   })
 
-  test('CHT-23, OP-060: a message that the query names is gone', async () => {
+  test('a message that the query names is gone', { tags: ['CHT-23', 'OP-060'] }, async () => {
     const { mila, ines } = await pairIn(world)
     const { uuid } = await sent(world, mila, ines, 'Wrong window')
     const url = `${API_PREFIX}/chat?uuid=${uuid}`

@@ -125,7 +125,7 @@ const refusals: Case[] = [
 ]
 
 describe('every answer carries data and errors, whatever its status', () => {
-  test.each(refusals)('PLT-07, OP-116: $name: $status $code', async ({ status, code, request }) => {
+  test.each(refusals)('$name: $status $code', { tags: ['PLT-07', 'OP-116'] }, async ({ status, code, request }) => {
     const answer = await world.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -133,18 +133,18 @@ describe('every answer carries data and errors, whatever its status', () => {
     expect(RefusalOnTheWire.parse(answer.json()).errors[0]?.code).toBe(code)
   })
 
-  test('PLT-07: a success carries data and an empty list', async () => {
+  test('a success carries data and an empty list', { tags: ['PLT-07'] }, async () => {
     const { token } = await world.member('mila')
     const { status, data, errors } = await world.call(logout, {}, { token })
     expect({ status, data, errors }).toEqual({ status: 200, data: {}, errors: [] })
   })
 
-  test('OP-116: a wrong password is 400, never 401', async () => {
+  test('a wrong password is 400, never 401', { tags: ['OP-116'] }, async () => {
     const { status, errors } = await world.call(login, { body: { email: 'no@body.example', password: 'longenough' } })
     expect({ status, code: errors[0]?.code }).toEqual({ status: 400, code: 'wrong_credentials' })
   })
 
-  test('OP-116: too many attempts: 429', async () => {
+  test('too many attempts: 429', { tags: ['OP-116'] }, async () => {
     const limited = await startWorld({ env: { LIMITS_SCALE: '0.01' } })
     const body = { email: 'no@body.example', password: 'longenough' }
     await limited.call(login, { body })
@@ -159,7 +159,7 @@ describe('what breaks inside stays inside', () => {
   test.each([
     ['a bug', { method: 'POST', url: '/api/breaks' }],
     ['an answer that breaks its own promise', { method: 'GET', url: '/api/lies' }],
-  ] as const)('PLT-14, OP-118: %s: 500 without internals', async (_name, request) => {
+  ] as const)('%s: 500 without internals', { tags: ['PLT-14', 'OP-118'] }, async (_name, request) => {
     const answer = await broken.inject(request)
     expect(answer.statusCode).toBe(500)
     expect(RefusalOnTheWire.parse(answer.json()).errors).toEqual([

@@ -24,7 +24,7 @@ function preflight(origin: string) {
 }
 
 describe('credentials are for our own page and for bearer tokens alone', () => {
-  test('OP-115: our origin may call with credentials and an Authorization header', async () => {
+  test('our origin may call with credentials and an Authorization header', { tags: ['OP-115'] }, async () => {
     const { statusCode, headers } = await preflight(OURS)
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
     'https://fourfold.example.evil.example',
     'https://evil-fourfold.example',
     'null',
-  ])('OP-115: %s is told nothing that a browser would take for permission', async (origin) => {
+  ])('%s is told nothing that a browser would take for permission', { tags: ['OP-115'] }, async (origin) => {
     const [asked, called] = await Promise.all([
       preflight(origin),
       world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin } }),
@@ -60,12 +60,12 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
     ['a bare header', (value: string) => ({ headers: { authorization: value } })],
     ['a token with more behind it', (value: string) => ({ headers: { authorization: `Bearer ${value} x` } })],
     ['a token cut short', (value: string) => ({ headers: { authorization: `Bearer ${value.slice(0, -1)}` } })],
-  ])('OP-115: %s does not log in', async (_name, presented) => {
+  ])('%s does not log in', { tags: ['OP-115'] }, async (_name, presented) => {
     const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
     expect(statusCode).toBe(401)
   })
 
-  test('OP-115: the bearer token does', async () => {
+  test('the bearer token does', { tags: ['OP-115'] }, async () => {
     const headers = { authorization: `Bearer ${token}` }
     const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', headers })
     expect(statusCode).toBe(200)

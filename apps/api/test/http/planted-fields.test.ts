@@ -73,7 +73,7 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
 }
 
 describe('a field the contract does not name changes nothing', () => {
-  test('OP-103, OP-024: registering', async () => {
+  test('registering', { tags: ['OP-103', 'OP-024'] }, async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
     const form = { ...world.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
     const { status, data } = await post(register, form)
@@ -105,7 +105,7 @@ describe('a field the contract does not name changes nothing', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('OP-103, OP-024: editing the account', async () => {
+  test('editing the account', { tags: ['OP-103', 'OP-024'] }, async () => {
     const { user, token, email } = await world.member('edna')
     const before = await stored(user.id)
     const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }

@@ -40,25 +40,29 @@ const enter = ({ token }: Person) => kept(signedIn(world, token))
 const QUIET_MS = 300
 
 describe('a socket opens', () => {
-  test('LIV-01, LIV-04, LIV-12: on its path, for pages of ours, and says connect first', async () => {
+  test('on its path, for pages of ours, and says connect first', { tags: ['LIV-01', 'LIV-04', 'LIV-12'] }, async () => {
     const client = await kept(connect(world))
     await client.frame('connect')
     expect(client.frames).toEqual([{ type: 'connect' }])
   })
 
-  test('OP-084: not for the pages of others', async () => {
+  test('not for the pages of others', { tags: ['OP-084'] }, async () => {
     expect((await connect(world, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('LIV-02, LIV-05, OP-083: the first message says who it is, as an object or as the bare token', async () => {
-    const client = await enter(mila)
-    expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
-    const other = await kept(connect(world))
-    other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
-    expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
-  })
+  test(
+    'the first message says who it is, as an object or as the bare token',
+    { tags: ['LIV-02', 'LIV-05', 'OP-083'] },
+    async () => {
+      const client = await enter(mila)
+      expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
+      const other = await kept(connect(world))
+      other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
+      expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
+    },
+  )
 
-  test('OP-012: a token that opens nothing ends it', async () => {
+  test('a token that opens nothing ends it', { tags: ['OP-012'] }, async () => {
     const client = await kept(connect(world))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
     expect(await client.closed()).toBe(closeCodes.notSignedIn)
@@ -123,23 +127,27 @@ describe('a socket opens', () => {
 })
 
 describe('what happens in a chat is told', () => {
-  test('OP-078: what is unread is told after auth and with every message, summed by chat, until the chat is loaded', async () => {
-    const [kim, otto] = [await memberNamed(world, 'kim'), await professionalNamed(world, 'otto')]
-    const first = await sent(world, kim, otto, 'One')
-    const counted = (notificationCount: number, objectId: string) => ({
-      [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
-    })
-    const ofOtto = await enter(otto)
-    expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
-    const second = await sent(world, kim, otto, 'Two')
-    expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
-    await chatOf(world, otto, kim)
-    expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
-    const again = await enter(otto)
-    expect((await again.frame('auth')).notifications).toEqual({})
-  })
+  test(
+    'what is unread is told after auth and with every message, summed by chat, until the chat is loaded',
+    { tags: ['OP-078'] },
+    async () => {
+      const [kim, otto] = [await memberNamed(world, 'kim'), await professionalNamed(world, 'otto')]
+      const first = await sent(world, kim, otto, 'One')
+      const counted = (notificationCount: number, objectId: string) => ({
+        [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
+      })
+      const ofOtto = await enter(otto)
+      expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
+      const second = await sent(world, kim, otto, 'Two')
+      expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
+      await chatOf(world, otto, kim)
+      expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
+      const again = await enter(otto)
+      expect((await again.frame('auth')).notifications).toEqual({})
+    },
+  )
 
-  test('LIV-03, LIV-06: a message, to both and to nobody else, with what is unread', async () => {
+  test('a message, to both and to nobody else, with what is unread', { tags: ['LIV-03', 'LIV-06'] }, async () => {
     const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
     const { uuid, chatId, seq } = await sent(world, mila, ines, 'Are you there?')
 
@@ -151,7 +159,7 @@ describe('what happens in a chat is told', () => {
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
   })
 
-  test('LIV-07: a deletion, with its uuid and chat', async () => {
+  test('a deletion, with its uuid and chat', { tags: ['LIV-07'] }, async () => {
     await sent(world, ines, mila, 'Yes')
     const { uuid, chatId } = await sent(world, mila, ines, 'Wrong window')
     const ofInes = await enter(ines)
@@ -159,7 +167,7 @@ describe('what happens in a chat is told', () => {
     expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
   })
 
-  test('LIV-08: reading, told by one tab, reaches the other tabs and the other person', async () => {
+  test('reading, told by one tab, reaches the other tabs and the other person', { tags: ['LIV-08'] }, async () => {
     const { chatId, seq } = await sent(world, mila, ines, 'Read me')
     const [reading, otherTab, ofMila] = await Promise.all([enter(ines), enter(ines), enter(mila)])
     reading.send({ type: 'notifications-read', payload: { chatId } })

@@ -23,23 +23,27 @@ const citiesLike = async (text: string) => (await like(text)).cities.map(({ city
 const zipcodesLike = async (text: string) => (await like(text, 'true')).zipcodes.map(({ zipcode }) => zipcode)
 
 describe('places while somebody types', () => {
-  test('SEA-26: towns begin with the text, the largest first', async () => {
+  test('towns begin with the text, the largest first', { tags: ['SEA-26'] }, async () => {
     const found = await citiesLike('aust')
     expect(found[0]).toBe('Austin, TX')
     expect(found.every((name) => name.startsWith('Aust'))).toBe(true)
     expect((await citiesLike('NEW YORK'))[0]).toBe('New York, NY')
   })
 
-  test('SEA-26: with zipcode=true zip codes begin with the text, in their order, with their town', async () => {
-    const { cities, zipcodes } = await like('7870', 'true')
-    expect(cities).toEqual([])
-    expect(zipcodes).toContainEqual({ zipcode: '78704', city: 'Austin', state: 'TX' })
-    expect(zipcodes.map(({ zipcode }) => zipcode)).toEqual(zipcodes.map(({ zipcode }) => zipcode).toSorted())
-    expect(zipcodes.every(({ zipcode }) => zipcode.startsWith('7870'))).toBe(true)
-    expect((await like('7870', 'false')).zipcodes).toEqual([])
-  })
+  test(
+    'with zipcode=true zip codes begin with the text, in their order, with their town',
+    { tags: ['SEA-26'] },
+    async () => {
+      const { cities, zipcodes } = await like('7870', 'true')
+      expect(cities).toEqual([])
+      expect(zipcodes).toContainEqual({ zipcode: '78704', city: 'Austin', state: 'TX' })
+      expect(zipcodes.map(({ zipcode }) => zipcode)).toEqual(zipcodes.map(({ zipcode }) => zipcode).toSorted())
+      expect(zipcodes.every(({ zipcode }) => zipcode.startsWith('7870'))).toBe(true)
+      expect((await like('7870', 'false')).zipcodes).toEqual([])
+    },
+  )
 
-  test('OP-095: at most 20 rows, from 2 characters on', async () => {
+  test('at most 20 rows, from 2 characters on', { tags: ['OP-095'] }, async () => {
     expect(await citiesLike('sa')).toHaveLength(20)
     expect(await zipcodesLike('10')).toHaveLength(20)
     expect([await citiesLike('s'), await citiesLike(' s '), await zipcodesLike('1')]).toEqual([[], [], []])
@@ -76,16 +80,20 @@ describe('places while somebody types', () => {
 })
 
 describe('the table of places', () => {
-  test('OP-095: covers every state and territory, each zip code with a point on this side of the world', async () => {
-    const rows = await world.db.selectFrom('zipcode').selectAll().execute()
-    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
-    expect(rows.length).toBeGreaterThan(41_000)
-    const strange = rows.filter(({ zipcode, latitude, longitude }) => {
-      const isAmerican = latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144)
-      return !isAmerican || !/^\d{5}$/.test(zipcode)
-    })
-    expect(strange).toEqual([])
-  })
+  test(
+    'covers every state and territory, each zip code with a point on this side of the world',
+    { tags: ['OP-095'] },
+    async () => {
+      const rows = await world.db.selectFrom('zipcode').selectAll().execute()
+      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
+      expect(rows.length).toBeGreaterThan(41_000)
+      const strange = rows.filter(({ zipcode, latitude, longitude }) => {
+        const isAmerican = latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144)
+        return !isAmerican || !/^\d{5}$/.test(zipcode)
+      })
+      expect(strange).toEqual([])
+    },
+  )
 
   test('is filled once', async () => {
     expect(await inTransaction(world.db, seedPlaces)).toBe(false)

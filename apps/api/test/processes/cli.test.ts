@@ -28,7 +28,7 @@ const isAdmin = async (email: string) =>
     .is_admin
 
 describe('the command line', { timeout: 60_000 }, () => {
-  test('OP-103: admin grant makes an admin, admin revoke takes it back', async () => {
+  test('admin grant makes an admin, admin revoke takes it back', { tags: ['OP-103'] }, async () => {
     const { email } = await world.member('mila')
     const granted = await cli(['admin', 'grant', email.toUpperCase()], env)
     expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
@@ -65,7 +65,7 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
   })
 
-  test('OP-103: making somebody an admin, and taking it back, is in the audit log', async () => {
+  test('making somebody an admin, and taking it back, is in the audit log', { tags: ['OP-103'] }, async () => {
     const { email, user } = await world.member('mona')
     const rows = () =>
       world.db
@@ -96,18 +96,22 @@ describe('the command line', { timeout: 60_000 }, () => {
     })
   })
 
-  test('OP-103: an email that nobody has confirmed makes no admin, and neither does an account about to be deleted', async () => {
-    const squatter = await world.newcomer('boss')
-    const leaver = await world.member('leaver')
-    await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
-    for (const { email } of [squatter, leaver]) {
-      expect(await cli(['admin', 'grant', email], env)).toMatchObject({
-        code: 1,
-        stderr: `There is no account with the confirmed email ${email}.\n`,
-      })
-      expect(await isAdmin(email)).toBe(false)
-    }
-  })
+  test(
+    'an email that nobody has confirmed makes no admin, and neither does an account about to be deleted',
+    { tags: ['OP-103'] },
+    async () => {
+      const squatter = await world.newcomer('boss')
+      const leaver = await world.member('leaver')
+      await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
+      for (const { email } of [squatter, leaver]) {
+        expect(await cli(['admin', 'grant', email], env)).toMatchObject({
+          code: 1,
+          stderr: `There is no account with the confirmed email ${email}.\n`,
+        })
+        expect(await isAdmin(email)).toBe(false)
+      }
+    },
+  )
 
   test('admin grant without an email says so', async () => {
     const { code, stderr } = await cli(['admin', 'grant'], env)

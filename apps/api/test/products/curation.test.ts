@@ -59,7 +59,7 @@ async function logged(id: number) {
 }
 
 describe('the list of an admin', () => {
-  test('ADM-20, ADM-38: a row says what is to be decided, and whose it is', async () => {
+  test('a row says what is to be decided, and whose it is', { tags: ['ADM-20', 'ADM-38'] }, async () => {
     const { id, uuid, createdAt } = await saved({ title: 'A row' })
     const { data } = await list({ text: 'A row' })
     expect(data).toEqual({
@@ -82,33 +82,43 @@ describe('the list of an admin', () => {
     })
   })
 
-  test('ADM-38, OP-111: the newest comes first, and both directions of every order go on by page and by cursor', async () => {
-    for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
-      const { id } = await saved({ title: `Sorted ${title}`, category: at % 2 ? 'Mind' : 'Money', subcategory: 'App' })
-      if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
-    }
-    expect(await titles({ text: 'sorted' })).toEqual(['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((one) => `Sorted ${one}`))
-    for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
-      for (const sortDesc of [true, false]) {
-        const order = { sortBy, sortDesc, itemsPerPage: 2 }
-        const whole = await titles({ text: 'sorted', options: { sortBy, sortDesc } })
-        const byPage: unknown[] = []
-        const byCursor: unknown[] = []
-        let after: string | null | undefined
-        for (const page of [1, 2, 3]) {
-          byPage.push(...((await titles({ text: 'sorted', options: { ...order, page } })) ?? []))
-          const answer = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
-          byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
-          after = answer.next
-        }
-        expect(byPage).toEqual(whole)
-        expect(byCursor).toEqual(whole)
-        expect(after).toBeNull()
+  test(
+    'the newest comes first, and both directions of every order go on by page and by cursor',
+    { tags: ['ADM-38', 'OP-111'] },
+    async () => {
+      for (const [at, title] of ['Gum', 'Ice', 'Jam', 'Kit', 'Lid'].entries()) {
+        const { id } = await saved({
+          title: `Sorted ${title}`,
+          category: at % 2 ? 'Mind' : 'Money',
+          subcategory: 'App',
+        })
+        if (at > 2) await decide({ productId: id, approved: true, title: `Sorted ${title}`, description: '' })
       }
-    }
-  })
+      expect(await titles({ text: 'sorted' })).toEqual(
+        ['Lid', 'Kit', 'Jam', 'Ice', 'Gum'].map((one) => `Sorted ${one}`),
+      )
+      for (const sortBy of ['createdAt', 'title', 'category', 'approved'] as const) {
+        for (const sortDesc of [true, false]) {
+          const order = { sortBy, sortDesc, itemsPerPage: 2 }
+          const whole = await titles({ text: 'sorted', options: { sortBy, sortDesc } })
+          const byPage: unknown[] = []
+          const byCursor: unknown[] = []
+          let after: string | null | undefined
+          for (const page of [1, 2, 3]) {
+            byPage.push(...((await titles({ text: 'sorted', options: { ...order, page } })) ?? []))
+            const answer = await list({ text: 'sorted', options: { ...order, ...(after && { after }) } })
+            byCursor.push(...(answer.data?.products.map(({ title }) => title) ?? []))
+            after = answer.next
+          }
+          expect(byPage).toEqual(whole)
+          expect(byCursor).toEqual(whole)
+          expect(after).toBeNull()
+        }
+      }
+    },
+  )
 
-  test('ADM-38: category, subcategory, text and approval narrow it', async () => {
+  test('category, subcategory, text and approval narrow it', { tags: ['ADM-38'] }, async () => {
     await saved({ title: 'Narrow 100% tea', category: 'Meals', subcategory: 'Powders' })
     await saved({ title: 'Narrow 100 teas', category: 'Meals', subcategory: 'Bars' }, petra.token)
     const mine = await saved({ title: 'Narrow mat' })
@@ -130,11 +140,11 @@ describe('the list of an admin', () => {
     { options: { after: 'nonsense' } },
     { category: 'Cars' },
     { text: 'x'.repeat(1000) },
-  ])('OP-111: %j is refused', async (body) => {
+  ])('%j is refused', { tags: ['OP-111'] }, async (body) => {
     expect((await list(body as Asked)).status).toBe(400)
   })
 
-  test('ADM-38: of many that fit a text only so many are counted, and the reply says so', async () => {
+  test('of many that fit a text only so many are counted, and the reply says so', { tags: ['ADM-38'] }, async () => {
     await inTransaction(world.db, (tx) =>
       sql`insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${petra.user.id}, 'https://shop.example', 'Plenty ' || n, '', 'Mind', 'App', true, '2020-01-01'
@@ -148,35 +158,39 @@ describe('the list of an admin', () => {
     await inTransaction(world.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
-  test('OP-111: a cursor of one order is not a cursor of another', async () => {
+  test('a cursor of one order is not a cursor of another', { tags: ['OP-111'] }, async () => {
     const { next } = await list({ options: { itemsPerPage: 1 } })
     expect((await list({ options: { itemsPerPage: 1, after: next ?? '', sortBy: 'title' } })).status).toBe(400)
   })
 })
 
 describe('the decision of an admin', () => {
-  test('ADM-11, ADM-39, OP-112: approving saves title and description, and everybody sees it', async () => {
-    const { id, uuid } = await saved()
-    const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
-    expect(answer.data?.product).toMatchObject({
-      id,
-      approved: true,
-      title: 'Three bands',
-      description: 'Soft to hard.',
-    })
-    const shown = (await world.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
-    expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
-    expect(await logged(id)).toMatchObject([
-      {
-        action: 'product.setApproved',
-        admin_id: admin.user.id,
-        before: { approved: false },
-        after: { approved: true },
-      },
-    ])
-  })
+  test(
+    'approving saves title and description, and everybody sees it',
+    { tags: ['ADM-11', 'ADM-39', 'OP-112'] },
+    async () => {
+      const { id, uuid } = await saved()
+      const answer = await decide({ productId: id, approved: true, title: 'Three bands', description: 'Soft to hard.' })
+      expect(answer.data?.product).toMatchObject({
+        id,
+        approved: true,
+        title: 'Three bands',
+        description: 'Soft to hard.',
+      })
+      const shown = (await world.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
+      expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
+      expect(await logged(id)).toMatchObject([
+        {
+          action: 'product.setApproved',
+          admin_id: admin.user.id,
+          before: { approved: false },
+          after: { approved: true },
+        },
+      ])
+    },
+  )
 
-  test('ADM-11, OP-027: what is not approved tells its owner why, until they change it', async () => {
+  test('what is not approved tells its owner why, until they change it', { tags: ['ADM-11', 'OP-027'] }, async () => {
     const { id, uuid } = await saved()
     await decide({ productId: id, approved: true, title: bands.title, description: '' })
     await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
@@ -188,7 +202,7 @@ describe('the decision of an admin', () => {
     expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
   })
 
-  test('ADM-39: what the owner changed after the admin looked is refused with a sentence', async () => {
+  test('what the owner changed after the admin looked is refused with a sentence', { tags: ['ADM-39'] }, async () => {
     const { id } = await saved({ title: 'Seen' })
     const version = (await list({ text: 'Seen' })).data?.products[0]?.version ?? ''
     await saved({ id, title: 'Seen no more' })
@@ -198,28 +212,32 @@ describe('the decision of an admin', () => {
     expect(await logged(id)).toEqual([])
   })
 
-  test('ADM-39, OP-027: pictures are looked at too: one the owner adds waits, one of an admin does not', async () => {
-    const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
-    const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
-    const add = async (token: string) =>
-      uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
-    const approve = (version = '') =>
-      decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
-    const unseen = (await row())?.version
-    await add(ines.token)
-    const late = await approve(unseen)
-    expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
-    expect((await approve((await row())?.version)).data?.product.approved).toBe(true)
-    await add(admin.token)
-    expect((await row())?.approved).toBe(true)
-    await add(ines.token)
-    expect((await row())?.approved).toBe(false)
-    await decide({ productId: id, approved: false, title: 'Pictured', description: '', reason: 'Too dark.' })
-    await add(ines.token)
-    expect(await row()).toMatchObject({ approved: false, rejectionReason: null })
-  })
+  test(
+    'pictures are looked at too: one the owner adds waits, one of an admin does not',
+    { tags: ['ADM-39', 'OP-027'] },
+    async () => {
+      const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
+      const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
+      const add = async (token: string) =>
+        uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      const approve = (version = '') =>
+        decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
+      const unseen = (await row())?.version
+      await add(ines.token)
+      const late = await approve(unseen)
+      expect([late.status, late.errors[0]?.code]).toEqual([409, 'product_changed'])
+      expect((await approve((await row())?.version)).data?.product.approved).toBe(true)
+      await add(admin.token)
+      expect((await row())?.approved).toBe(true)
+      await add(ines.token)
+      expect((await row())?.approved).toBe(false)
+      await decide({ productId: id, approved: false, title: 'Pictured', description: '', reason: 'Too dark.' })
+      await add(ines.token)
+      expect(await row()).toMatchObject({ approved: false, rejectionReason: null })
+    },
+  )
 
-  test('ADM-39: of an approval and a change at the same time, nothing unseen is approved', async () => {
+  test('of an approval and a change at the same time, nothing unseen is approved', { tags: ['ADM-39'] }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await saved({ title: 'Race' })
       const version = (await list({ text: 'Race' })).data?.products[0]?.version ?? ''
@@ -237,7 +255,7 @@ describe('the decision of an admin', () => {
     }
   })
 
-  test('ADM-39: a product that is gone, and an answer without a title, are refused', async () => {
+  test('a product that is gone, and an answer without a title, are refused', { tags: ['ADM-39'] }, async () => {
     const gone = await decide({ productId: 999_999, approved: true, title: 'T', description: '' })
     expect([gone.status, gone.errors[0]?.code]).toEqual([404, 'not_found'])
     const { id } = await saved()
@@ -245,7 +263,7 @@ describe('the decision of an admin', () => {
     expect((await decide({ productId: id } as Decision)).status).toBe(400)
   })
 
-  test('ADM-39: nobody else decides, not even the owner', async () => {
+  test('nobody else decides, not even the owner', { tags: ['ADM-39'] }, async () => {
     const { id } = await saved()
     expect((await decide({ productId: id, approved: true, title: 'T', description: '' }, ines.token)).status).toBe(403)
   })
@@ -257,7 +275,7 @@ describe('what the owner of a product hears by mail', () => {
     return (await mailsTo(email)).filter(({ text }) => text.includes('“Told'))
   }
 
-  test('ADM-39: why it was not approved, once, and when it is', async () => {
+  test('why it was not approved, once, and when it is', { tags: ['ADM-39'] }, async () => {
     const { id, uuid } = await saved({ title: 'Told of' })
     const decision = { productId: id, title: 'Told of', description: bands.description }
     const rejected = { ...decision, approved: false, reason: 'The link is dead.' }
@@ -285,7 +303,7 @@ describe('what the owner of a product hears by mail', () => {
     expect(await logged(id)).toHaveLength(3)
   })
 
-  test('ADM-39: nothing that no longer holds, and nothing of what they decided themselves', async () => {
+  test('nothing that no longer holds, and nothing of what they decided themselves', { tags: ['ADM-39'] }, async () => {
     const changed = await saved({ title: 'Told not' }, petra.token)
     await decide({ productId: changed.id, approved: false, title: 'Told not', description: '', reason: 'Too short.' })
     await saved({ id: changed.id, title: 'Told not, changed' }, petra.token)
@@ -296,25 +314,35 @@ describe('what the owner of a product hears by mail', () => {
   })
 })
 
-test('ADM-04: an image that an admin adds is in the audit log; what its owner adds, and what is refused, is not', async () => {
-  const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
-  const add = async (token: string) =>
-    uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
-  await add(ines.token)
-  await expect(add(petra.token)).rejects.toThrow('the upload was refused: not_found')
-  expect(await logged(id)).toEqual([])
-  const { uuid } = await add(admin.token)
-  expect(await logged(id)).toEqual([
-    { action: 'product.addImage', admin_id: admin.user.id, before: null, after: { image: uuid } },
-  ])
-})
+test(
+  'an image that an admin adds is in the audit log; what its owner adds, and what is refused, is not',
+  { tags: ['ADM-04'] },
+  async () => {
+    const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
+    const add = async (token: string) =>
+      uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+    await add(ines.token)
+    await expect(add(petra.token)).rejects.toThrow('the upload was refused: not_found')
+    expect(await logged(id)).toEqual([])
+    const { uuid } = await add(admin.token)
+    expect(await logged(id)).toEqual([
+      { action: 'product.addImage', admin_id: admin.user.id, before: null, after: { image: uuid } },
+    ])
+  },
+)
 
-test('ADM-04: what an admin creates, changes and deletes is in the audit log; what an owner does is not', async () => {
-  const own = await saved()
-  expect(await logged(own.id)).toEqual([])
-  await saved({ id: own.id, title: 'Better' }, admin.token)
-  await world.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
-  expect((await logged(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
-  const made = await saved({ title: 'Ours' }, admin.token)
-  expect(await logged(made.id)).toMatchObject([{ action: 'product.create', before: null, after: { approved: false } }])
-})
+test(
+  'what an admin creates, changes and deletes is in the audit log; what an owner does is not',
+  { tags: ['ADM-04'] },
+  async () => {
+    const own = await saved()
+    expect(await logged(own.id)).toEqual([])
+    await saved({ id: own.id, title: 'Better' }, admin.token)
+    await world.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
+    expect((await logged(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
+    const made = await saved({ title: 'Ours' }, admin.token)
+    expect(await logged(made.id)).toMatchObject([
+      { action: 'product.create', before: null, after: { approved: false } },
+    ])
+  },
+)

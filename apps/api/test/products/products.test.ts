@@ -49,7 +49,7 @@ async function saved(token = ines.token, body: object = bands) {
 const approve = (id: number) => inTransaction(world.db, (tx) => setApproved(tx, id, true))
 
 describe('offering a product', () => {
-  test('PRD-13, PRD-22, OP-028: it waits for approval, and its link is made whole', async () => {
+  test('it waits for approval, and its link is made whole', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
     expect(await saved()).toEqual({
       id: expect.any(Number),
       uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -67,7 +67,7 @@ describe('offering a product', () => {
     })
   })
 
-  test('PRD-19: the owner sees all of theirs, and what they may be about', async () => {
+  test('the owner sees all of theirs, and what they may be about', { tags: ['PRD-19'] }, async () => {
     const petra = await world.professional('own')
     const [first, second] = [await saved(petra.token), await saved(petra.token, { ...bands, title: 'Mat' })]
     await approve(first.id)
@@ -81,7 +81,7 @@ describe('offering a product', () => {
     ])
   })
 
-  test('PRD-22, OP-088: an id changes a product, an empty one creates another', async () => {
+  test('an id changes a product, an empty one creates another', { tags: ['PRD-22', 'OP-088'] }, async () => {
     const { id } = await saved(ines.token, { ...bands, id: null })
     expect((await save(ines.token, { ...bands, id, title: 'New bands' })).data?.product).toMatchObject({
       id,
@@ -89,7 +89,7 @@ describe('offering a product', () => {
     })
   })
 
-  test('PRD-23, OP-023, OP-060: it is deleted by body or by query, and its id answered', async () => {
+  test('it is deleted by body or by query, and its id answered', { tags: ['PRD-23', 'OP-023', 'OP-060'] }, async () => {
     const first = await saved()
     const second = await saved()
     const byBody = await world.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
@@ -129,7 +129,7 @@ describe('how many products somebody offers', () => {
 })
 
 describe('approval', () => {
-  test('PRD-21, OP-027: others see it only once it is approved', async () => {
+  test('others see it only once it is approved', { tags: ['PRD-21', 'OP-027'] }, async () => {
     const { id, uuid } = await saved()
     const seen = async () => ({
       list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
@@ -141,49 +141,61 @@ describe('approval', () => {
     expect(await seen()).toEqual({ list: true, preview: 200, page: true })
   })
 
-  test('OP-027: what a rejected professional offers is gone for others, and back when that is taken back', async () => {
-    const rita = await world.professional('rita')
-    const { id, uuid } = await saved(rita.token)
-    await approve(id)
-    const seen = async () => ({
-      list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
-      preview: (await world.call(oneProduct, { params: { uuid } })).status,
-      byAdmin: (await world.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
-    })
-    const decide = (status: 'Rejected' | 'Approved') =>
-      world.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
-    expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
-    await decide('Rejected')
-    expect(await seen()).toEqual({ list: false, preview: 404, byAdmin: 200 })
-    await decide('Approved')
-    expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
-  })
+  test(
+    'what a rejected professional offers is gone for others, and back when that is taken back',
+    { tags: ['OP-027'] },
+    async () => {
+      const rita = await world.professional('rita')
+      const { id, uuid } = await saved(rita.token)
+      await approve(id)
+      const seen = async () => ({
+        list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+        preview: (await world.call(oneProduct, { params: { uuid } })).status,
+        byAdmin: (await world.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
+      })
+      const decide = (status: 'Rejected' | 'Approved') =>
+        world.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
+      expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
+      await decide('Rejected')
+      expect(await seen()).toEqual({ list: false, preview: 404, byAdmin: 200 })
+      await decide('Approved')
+      expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
+    },
+  )
 
-  test('PRD-20, OP-027: the owner and an admin see it with its images before that, others afterward', async () => {
-    const { id, uuid } = await saved()
-    const image = await uploaded(world, ines.token, {
-      fileType: 'product',
-      content: await jpeg(),
-      otherObjectId: uuid,
-    })
-    const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
-    const seenBy = (token: string | null) => world.call(oneProduct, { params: { uuid } }, { token })
-    for (const { token } of [ines, admin]) expect((await seenBy(token)).data).toMatchObject(shown)
-    expect((await seenBy(null)).status).toBe(404)
-    await approve(id)
-    expect((await seenBy(null)).data).toMatchObject(shown)
-  })
+  test(
+    'the owner and an admin see it with its images before that, others afterward',
+    { tags: ['PRD-20', 'OP-027'] },
+    async () => {
+      const { id, uuid } = await saved()
+      const image = await uploaded(world, ines.token, {
+        fileType: 'product',
+        content: await jpeg(),
+        otherObjectId: uuid,
+      })
+      const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
+      const seenBy = (token: string | null) => world.call(oneProduct, { params: { uuid } }, { token })
+      for (const { token } of [ines, admin]) expect((await seenBy(token)).data).toMatchObject(shown)
+      expect((await seenBy(null)).status).toBe(404)
+      await approve(id)
+      expect((await seenBy(null)).data).toMatchObject(shown)
+    },
+  )
 
-  test('PRD-14, PRD-21, OP-087: what is public has title and name, and does not tell of approval', async () => {
-    const { id, uuid } = await saved()
-    await approve(id)
-    const { data } = await world.call(publicProducts, {})
-    const product = data?.products.find((one) => one.uuid === uuid)
-    expect(product).toMatchObject({ uuid, name: 'Bands', title: 'Bands', category: 'Movement', subcategory: 'Gear' })
-    expect(product).not.toHaveProperty('approved')
-  })
+  test(
+    'what is public has title and name, and does not tell of approval',
+    { tags: ['PRD-14', 'PRD-21', 'OP-087'] },
+    async () => {
+      const { id, uuid } = await saved()
+      await approve(id)
+      const { data } = await world.call(publicProducts, {})
+      const product = data?.products.find((one) => one.uuid === uuid)
+      expect(product).toMatchObject({ uuid, name: 'Bands', title: 'Bands', category: 'Movement', subcategory: 'Gear' })
+      expect(product).not.toHaveProperty('approved')
+    },
+  )
 
-  test('OP-027: what the owner changes waits again; saving the same does not', async () => {
+  test('what the owner changes waits again; saving the same does not', { tags: ['OP-027'] }, async () => {
     const product = await saved()
     await approve(product.id)
     const same = { ...bands, link: product.link, id: product.id }
@@ -191,7 +203,7 @@ describe('approval', () => {
     expect((await save(ines.token, { ...same, title: 'Other' })).data?.product.approved).toBe(false)
   })
 
-  test('OP-027, OP-088: what an admin changes keeps its state', async () => {
+  test('what an admin changes keeps its state', { tags: ['OP-027', 'OP-088'] }, async () => {
     const product = await saved()
     await approve(product.id)
     expect((await save(admin.token, { ...bands, id: product.id, title: 'Better' })).data?.product.approved).toBe(true)
@@ -199,7 +211,7 @@ describe('approval', () => {
 })
 
 describe('refusals', () => {
-  test('PRD-22, PRD-23, OP-088: what is not yours does not exist for you', async () => {
+  test('what is not yours does not exist for you', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
     const { id } = await saved()
     const petra = await world.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)
@@ -207,7 +219,7 @@ describe('refusals', () => {
     expect((await world.call(deleteProduct, { body: { id: 999_999 } }, { token: ines.token })).status).toBe(404)
   })
 
-  test('OP-088: a member offers nothing', async () => {
+  test('a member offers nothing', { tags: ['OP-088'] }, async () => {
     const { token } = await world.member('mila')
     expect((await save(token, bands)).status).toBe(403)
   })
@@ -221,12 +233,12 @@ describe('refusals', () => {
     { link: '' },
     { title: 'x'.repeat(121) },
     { id: 'one' },
-  ])('OP-088: %j is refused', async (wrong) => {
+  ])('%j is refused', { tags: ['OP-088'] }, async (wrong) => {
     expect((await save(ines.token, { ...bands, ...wrong })).status).toBe(400)
   })
 })
 
-test('OP-086: every category takes each of its subcategories by its name', async () => {
+test('every category takes each of its subcategories by its name', { tags: ['OP-086'] }, async () => {
   for (const [category, subcategories] of Object.entries(productCategories)) {
     for (const subcategory of subcategories) {
       const { data } = await save(ines.token, { ...bands, category, subcategory })

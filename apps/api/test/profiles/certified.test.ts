@@ -73,7 +73,7 @@ async function becomeCertified(goal: number) {
   return { proof }
 }
 
-test('PLT-01: a member in search of help is matched with a certified professional', async () => {
+test('a member in search of help is matched with a certified professional', { tags: ['PLT-01'] }, async () => {
   const { goal, answered, proof } = given
   await inTransaction(world.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
@@ -93,7 +93,7 @@ test('PLT-01: a member in search of help is matched with a certified professiona
   expect(page.data?.files).toMatchObject([{ uuid: proof.uuid, fileName: 'certificate.jpg' }])
 })
 
-test('PRO-44: a professional edits everything a page tells, and a member cannot', async () => {
+test('a professional edits everything a page tells, and a member cannot', { tags: ['PRO-44'] }, async () => {
   const { token } = ines
   const content = await jpeg()
   const image = await uploaded(world, token, { fileType: 'library', content })

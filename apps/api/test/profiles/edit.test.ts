@@ -18,7 +18,7 @@ const edit = (body: ProfileForm, token = ines.token) => world.call(editProfile, 
 const own = async (token = ines.token) => (await world.call(profile, { query: {} }, { token })).data?.user
 
 describe('saving a panel', () => {
-  test('PRO-51: what is given changes, what is not stays', async () => {
+  test('what is given changes, what is not stays', { tags: ['PRO-51'] }, async () => {
     await edit({ description: 'I help.', other: { pni: 'DPT', myStory: 'Long ago.' }, preferredOnline: true })
     await edit({ other: { pni: 'PhD' } })
     expect(await own()).toMatchObject({
@@ -35,7 +35,7 @@ describe('saving a panel', () => {
     expect(await own()).toMatchObject({ country: 'DE', state: null })
   })
 
-  test('OP-028: a link gets its scheme, and only the web is linked to', async () => {
+  test('a link gets its scheme, and only the web is linked to', { tags: ['OP-028'] }, async () => {
     await edit({ other: { myWebsite: 'ines.example' } })
     expect((await own())?.other?.myWebsite).toBe('https://ines.example')
     for (const link of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://user@evil.example']) {
@@ -57,7 +57,7 @@ describe('saving a panel', () => {
 })
 
 describe('refusals', () => {
-  test('PRO-43, OP-035: what only the house may set is not accepted', async () => {
+  test('what only the house may set is not accepted', { tags: ['PRO-43', 'OP-035'] }, async () => {
     const planted = {
       status: 'Approved',
       rating: 5,
@@ -76,7 +76,7 @@ describe('refusals', () => {
     })
   })
 
-  test('PRO-42: a rate is a number', async () => {
+  test('a rate is a number', { tags: ['PRO-42'] }, async () => {
     expect((await edit({ other: { appointmentRate: '110' as never } })).status).toBe(400)
     expect((await edit({ other: { appointmentRate: -1 } })).status).toBe(400)
   })
@@ -90,11 +90,11 @@ describe('refusals', () => {
     { other: { typesOfPaymentsAccepted: ['Gold'] } },
     { description: 'x'.repeat(501) },
     { other: { pni: 'a\u0000b' } },
-  ])('PRO-43, OP-035: %j is refused', async (body) => {
+  ])('%j is refused', { tags: ['PRO-43', 'OP-035'] }, async (body) => {
     expect((await edit(body as ProfileForm)).status).toBe(400)
   })
 
-  test("FIL-16: another's image, or another kind's, is not a profile photo", async () => {
+  test("another's image, or another kind's, is not a profile photo", { tags: ['FIL-16'] }, async () => {
     const { user } = await world.member('other')
     const hers = await ownImage(world, user.id, 'profile')
     const cover = await ownImage(world, ines.user.id, 'background')
@@ -104,7 +104,7 @@ describe('refusals', () => {
     }
   })
 
-  test('FIL-16: the own upload becomes the photo, and null takes it away', async () => {
+  test('the own upload becomes the photo, and null takes it away', { tags: ['FIL-16'] }, async () => {
     const mine = await ownImage(world, ines.user.id, 'profile')
     await edit({ profileImageUrl: mine.url })
     expect((await own())?.profileImageUrl).toContain(mine.uuid)
@@ -112,25 +112,33 @@ describe('refusals', () => {
     expect((await own())?.profileImageUrl).toBeNull()
   })
 
-  test("PRO-41, OP-034: the member's place or an agreed one needs an address, the own place does not", async () => {
-    const petra = await world.professional('petra')
-    expect((await edit({ preferredHome: true, preferredOnline: true }, petra.token)).status).toBe(200)
-    const refused = await edit({ preferredClient: true }, petra.token)
-    expect([refused.status, refused.errors[0]?.msg]).toEqual([400, 'Required.'])
-    expect((await edit({ preferredAgreedUpon: true, other: { address: '1 Main' } }, petra.token)).status).toBe(200)
-    expect((await edit({ other: { address: '' } }, petra.token)).status).toBe(400)
-    expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, petra.token)).status).toBe(200)
-  })
+  test(
+    "the member's place or an agreed one needs an address, the own place does not",
+    { tags: ['PRO-41', 'OP-034'] },
+    async () => {
+      const petra = await world.professional('petra')
+      expect((await edit({ preferredHome: true, preferredOnline: true }, petra.token)).status).toBe(200)
+      const refused = await edit({ preferredClient: true }, petra.token)
+      expect([refused.status, refused.errors[0]?.msg]).toEqual([400, 'Required.'])
+      expect((await edit({ preferredAgreedUpon: true, other: { address: '1 Main' } }, petra.token)).status).toBe(200)
+      expect((await edit({ other: { address: '' } }, petra.token)).status).toBe(400)
+      expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, petra.token)).status).toBe(200)
+    },
+  )
 
-  test('PRO-41, OP-039: the address of a member is the one that only those they book with read', async () => {
-    const { token } = await world.member('martha')
-    const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
-    expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
-    expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
-    expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
-    expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
-    expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
-  })
+  test(
+    'the address of a member is the one that only those they book with read',
+    { tags: ['PRO-41', 'OP-039'] },
+    async () => {
+      const { token } = await world.member('martha')
+      const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
+      expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
+      expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
+      expect((await edit({ preferredAgreedUpon: true }, token)).status).toBe(200)
+      expect((await edit({ personalInfo: { address: '' } }, token)).status).toBe(400)
+      expect(await own(token)).toMatchObject({ personalInfo: { address: '2 Oak' } })
+    },
+  )
 })
 
 describe('categories', () => {
@@ -152,7 +160,7 @@ describe('categories', () => {
     },
   })
 
-  test('CAT-23, PRO-70: a paid category is filled in, kept, and can be left again', async () => {
+  test('a paid category is filled in, kept, and can be left again', { tags: ['CAT-23', 'PRO-70'] }, async () => {
     const { token, goal } = await paidUp('carla')
     expect((await edit(block(goal), token)).status).toBe(200)
     expect((await own(token))?.other).toMatchObject(block(goal).other)
@@ -161,7 +169,7 @@ describe('categories', () => {
     expect((await own(token))?.other).toMatchObject(empty)
   })
 
-  test('CAT-23: one that was never paid for is refused; one that has run out stays', async () => {
+  test('one that was never paid for is refused; one that has run out stays', { tags: ['CAT-23'] }, async () => {
     const { token, goal, user } = await paidUp('dora')
     const never = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
     expect([never.status, never.errors[0]?.code]).toEqual([409, 'category_not_paid'])
@@ -175,7 +183,7 @@ describe('categories', () => {
     )
   })
 
-  test('CAT-27: without a photo no category is selected, in the exact words', async () => {
+  test('without a photo no category is selected, in the exact words', { tags: ['CAT-27'] }, async () => {
     const { token, goal } = await paidUp('edda', { photo: false })
     const answer = await edit(block(goal), token)
     expect(answer.errors[0]?.msg).toBe('You need to upload your profile photo to be able to select category')

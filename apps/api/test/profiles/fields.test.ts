@@ -30,7 +30,7 @@ async function kept(body: ProfileForm, person = ines) {
 const statusOf = async (body: object) => (await world.call(editProfile, { body }, { token: ines.token })).status
 
 describe('the fields of a person', () => {
-  test('PRO-52: who somebody is', async () => {
+  test('who somebody is', { tags: ['PRO-52'] }, async () => {
     expect(await kept({ description: 'I help.' })).toMatchObject({
       id: ines.user.id,
       name: 'Ines Test',
@@ -42,7 +42,7 @@ describe('the fields of a person', () => {
     })
   })
 
-  test('PRO-54: two images', async () => {
+  test('two images', { tags: ['PRO-54'] }, async () => {
     const portrait = await ownImage(world, ines.user.id, 'profile')
     const cover = await ownImage(world, ines.user.id, 'background')
     expect(await kept({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
@@ -51,18 +51,19 @@ describe('the fields of a person', () => {
     })
   })
 
-  test('PRO-55: a place by country, state, zip code and address', async () => {
+  test('a place by country, state, zip code and address', { tags: ['PRO-55'] }, async () => {
     const place = { country: 'US', state: 'TX', zipcode: '78704' } as const
     expect(await kept(place)).toMatchObject({ ...place, address: null })
   })
 
-  test('PRO-56: age and genders', async () => {
+  test('age and genders', { tags: ['PRO-56'] }, async () => {
     const told = { ageRange: '45-54', myGender: 'NonBinary', expectedGender: 'Female' } as const
     expect(await kept(told)).toMatchObject(told)
   })
 
   test.each(['Yes', 'No', 'Any'] as const)(
-    'PRO-57: insurance may be %s, and nothing else',
+    'insurance may be %s, and nothing else',
+    { tags: ['PRO-57'] },
     async (insuranceAccepted) => {
       expect(await kept({ insuranceAccepted })).toMatchObject({ insuranceAccepted })
       expect(await statusOf({ insuranceAccepted: insuranceAccepted.toLowerCase() })).toBe(400)
@@ -70,7 +71,8 @@ describe('the fields of a person', () => {
   )
 
   test.each(['preferredHome', 'preferredClient', 'preferredOnline', 'preferredAgreedUpon'] as const)(
-    'PRO-58: %s is a flag of its own',
+    '%s is a flag of its own',
+    { tags: ['PRO-58'] },
     async (flag) => {
       const none = { preferredHome: false, preferredClient: false, preferredOnline: false, preferredAgreedUpon: false }
       const address = { other: { address: '1 Main St' } }
@@ -79,7 +81,7 @@ describe('the fields of a person', () => {
     },
   )
 
-  test('PRO-59: approved tags are text, with commas between them', async () => {
+  test('approved tags are text, with commas between them', { tags: ['PRO-59'] }, async () => {
     expect((await own())?.approvedTags).toBe('')
     await inTransaction(world.db, (tx) =>
       sql`update profile set approved_tags = '{3,5}' where account_id = ${ines.user.id}`.execute(tx),
@@ -87,7 +89,7 @@ describe('the fields of a person', () => {
     expect((await own())?.approvedTags).toBe('3,5')
   })
 
-  test('PRO-60: paid categories say which, how they stand and until when', async () => {
+  test('paid categories say which, how they stand and until when', { tags: ['PRO-60'] }, async () => {
     const validTill = world.clock
       .now()
       .add({ hours: 24 * 30 })
@@ -104,14 +106,14 @@ describe('the fields of a person', () => {
     expect(Temporal.Instant.from(category?.validTill ?? '').equals(validTill)).toBe(true)
   })
 
-  test('PRO-62: everything else is in other and personalInfo', async () => {
+  test('everything else is in other and personalInfo', { tags: ['PRO-62'] }, async () => {
     const told = { other: { pni: 'DPT' }, personalInfo: { age: '35-44' } }
     expect(await kept(told)).toMatchObject(told)
     expect(await statusOf({ other: 'DPT' })).toBe(400)
     expect(await statusOf({ personalInfo: [] })).toBe(400)
   })
 
-  test('PRO-76: seven genders; until somebody says, it is Any', async () => {
+  test('seven genders; until somebody says, it is Any', { tags: ['PRO-76'] }, async () => {
     expect(await own(mila)).toMatchObject({ myGender: 'Any', expectedGender: 'Any' })
     for (const gender of ['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse', 'Any'] as const) {
       const told = { myGender: gender, expectedGender: gender }
@@ -120,26 +122,31 @@ describe('the fields of a person', () => {
     expect(await statusOf({ myGender: 'Robot' })).toBe(400)
   })
 
-  test('PRO-81, OP-047: a professional begins Pending, a member Approved, and Rejected is the third status', async () => {
-    const begun = { professional: await world.professional('petra'), member: await world.member('noor') }
-    expect((await own(begun.professional))?.status).toBe('Pending')
-    expect((await own(begun.member))?.status).toBe('Approved')
-    const set = (status: string) =>
-      inTransaction(world.db, (tx) =>
-        sql`update account set status = ${status} where id = ${begun.professional.user.id}`.execute(tx),
-      )
-    for (const status of ['Approved', 'Rejected']) {
-      await set(status)
-      expect((await own(begun.professional))?.status).toBe(status)
-    }
-    await expect(set('Maybe')).rejects.toThrow(/violates check constraint/)
-  })
+  test(
+    'a professional begins Pending, a member Approved, and Rejected is the third status',
+    { tags: ['PRO-81', 'OP-047'] },
+    async () => {
+      const begun = { professional: await world.professional('petra'), member: await world.member('noor') }
+      expect((await own(begun.professional))?.status).toBe('Pending')
+      expect((await own(begun.member))?.status).toBe('Approved')
+      const set = (status: string) =>
+        inTransaction(world.db, (tx) =>
+          sql`update account set status = ${status} where id = ${begun.professional.user.id}`.execute(tx),
+        )
+      for (const status of ['Approved', 'Rejected']) {
+        await set(status)
+        expect((await own(begun.professional))?.status).toBe(status)
+      }
+      await expect(set('Maybe')).rejects.toThrow(/violates check constraint/)
+    },
+  )
 })
 
 describe('what is in other', () => {
-  test.each<[string, NonNullable<ProfileForm['other']>]>([
+  const examples: [string, string[], NonNullable<ProfileForm['other']>][] = [
     [
-      'PRO-63: story and links',
+      'story and links',
+      ['PRO-63'],
       {
         pni: 'CPT',
         myStory: 'A story.',
@@ -151,47 +158,59 @@ describe('what is in other', () => {
       },
     ],
     [
-      'PRO-64: the practice',
+      'the practice',
+      ['PRO-64'],
       { mainPractice: 'Clinic', secondaryPractices: 'Gym', myWorkHours: 'Mon-Fri', insuranceCarriers: 'Aetna' },
     ],
-    ['PRO-65, OP-043: the length of a session in seconds', { appointmentDuration: 5400 }],
-    ['PRO-67: the ways to pay, a list of text', { typesOfPaymentsAccepted: ['Cash', 'Other Mobile Payment'] }],
-    ['PRO-68: address and time zone of the practice', { address: '1 Main St', timeZone: 'America/Chicago' }],
-    ['PRO-69: requested tags, a list of tag ids', { requestedTags: [1, 2] }],
-  ])('%s come back as they were sent', async (_what, other) => {
-    expect(await kept({ other })).toMatchObject({ other })
-  })
+    ['the length of a session in seconds', ['PRO-65', 'OP-043'], { appointmentDuration: 5400 }],
+    [
+      'the accepted payment methods, a list of text',
+      ['PRO-67'],
+      { typesOfPaymentsAccepted: ['Cash', 'Other Mobile Payment'] },
+    ],
+    ['address and time zone of the practice', ['PRO-68'], { address: '1 Main St', timeZone: 'America/Chicago' }],
+    ['requested tags, a list of tag ids', ['PRO-69'], { requestedTags: [1, 2] }],
+  ]
+  for (const [name, tags, other] of examples) {
+    test(`returns ${name} as they were sent`, { tags }, async () => {
+      expect(await kept({ other })).toMatchObject({ other })
+    })
+  }
 
-  test('PRO-65, OP-043: a length that is not listed is an hour', async () => {
+  test('a length that is not listed is an hour', { tags: ['PRO-65', 'OP-043'] }, async () => {
     const odd = { appointmentDuration: '90 min' } as never
     expect((await kept({ other: odd }))?.other?.appointmentDuration).toBe(3600)
   })
 
-  test('PRO-67, PRO-69: text in place of a list is refused', async () => {
+  test('text in place of a list is refused', { tags: ['PRO-67', 'PRO-69'] }, async () => {
     expect(await statusOf({ other: { typesOfPaymentsAccepted: 'Cash' } })).toBe(400)
     expect(await statusOf({ other: { requestedTags: '1,2' } })).toBe(400)
   })
 
-  test('PRO-71, OP-040: what a member adds is kept untouched beside the fields that are read', async () => {
-    const other = {
-      gender: 'Female',
-      age: '40',
-      free15: true,
-      workWeekends: false,
-      issuesAndConcerns: 'My back',
-      searchTags: [3],
-      questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
-    }
-    await kept({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
-    expect(await kept({ other }, mila)).toMatchObject({
-      other,
-      myGender: 'Any',
-      ageRange: 'Any',
-      personalInfo: { issuesAndConcerns: 'My knee' },
-    })
-  })
+  test(
+    'what a member adds is kept untouched beside the fields that are read',
+    { tags: ['PRO-71', 'OP-040'] },
+    async () => {
+      const other = {
+        gender: 'Female',
+        age: '40',
+        free15: true,
+        workWeekends: false,
+        issuesAndConcerns: 'My back',
+        searchTags: [3],
+        questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }],
+      }
+      await kept({ myGender: 'Any', ageRange: 'Any', personalInfo: { issuesAndConcerns: 'My knee' } }, mila)
+      expect(await kept({ other }, mila)).toMatchObject({
+        other,
+        myGender: 'Any',
+        ageRange: 'Any',
+        personalInfo: { issuesAndConcerns: 'My knee' },
+      })
+    },
+  )
 
-  test('PRO-72: what a professional should know of a member is in personalInfo', async () => {
+  test('what a professional should know of a member is in personalInfo', { tags: ['PRO-72'] }, async () => {
     const personalInfo = {
       issuesAndConcerns: 'My back',
       age: '35-44',

@@ -55,7 +55,8 @@ const confidential = /^(email|address|personalInfo|other\.(address|questionsAnsw
 
 describe('who sees what of a member', () => {
   test.each([...strangers, 'the professional'])(
-    'PRO-48, OP-036: %s sees name and picture, and no more',
+    '%s sees name and picture, and no more',
+    { tags: ['PRO-48', 'OP-036'] },
     async (viewer) => {
       const { text, keys } = await seen('mila', viewer)
       expect(keys.sort()).toEqual(['isProfessional', 'name', 'profileImageUrl', 'username'])
@@ -64,7 +65,7 @@ describe('who sees what of a member', () => {
     },
   )
 
-  test('PRO-48, OP-036: the member sees what the member told', async () => {
+  test('the member sees what the member told', { tags: ['PRO-48', 'OP-036'] }, async () => {
     const { text, keys } = await seen('mila', 'the member')
     expect(text).toContain('SECRET concern')
     expect(text).toContain('SECRET answer')
@@ -73,16 +74,20 @@ describe('who sees what of a member', () => {
 })
 
 describe('who sees what of a professional', () => {
-  test.each(strangers)('PRO-49, OP-037: %s sees the public page and nothing confidential', async (viewer) => {
-    const { text, keys } = await seen('ines', viewer)
-    const found = keys.filter((key) => confidential.test(key))
-    // The address of the practice serves booking, which needs a login. (OP-037)
-    expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
-    expect(text).not.toContain('SECRET')
-    expect(text).not.toContain('@people.example')
-    expect(keys).not.toContain('status')
-    expect(keys).toContain('other.pni')
-  })
+  test.each(strangers)(
+    '%s sees the public page and nothing confidential',
+    { tags: ['PRO-49', 'OP-037'] },
+    async (viewer) => {
+      const { text, keys } = await seen('ines', viewer)
+      const found = keys.filter((key) => confidential.test(key))
+      // The address of the practice serves booking, which needs a login. (OP-037)
+      expect(found).toEqual(viewer === 'visitor' ? [] : ['other.address'])
+      expect(text).not.toContain('SECRET')
+      expect(text).not.toContain('@people.example')
+      expect(keys).not.toContain('status')
+      expect(keys).toContain('other.pni')
+    },
+  )
 
   test('E-23: the town of the zip code is named, in the United States alone', async () => {
     const cityOf = async (username: string) => (await world.call(profile, { query: { username } })).data?.user.city
@@ -95,23 +100,27 @@ describe('who sees what of a professional', () => {
     expect(await cityOf('ines')).toBeNull()
   })
 
-  test('PRO-49, OP-037: the professional sees everything', async () => {
+  test('the professional sees everything', { tags: ['PRO-49', 'OP-037'] }, async () => {
     const { keys } = await seen('ines', 'the professional')
     expect(keys).toEqual(expect.arrayContaining(['email', 'status', 'personalInfo.address', 'other.address']))
   })
 })
 
 describe('asking', () => {
-  test('PRO-50, OP-038: noAuth answers a visitor with an empty questionnaire, and never 401', async () => {
-    const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
-    expect(answer.status).toBe(200)
-    expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
-    expect(answer.data?.tags.length).toBeGreaterThan(100)
-    expect(answer.data?.categories).toHaveLength(4)
-    expect(answer.data?.images).toEqual([])
-  })
+  test(
+    'noAuth answers a visitor with an empty questionnaire, and never 401',
+    { tags: ['PRO-50', 'OP-038'] },
+    async () => {
+      const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
+      expect(answer.status).toBe(200)
+      expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
+      expect(answer.data?.tags.length).toBeGreaterThan(100)
+      expect(answer.data?.categories).toHaveLength(4)
+      expect(answer.data?.images).toEqual([])
+    },
+  )
 
-  test('PRO-50, OP-038: noAuth with a session answers with the own data', async () => {
+  test('noAuth with a session answers with the own data', { tags: ['PRO-50', 'OP-038'] }, async () => {
     const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
     expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
@@ -141,7 +150,7 @@ test('the page of a rejected professional is there for themselves, admins and wh
   }
 })
 
-test('PRO-61: a certificate stands among the files of its owner', async () => {
+test('a certificate stands among the files of its owner', { tags: ['PRO-61'] }, async () => {
   const { user } = await world.professional('diploma')
   const { uuid } = await ownImage(world, user.id, 'file')
   const shown = await world.call(profile, { query: { username: 'diploma' } })
@@ -150,7 +159,7 @@ test('PRO-61: a certificate stands among the files of its owner', async () => {
   ])
 })
 
-test('PRO-48, OP-036: a professional the member has booked with is told, another one is not', () => {
+test('a professional the member has booked with is told, another one is not', { tags: ['PRO-48', 'OP-036'] }, () => {
   const pro = { accountId: 1 as AccountId, isProfessional: true, isAdmin: false } as Actor
   const member = 2 as AccountId
   expect(visibilityFor(pro, { id: member, hasInsight: true })).toBe('trusted-viewer')

@@ -39,15 +39,19 @@ const shownBy = async (username: string) => (await world.call(profile, { query: 
 const writtenIn = expect.stringMatching(/^\d{4}-\d{2}$/)
 
 describe('a member reviews a finished appointment', () => {
-  test('REV-09, REV-10, REV-11: it is saved, and shown with first name and last initial', async () => {
-    const appointmentUuid = await finishedWith(world, ines, mila.token)
+  test(
+    'it is saved, and shown with first name and last initial',
+    { tags: ['REV-09', 'REV-10', 'REV-11'] },
+    async () => {
+      const appointmentUuid = await finishedWith(world, ines, mila.token)
 
-    const answer = await review(world, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+      const answer = await review(world, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
-    expect(answer).toMatchObject({ status: 200, errors: [] })
-    const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
-    expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
-  })
+      expect(answer).toMatchObject({ status: 200, errors: [] })
+      const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
+      expect(answer.data).toEqual({ review: { ...saved, appointmentUuid } })
+    },
+  )
 
   test('it waits for the rating of its professional, and of no other', async () => {
     const appointmentUuid = await finishedWith(world, await openPractice(world, 'jana'), mila.token)
@@ -73,7 +77,7 @@ describe('a member reviews a finished appointment', () => {
     }
   })
 
-  test('REV-08, REV-10: saved again, it replaces the one before', async () => {
+  test('saved again, it replaces the one before', { tags: ['REV-08', 'REV-10'] }, async () => {
     const lena = await openPractice(world, 'lena')
     const appointmentUuid = await finishedWith(world, lena, mila.token)
     const first = await review(world, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
@@ -102,7 +106,7 @@ describe('a member reviews a finished appointment', () => {
 })
 
 describe('the rating of a professional', () => {
-  test('PRO-53: it is the average of the rated reviews', async () => {
+  test('it is the average of the rated reviews', { tags: ['PRO-53'] }, async () => {
     const vera = await openPractice(world, 'vera')
     for (const [rating, { token }] of [
       [5, noor],
@@ -114,22 +118,26 @@ describe('the rating of a professional', () => {
     expect((await shownBy('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
   })
 
-  test('OP-026: a member counts once, with the latest review, and a 0 of before counts for nothing', async () => {
-    const olga = await openPractice(world, 'olga')
-    const first = await finishedWith(world, olga, mila.token)
-    await review(world, mila.token, { appointmentUuid: first, rating: 2 })
-    expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
-    const second = await finishedWith(world, olga, mila.token)
-    await review(world, mila.token, { appointmentUuid: second, rating: 5 })
-    expect((await shownBy('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
+  test(
+    'a member counts once, with the latest review, and a 0 of before counts for nothing',
+    { tags: ['OP-026'] },
+    async () => {
+      const olga = await openPractice(world, 'olga')
+      const first = await finishedWith(world, olga, mila.token)
+      await review(world, mila.token, { appointmentUuid: first, rating: 2 })
+      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
+      const second = await finishedWith(world, olga, mila.token)
+      await review(world, mila.token, { appointmentUuid: second, rating: 5 })
+      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
 
-    await inTransaction(world.db, (tx) =>
-      sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
-    )
-    const third = await finishedWith(world, olga, noor.token)
-    await review(world, noor.token, { appointmentUuid: third, rating: 4 })
-    expect((await shownBy('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
-  })
+      await inTransaction(world.db, (tx) =>
+        sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
+      )
+      const third = await finishedWith(world, olga, noor.token)
+      await review(world, noor.token, { appointmentUuid: third, rating: 4 })
+      expect((await shownBy('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
+    },
+  )
 
   test('members who rate at the same moment all count', async () => {
     const greta = await openPractice(world, 'greta')
@@ -155,7 +163,7 @@ describe('the reviews of a profile', () => {
     expect(shortName(name)).toBe(shown)
   })
 
-  test('REV-14: are its newest first, and tell nobody which appointment they are about', async () => {
+  test('are its newest first, and tell nobody which appointment they are about', { tags: ['REV-14'] }, async () => {
     const dora = await openPractice(world, 'dora')
     for (const text of ['first', 'second', 'third']) {
       await review(world, mila.token, { appointmentUuid: await finishedWith(world, dora, mila.token), text })
@@ -179,30 +187,38 @@ describe('who may not review', () => {
   }
   const words = { rating: 5, text: 'Mine.' }
 
-  test('REV-11, OP-009: somebody else finds no such appointment, a professional is not allowed, a visitor must log in', async () => {
-    const appointmentUuid = await finishedWith(world, ines, mila.token)
-    expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
-    expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
-    expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
-    const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
-    expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
-    const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
-    expect(data?.review).toBeNull()
-  })
+  test(
+    'somebody else finds no such appointment, a professional is not allowed, a visitor must log in',
+    { tags: ['REV-11', 'OP-009'] },
+    async () => {
+      const appointmentUuid = await finishedWith(world, ines, mila.token)
+      expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
+      expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
+      expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
+      const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
+      expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
+      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+      expect(data?.review).toBeNull()
+    },
+  )
 
-  test('REV-11, OP-009: nobody before it is finished, and never when it did not take place', async () => {
-    const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
-    const pending = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
-    const rejected = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 3) })
-    const cancelled = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 4) })
-    expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
-    await world.call(approveAppointment, body(pending), { token: ines.token })
-    await world.call(rejectAppointment, body(rejected), { token: ines.token })
-    await world.call(cancelAppointment, body(cancelled), { token: mila.token })
-    for (const appointmentUuid of [pending, rejected, cancelled]) {
-      expect(await codeOf(mila.token, { appointmentUuid, ...words })).toEqual([409, 'not_finished'])
-    }
-  })
+  test(
+    'nobody before it is finished, and never when it did not take place',
+    { tags: ['REV-11', 'OP-009'] },
+    async () => {
+      const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
+      const pending = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+      const rejected = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 3) })
+      const cancelled = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 4) })
+      expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
+      await world.call(approveAppointment, body(pending), { token: ines.token })
+      await world.call(rejectAppointment, body(rejected), { token: ines.token })
+      await world.call(cancelAppointment, body(cancelled), { token: mila.token })
+      for (const appointmentUuid of [pending, rejected, cancelled]) {
+        expect(await codeOf(mila.token, { appointmentUuid, ...words })).toEqual([409, 'not_finished'])
+      }
+    },
+  )
 
   test.each([
     ['a quarter of a hand', { rating: 4.25 }, 'Please rate in half steps.'],
@@ -212,13 +228,13 @@ describe('who may not review', () => {
     ['words for a number', { rating: 'five' as unknown as number }, 'Please check what you entered.'],
     ['a novel', { text: 'a'.repeat(5001) }, 'Max 5000 characters'],
     ['no uuid', { appointmentUuid: '1' }, 'Please check what you entered.'],
-  ])('REV-08: %s is no review', async (_, wrong, sentence) => {
+  ])('%s is no review', { tags: ['REV-08'] }, async (_, wrong, sentence) => {
     const body = { appointmentUuid: crypto.randomUUID(), ...words, ...wrong }
     const { status, errors } = await world.call(saveReview, { body }, { token: noor.token })
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_input', sentence])
   })
 
-  test('REV-08: 5000 characters, no words at all, and every half step are welcome', async () => {
+  test('5000 characters, no words at all, and every half step are welcome', { tags: ['REV-08'] }, async () => {
     const appointmentUuid = await finishedWith(world, ines, noor.token)
     const long = await review(world, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
     expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })

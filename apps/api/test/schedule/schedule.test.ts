@@ -28,28 +28,32 @@ async function load({ start = MONDAY, end = '2027-03-31', ...asked }: Asked, tok
 }
 
 describe('a calendar', () => {
-  test('SCH-16, SCH-17, SCH-18: the week, the dates between, and the start of every free slot', async () => {
-    const ines = await practice(world, 'ines', { timeZone: 'America/New_York' })
-    await saved(world, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
-    await saved(world, ines, customDate('2027-03-10', { work: false }))
-    await saved(world, ines, customDate('2027-04-10'))
+  test(
+    'the week, the dates between, and the start of every free slot',
+    { tags: ['SCH-16', 'SCH-17', 'SCH-18'] },
+    async () => {
+      const ines = await practice(world, 'ines', { timeZone: 'America/New_York' })
+      await saved(world, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
+      await saved(world, ines, customDate('2027-03-10', { work: false }))
+      await saved(world, ines, customDate('2027-04-10'))
 
-    const { data } = await load({ username: 'INES', end: '2027-03-15' })
+      const { data } = await load({ username: 'INES', end: '2027-03-15' })
 
-    const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => {
-      return { date: null, hidden: false, work: dayType === 'Mon', dayType }
-    })
-    expect(data).toEqual({
-      workHours: [...week, { date: '2027-03-10', hidden: false, work: false, dayType: 'Custom' }],
-      // The clocks go forward on 14 March: nine o'clock comes an hour earlier.
-      schedule: ['01T14', '01T15', '08T14', '08T15', '15T13', '15T14'].map((hour) => ({
-        start: `2027-03-${hour}:00:00.000Z`,
-      })),
-      timeZone: 'America/New_York',
-    })
-  })
+      const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => {
+        return { date: null, hidden: false, work: dayType === 'Mon', dayType }
+      })
+      expect(data).toEqual({
+        workHours: [...week, { date: '2027-03-10', hidden: false, work: false, dayType: 'Custom' }],
+        // The clocks go forward on 14 March: nine o'clock comes an hour earlier.
+        schedule: ['01T14', '01T15', '08T14', '08T15', '15T13', '15T14'].map((hour) => ({
+          start: `2027-03-${hour}:00:00.000Z`,
+        })),
+        timeZone: 'America/New_York',
+      })
+    },
+  )
 
-  test('SCH-19, SCH-20, OP-063: the slots of one day, each with start and end, in UTC', async () => {
+  test('the slots of one day, each with start and end, in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
     const aron = await practice(world, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
     await saved(world, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
@@ -60,15 +64,20 @@ describe('a calendar', () => {
     ])
   })
 
-  test('PRO-65, OP-063: without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour', async () => {
-    const bea = await practice(world, 'bea')
-    expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
-    await saved(world, bea, morning)
-    expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
-  })
+  test(
+    'without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour',
+    { tags: ['PRO-65', 'OP-063'] },
+    async () => {
+      const bea = await practice(world, 'bea')
+      expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
+      await saved(world, bea, morning)
+      expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
+    },
+  )
 
   test.each(sessionLengths)(
-    'SCH-12, OP-062: sessions of %i seconds follow one another, free ones of a quarter of an hour too',
+    'sessions of %i seconds follow one another, free ones of a quarter of an hour too',
+    { tags: ['SCH-12', 'OP-062'] },
     async (appointmentDuration) => {
       const name = `len${appointmentDuration}`
       const person = await practice(world, name, { appointmentDuration })
@@ -86,7 +95,7 @@ describe('a calendar', () => {
     },
   )
 
-  test('OP-062: slots start anew after lunch, and none reaches into it or past the end', async () => {
+  test('slots start anew after lunch, and none reaches into it or past the end', { tags: ['OP-062'] }, async () => {
     const cleo = await practice(world, 'cleo', { appointmentDuration: 5400 })
     await saved(world, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
     const [early, late] = [
@@ -148,7 +157,7 @@ describe('which entry rules a date', () => {
     await saved(world, fritz, morning)
   })
 
-  test('SCH-22, SCH-28: its own entry before that of its weekday', async () => {
+  test('its own entry before that of its weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
     await saved(world, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
     await saved(world, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
     await saved(world, fritz, customDate('2027-03-15', { work: false }))
@@ -158,26 +167,30 @@ describe('which entry rules a date', () => {
     expect(await free(world, fritz, { date: '2027-03-22' })).toHaveLength(3)
   })
 
-  test('SCH-21, SCH-22, OP-061: a hidden one before both, and no day of it can be chosen', async () => {
-    const date = '2027-03-29'
-    await saved(world, fritz, customDate(date))
-    expect(await free(world, fritz, { date })).not.toEqual([])
-    await closeDate(world, fritz.id, date)
-    expect(await free(world, fritz, { date })).toEqual([])
+  test(
+    'a hidden one before both, and no day of it can be chosen',
+    { tags: ['SCH-21', 'SCH-22', 'OP-061'] },
+    async () => {
+      const date = '2027-03-29'
+      await saved(world, fritz, customDate(date))
+      expect(await free(world, fritz, { date })).not.toEqual([])
+      await closeDate(world, fritz.id, date)
+      expect(await free(world, fritz, { date })).toEqual([])
 
-    const { data } = await load({ username: 'fritz' })
-    const entries = data?.workHours ?? []
-    expect(
-      entries
-        .filter((entry) => entry.date === date)
-        .map(({ hidden }) => hidden)
-        .toSorted(),
-    ).toEqual([false, true])
-    expect(entryFor(entries, date)).toMatchObject({ hidden: true })
-    expect(isSelectable(entries, { date, today: MONDAY })).toBe(false)
-    expect(isSelectable(entries, { date: '2027-03-22', today: MONDAY })).toBe(true)
-    expect(data?.schedule.filter(({ start }) => start.startsWith(date))).toEqual([])
-  })
+      const { data } = await load({ username: 'fritz' })
+      const entries = data?.workHours ?? []
+      expect(
+        entries
+          .filter((entry) => entry.date === date)
+          .map(({ hidden }) => hidden)
+          .toSorted(),
+      ).toEqual([false, true])
+      expect(entryFor(entries, date)).toMatchObject({ hidden: true })
+      expect(isSelectable(entries, { date, today: MONDAY })).toBe(false)
+      expect(isSelectable(entries, { date: '2027-03-22', today: MONDAY })).toBe(true)
+      expect(data?.schedule.filter(({ start }) => start.startsWith(date))).toEqual([])
+    },
+  )
 
   test('a hidden date of one session type leaves the other open', async () => {
     await saved(world, fritz, customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }))
@@ -201,16 +214,20 @@ describe('what is taken or gone', () => {
     return free(world, gina, { date: day })
   }
 
-  test('OP-062: waiting and confirmed appointments take their time, whatever their type; ended ones do not', async () => {
-    const without = (slot: string) => all.filter((one) => one !== slot)
-    expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
-    expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
-    expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
-    expect(await free(world, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
-    for (const status of ['Rejected', 'Cancelled', 'Finished']) {
-      expect(await taken('10:00', '11:00', { status })).toEqual(all)
-    }
-  })
+  test(
+    'waiting and confirmed appointments take their time, whatever their type; ended ones do not',
+    { tags: ['OP-062'] },
+    async () => {
+      const without = (slot: string) => all.filter((one) => one !== slot)
+      expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
+      expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
+      expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
+      expect(await free(world, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
+      for (const status of ['Rejected', 'Cancelled', 'Finished']) {
+        expect(await taken('10:00', '11:00', { status })).toEqual(all)
+      }
+    },
+  )
 
   test('the appointments of other professionals take none of it', async () => {
     await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
@@ -227,7 +244,7 @@ describe('what is taken or gone', () => {
     expect(await taken('08:00', '13:00')).toEqual([])
   })
 
-  test('OP-062: a slot is gone once it begins, and days gone by have none', async () => {
+  test('a slot is gone once it begins, and days gone by have none', { tags: ['OP-062'] }, async () => {
     await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
     const before = world.clock.now()
     world.clock.advance({ hours: 9, minutes: 59 })
@@ -239,7 +256,7 @@ describe('what is taken or gone', () => {
     expect(await free(world, gina)).toEqual(all)
   })
 
-  test('OP-063: a professional who moves to another zone works at the same hours there', async () => {
+  test('a professional who moves to another zone works at the same hours there', { tags: ['OP-063'] }, async () => {
     await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
     await world.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
     expect(await free(world, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])

@@ -25,7 +25,7 @@ describe('a week in words', () => {
       [...weekdays.slice(0, 4).map((one) => day(one, 540, 1080, one !== 'Tue')), day('Sat', 540, 1080)],
       'Mon, Wed, Thu, Sat 9:00 AM – 6:00 PM',
     ],
-  ])('OP-029: %s', (_what, week, wanted) => {
+  ])('%s', { tags: ['OP-029'] }, (_what, week, wanted) => {
     expect(weeklySummary(week, 'UTC')).toBe(`${wanted}\nUTC`)
   })
 
@@ -53,23 +53,27 @@ describe('on a profile', () => {
     return data?.user
   }
 
-  test('OP-029: everybody reads the weekly Standard hours, until the professional writes their own words', async () => {
-    const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
-    // Hers are nobody else's.
-    await saved(world, await practice(world, 'olga'), hours({ dayType: 'Tue' }))
-    expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
-    await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
-    await saved(world, ines, customDate('2027-03-04'))
-    expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
+  test(
+    'everybody reads the weekly Standard hours, until the professional writes their own words',
+    { tags: ['OP-029'] },
+    async () => {
+      const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
+      // Hers are nobody else's.
+      await saved(world, await practice(world, 'olga'), hours({ dayType: 'Tue' }))
+      expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
+      await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
+      await saved(world, ines, customDate('2027-03-04'))
+      expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
 
-    await saved(world, ines, hours())
-    const summary = 'Mon 9:00 AM – 6:00 PM\nCentral Time'
-    expect(await shown('ines')).toMatchObject({ workHoursSummary: summary })
-    expect(await shown('ines', ines.token)).toMatchObject({ workHoursSummary: summary })
+      await saved(world, ines, hours())
+      const summary = 'Mon 9:00 AM – 6:00 PM\nCentral Time'
+      expect(await shown('ines')).toMatchObject({ workHoursSummary: summary })
+      expect(await shown('ines', ines.token)).toMatchObject({ workHoursSummary: summary })
 
-    await world.call(editProfile, { body: { other: { myWorkHours: 'Whenever it rains' } } }, { token: ines.token })
-    expect(await shown('ines')).toMatchObject({ workHoursSummary: '', other: { myWorkHours: 'Whenever it rains' } })
-  })
+      await world.call(editProfile, { body: { other: { myWorkHours: 'Whenever it rains' } } }, { token: ines.token })
+      expect(await shown('ines')).toMatchObject({ workHoursSummary: '', other: { myWorkHours: 'Whenever it rains' } })
+    },
+  )
 
   test('members have none', async () => {
     await world.member('mila')

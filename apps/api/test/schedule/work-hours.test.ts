@@ -28,16 +28,20 @@ async function remove(id: number, { token }: { token: string } = ines) {
 }
 
 describe('the list of work hours', () => {
-  test('SCH-11, SCH-13, OP-059: before anything is saved it is a week that does not work, filled in for once it does', async () => {
-    const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
-    const rest = { date: null, comment: '', sessionType: 'Free15' }
-    const nina = await practice(world, 'nina')
-    expect(await listed(world, nina, 'Free15')).toEqual(
-      ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
-    )
-  })
+  test(
+    'before anything is saved it is a week that does not work, filled in for once it does',
+    { tags: ['SCH-11', 'SCH-13', 'OP-059'] },
+    async () => {
+      const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
+      const rest = { date: null, comment: '', sessionType: 'Free15' }
+      const nina = await practice(world, 'nina')
+      expect(await listed(world, nina, 'Free15')).toEqual(
+        ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
+      )
+    },
+  )
 
-  test('SCH-28: Monday to Sunday, then custom dates in order, each session type by itself', async () => {
+  test('Monday to Sunday, then custom dates in order, each session type by itself', { tags: ['SCH-28'] }, async () => {
     const pia = await practice(world, 'pia')
     for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await saved(world, pia, customDate(date))
     await saved(world, pia, hours({ dayType: 'Wed' }))
@@ -51,7 +55,7 @@ describe('the list of work hours', () => {
     expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
   })
 
-  test('SCH-12: there are two session types and no other', async () => {
+  test('there are two session types and no other', { tags: ['SCH-12'] }, async () => {
     const ask = async (sessionType: string) =>
       (await world.call(workHours, { query: { sessionType: sessionType as 'Free15' } }, { token: ines.token })).status
     expect([await ask('Standard'), await ask('Free15'), await ask('Free30')]).toEqual([200, 200, 400])
@@ -59,20 +63,24 @@ describe('the list of work hours', () => {
 })
 
 describe('saving an entry', () => {
-  test('SCH-14, SCH-10: it answers the entry as it is kept', async () => {
+  test('it answers the entry as it is kept', { tags: ['SCH-14', 'SCH-10'] }, async () => {
     const form = hours({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
     const entry = await saved(world, ines, form)
     expect(entry).toEqual({ ...form, id: entry.id, comment: 'By phone until ten' })
     expect((await listed(world, ines))[1]).toEqual(entry)
   })
 
-  test('OP-058: a weekday has one entry: saved again, with its id or without, it is the same one', async () => {
-    const first = await saved(world, ines, hours({ dayType: 'Thu' }))
-    const second = await saved(world, ines, hours({ dayType: 'Thu', end: 1200 }))
-    const third = await saved(world, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
-    expect([second.id, third.id]).toEqual([first.id, first.id])
-    expect((await listed(world, ines))[3]).toEqual({ ...third, end: 1080, work: false })
-  })
+  test(
+    'a weekday has one entry: saved again, with its id or without, it is the same one',
+    { tags: ['OP-058'] },
+    async () => {
+      const first = await saved(world, ines, hours({ dayType: 'Thu' }))
+      const second = await saved(world, ines, hours({ dayType: 'Thu', end: 1200 }))
+      const third = await saved(world, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
+      expect([second.id, third.id]).toEqual([first.id, first.id])
+      expect((await listed(world, ines))[3]).toEqual({ ...third, end: 1080, work: false })
+    },
+  )
 
   test('two saves of a weekday at once are one entry', async () => {
     const answers = await Promise.all([1020, 1080, 1140].map((end) => save(hours({ dayType: 'Sun', end }))))
@@ -106,7 +114,7 @@ describe('saving an entry', () => {
     ['a comment that cannot be stored', hours({ comment: 'a\u0000b' }), 'comment'],
     ['an id that is none', hours({ id: 0 }), 'id'],
   ]
-  test.each(malformed)('OP-058: %s is refused', async (_what, body, field) => {
+  test.each(malformed)('%s is refused', { tags: ['OP-058'] }, async (_what, body, field) => {
     expect(await save(body)).toMatchObject({ status: 400, code: 'invalid_input', field })
   })
 
@@ -121,20 +129,24 @@ describe('saving an entry', () => {
     }
   })
 
-  test('OP-061: what the house hides stays the server’s: nobody hides or shows a date by sending it', async () => {
-    const entry = await saved(world, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
-    const row = await world.db
-      .selectFrom('work_hour')
-      .select('work_hour.hidden')
-      .where('work_hour.id', '=', entry.id ?? 0)
-      .executeTakeFirst()
-    expect(row).toEqual({ hidden: false })
-    expect(entry).not.toHaveProperty('hidden')
-  })
+  test(
+    'what the house hides stays the server’s: nobody hides or shows a date by sending it',
+    { tags: ['OP-061'] },
+    async () => {
+      const entry = await saved(world, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
+      const row = await world.db
+        .selectFrom('work_hour')
+        .select('work_hour.hidden')
+        .where('work_hour.id', '=', entry.id ?? 0)
+        .executeTakeFirst()
+      expect(row).toEqual({ hidden: false })
+      expect(entry).not.toHaveProperty('hidden')
+    },
+  )
 })
 
 describe('custom dates', () => {
-  test('SCH-11, SCH-14, OP-058: one entry per date and session type', async () => {
+  test('one entry per date and session type', { tags: ['SCH-11', 'SCH-14', 'OP-058'] }, async () => {
     await saved(world, otto, customDate('2027-06-01'))
     expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
       status: 409,
@@ -153,7 +165,7 @@ describe('custom dates', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('OP-058: an entry changes only as what it is, and only in the hands of its owner', async () => {
+  test('an entry changes only as what it is, and only in the hands of its owner', { tags: ['OP-058'] }, async () => {
     const monday = await saved(world, otto, hours())
     const date = await saved(world, otto, customDate('2027-08-01'))
     const hidden = await closeDate(world, otto.id, '2027-08-02')
@@ -185,7 +197,7 @@ describe('custom dates', () => {
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
 
-  test('SCH-15: a custom date is deleted once, by its owner alone; a weekday stays', async () => {
+  test('a custom date is deleted once, by its owner alone; a weekday stays', { tags: ['SCH-15'] }, async () => {
     const date = await saved(world, otto, customDate('2027-09-01'))
     const monday = await saved(world, otto, hours())
     const hidden = await closeDate(world, otto.id, '2027-09-02')
@@ -199,14 +211,18 @@ describe('custom dates', () => {
     expect((await listed(world, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
-  test('SCH-15, OP-023, OP-060: who cannot send a body with DELETE names the date in the query', async () => {
-    const date = await saved(world, otto, customDate('2027-09-09'))
-    const headers = { authorization: `Bearer ${otto.token}` }
-    const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
-    expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
-    const malformed = await world.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
-    expect(malformed.statusCode).toBe(400)
-  })
+  test(
+    'who cannot send a body with DELETE names the date in the query',
+    { tags: ['SCH-15', 'OP-023', 'OP-060'] },
+    async () => {
+      const date = await saved(world, otto, customDate('2027-09-09'))
+      const headers = { authorization: `Bearer ${otto.token}` }
+      const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
+      expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
+      const malformed = await world.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
+      expect(malformed.statusCode).toBe(400)
+    },
+  )
 
   test('members have no work hours', async () => {
     const mila = await world.member('mila')

@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
 
 describe('who may ask what', () => {
-  test('OP-089: a visitor searches by words, and is asked to log in to match or to filter', async () => {
+  test('a visitor searches by words, and is asked to log in to match or to filter', { tags: ['OP-089'] }, async () => {
     expect((await world.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
     const filtered: Body[] = [
       {},
@@ -33,21 +33,25 @@ describe('who may ask what', () => {
     }
   })
 
-  test('SEA-08, SEA-09, OP-089: a person without a confirmed address is asked to confirm it', async () => {
-    expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
-    for (const body of [
-      {},
-      { text: 'a', state: 'TX' as const },
-      { text: 'a', zipcode: '78704' },
-      { text: 'a', city: 'Austin' },
-      { text: 'a', radius: 10 },
-      { text: '', inPersonOnly: true },
-      { text: '', onlineOnly: true },
-    ]) {
-      const { status, errors } = await world.call(search, { body }, { token: unconfirmed })
-      expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
-    }
-  })
+  test(
+    'a person without a confirmed address is asked to confirm it',
+    { tags: ['SEA-08', 'SEA-09', 'OP-089'] },
+    async () => {
+      expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
+      for (const body of [
+        {},
+        { text: 'a', state: 'TX' as const },
+        { text: 'a', zipcode: '78704' },
+        { text: 'a', city: 'Austin' },
+        { text: 'a', radius: 10 },
+        { text: '', inPersonOnly: true },
+        { text: '', onlineOnly: true },
+      ]) {
+        const { status, errors } = await world.call(search, { body }, { token: unconfirmed })
+        expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
+      }
+    },
+  )
 
   test('fields left empty are not filters', async () => {
     const body = { text: 'a', city: '', zipcode: null, state: '' as const }

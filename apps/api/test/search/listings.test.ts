@@ -72,7 +72,7 @@ describe('a listing', () => {
     ['gave the category no title', { categories: { [MOVEMENT]: { title: '' } } }],
     ['chose no goals in it', { categories: { [MOVEMENT]: { goals: [] } } }],
     ['has paid for nothing', { categories: {} }],
-  ])('OP-047: there is none for somebody who %s', async (_why, standing) => {
+  ])('there is none for somebody who %s', { tags: ['OP-047'] }, async (_why, standing) => {
     await professional(world.db, { username: 'maya', ...standing })
     expect(await listings()).toEqual([])
   })

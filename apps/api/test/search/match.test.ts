@@ -14,26 +14,30 @@ describe('a match', () => {
     world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
   const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
-  test('CAT-13, SEA-07, OP-094: sums the priorities of the goals both share, and says which', async () => {
-    await professional(world.db, { username: 'both', categories: goals(tags.back, tags.weight) })
-    await professional(world.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
-    await professional(world.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
-    await everybodyIsIn(3)
-    await answered([tags.back, tags.weight, tags.diabetes])
-    const { users, highestPriority } = await find({})
-    const priorities = await world.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
-    const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
-    expect(users.map(({ username, priority }) => [username, priority])).toEqual([
-      ['both', worth(tags.back) + worth(tags.weight)],
-      ['one', worth(tags.weight)],
-    ])
-    expect(highestPriority).toBe(users[0]?.priority)
-    expect(users[1]?.terms).toEqual({
-      goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
-      words: [],
-      preferences: [],
-    })
-  })
+  test(
+    'sums the priorities of the goals both share, and says which',
+    { tags: ['CAT-13', 'SEA-07', 'OP-094'] },
+    async () => {
+      await professional(world.db, { username: 'both', categories: goals(tags.back, tags.weight) })
+      await professional(world.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
+      await professional(world.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
+      await everybodyIsIn(3)
+      await answered([tags.back, tags.weight, tags.diabetes])
+      const { users, highestPriority } = await find({})
+      const priorities = await world.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
+      const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
+      expect(users.map(({ username, priority }) => [username, priority])).toEqual([
+        ['both', worth(tags.back) + worth(tags.weight)],
+        ['one', worth(tags.weight)],
+      ])
+      expect(highestPriority).toBe(users[0]?.priority)
+      expect(users[1]?.terms).toEqual({
+        goals: [{ id: tags.weight, text: 'Weight', points: worth(tags.weight) }],
+        words: [],
+        preferences: [],
+      })
+    },
+  )
 
   test('an answer that stands for a whole area finds everybody in it', async () => {
     await professional(world.db, { username: 'mover', categories: goals(tags.weight) })
@@ -54,7 +58,7 @@ describe('a match', () => {
     })
   })
 
-  test('OP-094: what the member would like comes first among equals, and hides nobody', async () => {
+  test('what the member would like comes first among equals, and hides nobody', { tags: ['OP-094'] }, async () => {
     await professional(world.db, { username: 'a', rating: 5, categories: goals(tags.back) })
     await professional(world.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
     await professional(world.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
@@ -91,7 +95,7 @@ describe('a match', () => {
     )
   })
 
-  test('OP-047: a professional whose time has run out is no longer found', async () => {
+  test('a professional whose time has run out is no longer found', { tags: ['OP-047'] }, async () => {
     const soon = world.clock.now().add({ minutes: 5 }).toString()
     await professional(world.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
     await professional(world.db, { username: 'staying' })

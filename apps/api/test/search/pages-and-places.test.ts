@@ -44,63 +44,79 @@ describe('groups and pages', () => {
     expect(all).toEqual(expected)
   })
 
-  test('OP-091: groups come by their best result, and in the order of the categories where those are equal', async () => {
-    const title = (words: string) => ({ title: words })
-    await professional(world.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
-    await professional(world.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
-    await professional(world.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
-    await everybodyIsIn(3)
-    const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
-    expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
-    expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
-    expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
-  })
+  test(
+    'groups come by their best result, and in the order of the categories where those are equal',
+    { tags: ['OP-091'] },
+    async () => {
+      const title = (words: string) => ({ title: words })
+      await professional(world.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
+      await professional(world.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
+      await professional(world.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
+      await everybodyIsIn(3)
+      const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
+      expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
+      expect(await order('coach')).toEqual([MOVEMENT, MEALS, MIND])
+      expect(await order('')).toEqual([MOVEMENT, MEALS, MIND])
+    },
+  )
 
-  test('OP-091, OP-092, SEA-18: people of all categories come in one order, and the best of all is what percentages are of', async () => {
-    const title = (words: string) => ({ title: words })
-    await professional(world.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
-    await professional(world.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
-    await professional(world.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
-    await professional(world.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
-    await everybodyIsIn(4)
-    const found = await find({ text: 'sleep coach dreams' })
-    // The second of all comes before the second of the category that has the best.
-    expect(names(found).slice(0, 2)).toEqual(['b.best', 'c.second'])
-    expect(names(found).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
-    const priorities = found.users.map(({ priority }) => priority)
-    expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
-    expect(found.highestPriority).toBe(priorities[0])
-  })
+  test(
+    'people of all categories come in one order, and the best of all is what percentages are of',
+    { tags: ['OP-091', 'OP-092', 'SEA-18'] },
+    async () => {
+      const title = (words: string) => ({ title: words })
+      await professional(world.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
+      await professional(world.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
+      await professional(world.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
+      await professional(world.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
+      await everybodyIsIn(4)
+      const found = await find({ text: 'sleep coach dreams' })
+      // The second of all comes before the second of the category that has the best.
+      expect(names(found).slice(0, 2)).toEqual(['b.best', 'c.second'])
+      expect(names(found).slice(2).toSorted()).toEqual(['a.least', 'd.last'])
+      const priorities = found.users.map(({ priority }) => priority)
+      expect(priorities).toEqual(priorities.toSorted((a, b) => b - a))
+      expect(found.highestPriority).toBe(priorities[0])
+    },
+  )
 })
 
 describe('places', () => {
-  test('SEA-07, OP-094: near first among equals, farther than the radius not at all, online from anywhere unless it must be in person', async () => {
-    await professional(world.db, { username: 'a.far', zipcode: '10003', home: true })
-    await professional(world.db, { username: 'b.near', zipcode: '78745', home: true })
-    await professional(world.db, { username: 'c.nearest', zipcode: '78704', home: true })
-    await professional(world.db, { username: 'd.online', zipcode: '59715', online: true })
-    await professional(world.db, { username: 'e.nowhere', zipcode: null, home: true })
-    await everybodyIsIn(5)
-    const found = await find({ text: '', zipcode: '78704' })
-    expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
-    expect(found.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
-    expect(names(await find({ text: '', city: 'Austin, TX', inPersonOnly: true }))).toEqual(['c.nearest', 'b.near'])
-    expect(names(await find({ text: '', city: 'austin', radius: 1, inPersonOnly: true }))).toEqual([])
-    expect(names(await find({ text: '', inPersonOnly: true }))).toEqual(['a.far', 'b.near', 'c.nearest', 'e.nowhere'])
-    expect(names(await find({ text: '', state: 'TX' }))).toEqual(['b.near', 'c.nearest'])
-    for (const place of [{}, { zipcode: '78704' }, { city: 'Austin, TX', inPersonOnly: true }]) {
-      expect(names(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
-    }
-    expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
-  })
+  test(
+    'near first among equals, farther than the radius not at all, online from anywhere unless it must be in person',
+    { tags: ['SEA-07', 'OP-094'] },
+    async () => {
+      await professional(world.db, { username: 'a.far', zipcode: '10003', home: true })
+      await professional(world.db, { username: 'b.near', zipcode: '78745', home: true })
+      await professional(world.db, { username: 'c.nearest', zipcode: '78704', home: true })
+      await professional(world.db, { username: 'd.online', zipcode: '59715', online: true })
+      await professional(world.db, { username: 'e.nowhere', zipcode: null, home: true })
+      await everybodyIsIn(5)
+      const found = await find({ text: '', zipcode: '78704' })
+      expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
+      expect(found.users.map(({ distance }) => distance)).toEqual([0, expect.closeTo(3, -1), null])
+      expect(names(await find({ text: '', city: 'Austin, TX', inPersonOnly: true }))).toEqual(['c.nearest', 'b.near'])
+      expect(names(await find({ text: '', city: 'austin', radius: 1, inPersonOnly: true }))).toEqual([])
+      expect(names(await find({ text: '', inPersonOnly: true }))).toEqual(['a.far', 'b.near', 'c.nearest', 'e.nowhere'])
+      expect(names(await find({ text: '', state: 'TX' }))).toEqual(['b.near', 'c.nearest'])
+      for (const place of [{}, { zipcode: '78704' }, { city: 'Austin, TX', inPersonOnly: true }]) {
+        expect(names(await find({ text: '', onlineOnly: true, ...place }))).toEqual(['d.online'])
+      }
+      expect(names(await find({ text: '', state: 'MT', zipcode: '78704' }))).toEqual(['d.online'])
+    },
+  )
 
-  test('OP-094: the better rated come before the nearer, and of two rated alike the nearer comes first', async () => {
-    await professional(world.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
-    await professional(world.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
-    await professional(world.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
-    await everybodyIsIn(3)
-    expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
-  })
+  test(
+    'the better rated come before the nearer, and of two rated alike the nearer comes first',
+    { tags: ['OP-094'] },
+    async () => {
+      await professional(world.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
+      await professional(world.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
+      await professional(world.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
+      await everybodyIsIn(3)
+      expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
+    },
+  )
 
   test('when nobody is found, it says what would find somebody', async () => {
     await professional(world.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })

@@ -63,7 +63,7 @@ describe('what comes first is what was asked for', () => {
     expect((await searching.find({ text: 'qqqqzzzz' })).sorts).toBeUndefined()
   })
 
-  test('OP-092: percentages are still of who fits best', async () => {
+  test('percentages are still of who fits best', { tags: ['OP-092'] }, async () => {
     const best = await searching.find({ text: TEXT })
     for (const sort of ['price', 'rating', 'soonest'] as const) {
       expect((await searching.find({ text: TEXT, sort })).highestPriority).toBe(best.highestPriority)
@@ -97,7 +97,7 @@ describe('a price in the sentence', () => {
   })
 })
 
-test('SEA-17: each page of an order goes on where the one before ended', async () => {
+test('each page of an order goes on where the one before ended', { tags: ['SEA-17'] }, async () => {
   const { db } = searching.world
   for (let n = 0; n < 9; n += 1) {
     const categories = { [MOVEMENT]: { title: 'Ukulele' } }

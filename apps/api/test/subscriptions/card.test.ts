@@ -16,29 +16,33 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('what can be paid with', () => {
-  test('SUB-17, SUB-25: the three plans stand in the order of the list, each for all categories', async () => {
-    const { token } = await world.professional('ines')
-    const { data } = await world.call(subscriptionTypes, {}, { token })
-    expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
-      [119.99, 365],
-      [89.99, 182],
-      [29.99, 30],
-    ])
-    expect(data?.subscriptions.every(({ categoryIds }) => categoryIds.join() === '1,2,3,4')).toBe(true)
-    expect(Object.keys(data?.subscriptions[0] ?? {}).toSorted()).toEqual([
-      'categoryIds',
-      'duration',
-      'hidden',
-      'id',
-      'orderIndex',
-      'price',
-      'stripePriceIdentifier',
-      'text',
-    ])
-    expect(typeof data?.stripePublicKey).toBe('string')
-  })
+  test(
+    'the three plans stand in the order of the list, each for all categories',
+    { tags: ['SUB-17', 'SUB-25'] },
+    async () => {
+      const { token } = await world.professional('ines')
+      const { data } = await world.call(subscriptionTypes, {}, { token })
+      expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
+        [119.99, 365],
+        [89.99, 182],
+        [29.99, 30],
+      ])
+      expect(data?.subscriptions.every(({ categoryIds }) => categoryIds.join() === '1,2,3,4')).toBe(true)
+      expect(Object.keys(data?.subscriptions[0] ?? {}).toSorted()).toEqual([
+        'categoryIds',
+        'duration',
+        'hidden',
+        'id',
+        'orderIndex',
+        'price',
+        'stripePriceIdentifier',
+        'text',
+      ])
+      expect(typeof data?.stripePublicKey).toBe('string')
+    },
+  )
 
-  test('OP-097: a hidden type is offered to nobody', async () => {
+  test('a hidden type is offered to nobody', { tags: ['OP-097'] }, async () => {
     const { token } = await world.professional('hugo')
     await inTransaction(world.db, (tx) =>
       sql`insert into subscription_type (text, price_cents, duration, hidden, stripe_price, category_ids)
@@ -50,7 +54,7 @@ describe('what can be paid with', () => {
   })
 })
 
-test('SUB-29, OP-100: the older checkout call is not there', async () => {
+test('the older checkout call is not there', { tags: ['SUB-29', 'OP-100'] }, async () => {
   const { token } = await world.professional('oldtimer')
   const answer = await world.app.inject({
     method: 'POST',

@@ -44,7 +44,7 @@ async function remove(stripeSubscriptionTypeId: number) {
 }
 
 describe('subscription types', () => {
-  test('ADM-32, OP-023: a new one is answered, and offered in its place', async () => {
+  test('a new one is answered, and offered in its place', { tags: ['ADM-32', 'OP-023'] }, async () => {
     const body = { stripeSubscriptionTypeId: null, ...form, hidden: false, orderIndex: 7 }
     const { data } = await asAdmin(saveSubscriptionType, { body })
     expect(data?.subscriptionType).toEqual({
@@ -63,14 +63,14 @@ describe('subscription types', () => {
     await remove(data?.subscriptionType.id ?? 0)
   })
 
-  test('ADM-31, OP-108: one is answered as data.subscriptionType', async () => {
+  test('one is answered as data.subscriptionType', { tags: ['ADM-31', 'OP-108'] }, async () => {
     const subscriptionType = await newType()
     const query = { subscriptionTypeId: subscriptionType.id }
     expect((await asAdmin(adminSubscriptionType, { query })).data).toEqual({ subscriptionType })
     await remove(subscriptionType.id)
   })
 
-  test('ADM-32: one is changed, and a save from an older version is refused', async () => {
+  test('one is changed, and a save from an older version is refused', { tags: ['ADM-32'] }, async () => {
     const { id: stripeSubscriptionTypeId, version } = await newType()
     const change = (price: number) =>
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
@@ -100,13 +100,13 @@ describe('subscription types', () => {
     ['orderIndex', { orderIndex: null }],
     ['categoryIds.0', { categoryIds: ['all'] }],
     ['stripeSubscriptionTypeId', { stripeSubscriptionTypeId: 'new' }],
-  ])('ADM-16, OP-106: refuses a wrong %s: %j', async (field, wrong) => {
+  ])('refuses a wrong %s: %j', { tags: ['ADM-16', 'OP-106'] }, async (field, wrong) => {
     const body = { ...form, ...wrong } as CallInput<typeof saveSubscriptionType>['body']
     const { status, errors } = await asAdmin(saveSubscriptionType, { body })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'invalid_input', field])
   })
 
-  test('ADM-16, OP-106: says what is wrong, and names a category that does not exist', async () => {
+  test('says what is wrong, and names a category that does not exist', { tags: ['ADM-16', 'OP-106'] }, async () => {
     const wrong = await asAdmin(saveSubscriptionType, { body: { ...form, price: -1 } })
     expect(wrong.errors[0]?.msg).toBe(subscriptionTypeTexts.price)
     const unknown = await asAdmin(saveSubscriptionType, { body: { ...form, categoryIds: [2, 999] } })
@@ -119,7 +119,7 @@ describe('subscription types', () => {
 })
 
 describe('deleting a subscription type', () => {
-  test('ADM-33, OP-023: one that nobody pays with goes, once', async () => {
+  test('one that nobody pays with goes, once', { tags: ['ADM-33', 'OP-023'] }, async () => {
     const { id } = await newType()
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
     expect(await remove(id)).toEqual([404, 'not_found'])
@@ -134,18 +134,22 @@ describe('deleting a subscription type', () => {
     expect(await remove(2)).toEqual([409, 'subscription_type_in_use'])
   })
 
-  test('ADM-33, OP-110: one that somebody pays with stays, until the subscription has ended', async () => {
-    const noa = await shop.world.professional('noa')
-    const yearly = 1
-    const paid = await shop.subscribe(noa, { stripeSubscriptionTypeId: yearly })
-    expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
-    await shop.stripe.subscriptions.cancel(paid.subscription)
-    await shop.control.settled()
-    expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
-    expect((await shop.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
-  })
+  test(
+    'one that somebody pays with stays, until the subscription has ended',
+    { tags: ['ADM-33', 'OP-110'] },
+    async () => {
+      const noa = await shop.world.professional('noa')
+      const yearly = 1
+      const paid = await shop.subscribe(noa, { stripeSubscriptionTypeId: yearly })
+      expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
+      await shop.stripe.subscriptions.cancel(paid.subscription)
+      await shop.control.settled()
+      expect(await remove(yearly)).toEqual({ stripeSubscriptionTypeId: yearly })
+      expect((await shop.card(noa)).categories).toMatchObject([{ categoryId: 2, state: 'expired' }])
+    },
+  )
 
-  test('OP-110: an open checkout holds it for a day, an abandoned one no longer', async () => {
+  test('an open checkout holds it for a day, an abandoned one no longer', { tags: ['OP-110'] }, async () => {
     const { id } = await newType()
     const ola = await shop.world.professional('ola')
     expect((await shop.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)

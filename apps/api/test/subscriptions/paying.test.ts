@@ -17,35 +17,43 @@ afterAll(() => shop.stop())
 const codeOf = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
 describe('the checkout', () => {
-  test('SUB-26, SUB-02: paying names a session of the provider and the page of it to go to', async () => {
-    const ines = await shop.world.professional('ines')
-    const { data } = await shop.pay(ines)
-    const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
-    expect(data?.url).toBe(session.url)
-    expect(new URL(data?.url ?? '').origin).toBe(shop.emulator.url)
-    expect(session.success_url).toMatch(/\/stripe\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/)
-    expect(session.cancel_url).toMatch(/\/stripe\/cancel$/)
-  })
+  test(
+    'paying names a session of the provider and the page of it to go to',
+    { tags: ['SUB-26', 'SUB-02'] },
+    async () => {
+      const ines = await shop.world.professional('ines')
+      const { data } = await shop.pay(ines)
+      const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+      expect(data?.url).toBe(session.url)
+      expect(new URL(data?.url ?? '').origin).toBe(shop.emulator.url)
+      expect(session.success_url).toMatch(/\/stripe\/success\?session_id=\{CHECKOUT_SESSION_ID\}$/)
+      expect(session.cancel_url).toMatch(/\/stripe\/cancel$/)
+    },
+  )
 
-  test('OP-096: what is charged is the price the provider has for the type, whatever the list says', async () => {
-    const ada = await shop.world.professional('ada')
-    await sql`update subscription_type set price_cents = 1`.execute(shop.world.db as never)
-    onTestFinished(async () => {
-      await sql`update subscription_type set price_cents = (array[11999, 8999, 2999])[id]`.execute(
-        shop.world.db as never,
-      )
-    })
-    const { data: list } = await shop.world.call(subscriptionTypes, {}, { token: ada.token })
-    expect(list?.subscriptions.map(({ price }) => price)).toEqual([0.01, 0.01, 0.01])
-    const charged = []
-    for (const [categoryId, stripeSubscriptionTypeId] of Object.values(TYPES).entries()) {
-      const { data } = await shop.pay(ada, { stripeSubscriptionTypeId, categoryId: categoryId + 1 })
-      charged.push((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).amount_total)
-    }
-    expect(charged).toEqual([11_999, 8999, 2999])
-  })
+  test(
+    'what is charged is the price the provider has for the type, whatever the list says',
+    { tags: ['OP-096'] },
+    async () => {
+      const ada = await shop.world.professional('ada')
+      await sql`update subscription_type set price_cents = 1`.execute(shop.world.db as never)
+      onTestFinished(async () => {
+        await sql`update subscription_type set price_cents = (array[11999, 8999, 2999])[id]`.execute(
+          shop.world.db as never,
+        )
+      })
+      const { data: list } = await shop.world.call(subscriptionTypes, {}, { token: ada.token })
+      expect(list?.subscriptions.map(({ price }) => price)).toEqual([0.01, 0.01, 0.01])
+      const charged = []
+      for (const [categoryId, stripeSubscriptionTypeId] of Object.values(TYPES).entries()) {
+        const { data } = await shop.pay(ada, { stripeSubscriptionTypeId, categoryId: categoryId + 1 })
+        charged.push((await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')).amount_total)
+      }
+      expect(charged).toEqual([11_999, 8999, 2999])
+    },
+  )
 
-  test('OP-097: a hidden type cannot be paid with, though somebody knows its number', async () => {
+  test('a hidden type cannot be paid with, though somebody knows its number', { tags: ['OP-097'] }, async () => {
     const hanna = await shop.world.professional('hanna')
     const hide = (hidden: boolean) =>
       sql`update subscription_type set hidden = ${hidden} where id = ${TYPES.monthly}`.execute(shop.world.db as never)
@@ -60,20 +68,24 @@ describe('the checkout', () => {
     expect((await shop.world.call(subscriptionTypes, {}, { token })).data?.stripePublicKey).toBe('pk_test_shop')
   })
 
-  test('SUB-16: a promo code lowers the yearly price; on another plan, and when nobody knows it, it is refused', async () => {
-    const nora = await shop.world.professional('nora')
-    const yearly = { stripeSubscriptionTypeId: TYPES.yearly }
-    const { data } = await shop.pay(nora, { ...yearly, promo: ' HALF ' })
-    const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
-    expect(session.amount_total).toBe(5999)
-    expect(codeOf(await shop.pay(nora, { stripeSubscriptionTypeId: TYPES.monthly, promo: 'HALF' }))).toEqual([
-      400,
-      'promo_not_valid',
-    ])
-    expect(codeOf(await shop.pay(nora, { ...yearly, promo: 'NOBODY' }))).toEqual([400, 'promo_not_valid'])
-    const full = await shop.pay(nora, { ...yearly, promo: '  ' })
-    expect((await shop.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
-  })
+  test(
+    'a promo code lowers the yearly price; on another plan, and when nobody knows it, it is refused',
+    { tags: ['SUB-16'] },
+    async () => {
+      const nora = await shop.world.professional('nora')
+      const yearly = { stripeSubscriptionTypeId: TYPES.yearly }
+      const { data } = await shop.pay(nora, { ...yearly, promo: ' HALF ' })
+      const session = await shop.stripe.checkout.sessions.retrieve(data?.sessionId ?? '')
+      expect(session.amount_total).toBe(5999)
+      expect(codeOf(await shop.pay(nora, { stripeSubscriptionTypeId: TYPES.monthly, promo: 'HALF' }))).toEqual([
+        400,
+        'promo_not_valid',
+      ])
+      expect(codeOf(await shop.pay(nora, { ...yearly, promo: 'NOBODY' }))).toEqual([400, 'promo_not_valid'])
+      const full = await shop.pay(nora, { ...yearly, promo: '  ' })
+      expect((await shop.stripe.checkout.sessions.retrieve(full.data?.sessionId ?? '')).amount_total).toBe(11_999)
+    },
+  )
 
   test('a code that makes it free needs no payment and lists all the same', async () => {
     const free = await shop.world.professional('free')
@@ -99,20 +111,24 @@ describe('the checkout', () => {
 })
 
 describe('nobody pays twice', () => {
-  test('SUB-01: a subscription pays for one category; another category needs its own, a second one is refused', async () => {
-    const rosa = await shop.world.professional('rosa')
-    await shop.subscribe(rosa, { categoryId: 2 })
-    expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
-    expect(codeOf(await shop.pay(rosa, { categoryId: 2 }))).toEqual([409, 'already_subscribed'])
-    await shop.subscribe(rosa, { categoryId: 3 })
-    expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
-    const customers = new Set(
-      (await shop.stripe.subscriptions.list({ limit: 100 })).data
-        .filter(({ metadata }) => metadata.account === String(rosa.user.id))
-        .map(({ customer }) => customer),
-    )
-    expect(customers.size).toBe(1)
-  })
+  test(
+    'a subscription pays for one category; another category needs its own, a second one is refused',
+    { tags: ['SUB-01'] },
+    async () => {
+      const rosa = await shop.world.professional('rosa')
+      await shop.subscribe(rosa, { categoryId: 2 })
+      expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2])
+      expect(codeOf(await shop.pay(rosa, { categoryId: 2 }))).toEqual([409, 'already_subscribed'])
+      await shop.subscribe(rosa, { categoryId: 3 })
+      expect((await shop.card(rosa)).categories.map(({ categoryId }) => categoryId)).toEqual([2, 3])
+      const customers = new Set(
+        (await shop.stripe.subscriptions.list({ limit: 100 })).data
+          .filter(({ metadata }) => metadata.account === String(rosa.user.id))
+          .map(({ customer }) => customer),
+      )
+      expect(customers.size).toBe(1)
+    },
+  )
 
   test('without a category one is chosen: one they had before, else the first they do not have', async () => {
     const vera = await shop.world.professional('vera')
@@ -200,39 +216,47 @@ describe('nobody pays twice', () => {
 })
 
 describe('coming back', () => {
-  test('SUB-27, OP-099, SUB-03: a paid session of the caller makes its category Active for the paid time', async () => {
-    const mara = await shop.world.professional('mara')
-    await shop.control.mode('hold')
-    const { sessionId } = await shop.checkOut(mara, { stripeSubscriptionTypeId: TYPES.yearly })
-    expect(await shop.category(mara)).toBeUndefined()
-    const { data } = await shop.confirm(mara, sessionId)
-    expect(data?.category).toMatchObject({ categoryId: 2, status: 'Active', state: 'renewing', price: 119.99 })
-    const days =
-      shop.world.clock
-        .now()
-        .until(Temporal.Instant.from(data?.category.validTill ?? ''))
-        .total('hours') / 24
-    expect(Math.round(days)).toBe(365)
-    const { validTill } = data?.category ?? { validTill: '' }
-    expect(await shop.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
-    expect((await shop.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
-    expect(await shop.changes(mara)).toHaveLength(1)
-    await shop.control.mode('deliver')
-  })
+  test(
+    'a paid session of the caller makes its category Active for the paid time',
+    { tags: ['SUB-27', 'OP-099', 'SUB-03'] },
+    async () => {
+      const mara = await shop.world.professional('mara')
+      await shop.control.mode('hold')
+      const { sessionId } = await shop.checkOut(mara, { stripeSubscriptionTypeId: TYPES.yearly })
+      expect(await shop.category(mara)).toBeUndefined()
+      const { data } = await shop.confirm(mara, sessionId)
+      expect(data?.category).toMatchObject({ categoryId: 2, status: 'Active', state: 'renewing', price: 119.99 })
+      const days =
+        shop.world.clock
+          .now()
+          .until(Temporal.Instant.from(data?.category.validTill ?? ''))
+          .total('hours') / 24
+      expect(Math.round(days)).toBe(365)
+      const { validTill } = data?.category ?? { validTill: '' }
+      expect(await shop.category(mara)).toMatchObject({ categoryId: 2, status: 'Active', validTill })
+      expect((await shop.confirm(mara, sessionId)).data?.category).toEqual(data?.category)
+      expect(await shop.changes(mara)).toHaveLength(1)
+      await shop.control.mode('deliver')
+    },
+  )
 
-  test('SUB-03: a category is Active up to the moment it was paid for and Expired from then on, with that moment', async () => {
-    const lena = await shop.world.professional('lena')
-    const validTill = shop.world.clock.now().add({ hours: 1 }).round('millisecond')
-    await payFor(shop.world, { accountId: lena.user.id, categoryId: 2, validTill })
-    const told = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
-    expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
-    shop.world.clock.advance({ minutes: 59 })
-    expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
-    shop.world.clock.advance({ minutes: 1, seconds: 1 })
-    expect(await shop.category(lena)).toEqual({ ...told, status: 'Expired' })
-  })
+  test(
+    'a category is Active up to the moment it was paid for and Expired from then on, with that moment',
+    { tags: ['SUB-03'] },
+    async () => {
+      const lena = await shop.world.professional('lena')
+      const validTill = shop.world.clock.now().add({ hours: 1 }).round('millisecond')
+      await payFor(shop.world, { accountId: lena.user.id, categoryId: 2, validTill })
+      const told = { id: expect.any(Number), categoryId: 2, validTill: validTill.toString() }
+      expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
+      shop.world.clock.advance({ minutes: 59 })
+      expect(await shop.category(lena)).toEqual({ ...told, status: 'Active' })
+      shop.world.clock.advance({ minutes: 1, seconds: 1 })
+      expect(await shop.category(lena)).toEqual({ ...told, status: 'Expired' })
+    },
+  )
 
-  test('OP-099: a session that nobody has paid changes nothing', async () => {
+  test('a session that nobody has paid changes nothing', { tags: ['OP-099'] }, async () => {
     const idle = await shop.world.professional('idle')
     const { data } = await shop.pay(idle)
     expect(codeOf(await shop.confirm(idle, data?.sessionId ?? ''))).toEqual([409, 'payment_not_complete'])
@@ -247,19 +271,23 @@ describe('coming back', () => {
     expect((await shop.pay(poor)).data?.sessionId).toBe(sessionId)
   })
 
-  test("OP-099: somebody else's paid session is not found, and confirms nothing for anybody", async () => {
-    const owner = await shop.world.professional('owner')
-    const thief = await shop.world.professional('thief')
-    await shop.control.mode('hold')
-    const { sessionId } = await shop.checkOut(owner)
-    expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
-    await shop.pay(thief)
-    expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
-    expect([await shop.category(thief), await shop.category(owner)]).toEqual([undefined, undefined])
-    await shop.control.mode('deliver')
-  })
+  test(
+    "somebody else's paid session is not found, and confirms nothing for anybody",
+    { tags: ['OP-099'] },
+    async () => {
+      const owner = await shop.world.professional('owner')
+      const thief = await shop.world.professional('thief')
+      await shop.control.mode('hold')
+      const { sessionId } = await shop.checkOut(owner)
+      expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
+      await shop.pay(thief)
+      expect(codeOf(await shop.confirm(thief, sessionId))).toEqual([404, 'not_found'])
+      expect([await shop.category(thief), await shop.category(owner)]).toEqual([undefined, undefined])
+      await shop.control.mode('deliver')
+    },
+  )
 
-  test('OP-099: nor one that names two people, one who pays it and one whom it is for', async () => {
+  test('nor one that names two people, one who pays it and one whom it is for', { tags: ['OP-099'] }, async () => {
     const [payer, named] = [await shop.world.professional('two.payer'), await shop.world.professional('two.named')]
     const { data } = await shop.pay(payer)
     await shop.pay(named)
@@ -286,7 +314,7 @@ describe('coming back', () => {
 })
 
 describe('the billing portal', () => {
-  test('SUB-28: its address is the provider’s; who has never paid has nothing to manage', async () => {
+  test('its address is the provider’s; who has never paid has nothing to manage', { tags: ['SUB-28'] }, async () => {
     const paul = await shop.world.professional('paul')
     const ask = () => shop.world.call(billingPortal, { body: {} }, { token: paul.token })
     expect(codeOf(await ask())).toEqual([409, 'nothing_to_manage'])

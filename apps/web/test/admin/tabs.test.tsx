@@ -4,7 +4,7 @@ import Admin from '~/routes/admin/admin.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 
-test('SHL-42: the parts of the administration are links, of which the current one is told', () => {
+test('the parts of the administration are links, of which the current one is told', { tags: ['SHL-42'] }, () => {
   const html = markup(<Admin />, undefined, '/admin/tags')
   const [nav = ''] = /<nav aria-label="Administration".*?<\/nav>/s.exec(html) ?? []
   const links = [...nav.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]

@@ -45,25 +45,29 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('what the booking page knows', () => {
-  test('APP-22: the professional by name with their pictures and the viewer, each read once', async () => {
-    expect(await loadBooking('maya')).toEqual({
-      username: 'Maya',
-      name: 'Maya Okafor',
-      first: 'Maya',
-      image: null,
-      gallery: [{ url: '/full.webp', thumbnailUrl: '/small.webp', storage: null, name: 'Picture 1 of 1' }],
-      trade: '',
-      rate: null,
-      told: [],
-      pni: 'DPT',
-      sessionLength: 2700,
-      locations: [{ value: 'Online', label: 'Web Conferencing' }],
-      addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
-      isMember: true,
-      isConfirmed: false,
-    })
-    expect(asked.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
-  })
+  test(
+    'the professional by name with their pictures and the viewer, each read once',
+    { tags: ['APP-22'] },
+    async () => {
+      expect(await loadBooking('maya')).toEqual({
+        username: 'Maya',
+        name: 'Maya Okafor',
+        first: 'Maya',
+        image: null,
+        gallery: [{ url: '/full.webp', thumbnailUrl: '/small.webp', storage: null, name: 'Picture 1 of 1' }],
+        trade: '',
+        rate: null,
+        told: [],
+        pni: 'DPT',
+        sessionLength: 2700,
+        locations: [{ value: 'Online', label: 'Web Conferencing' }],
+        addresses: { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' },
+        isMember: true,
+        isConfirmed: false,
+      })
+      expect(asked.toSorted()).toEqual(['/api/profile', '/api/profile?username=maya'])
+    },
+  )
 
   test('a professional who has told nothing is booked for an hour', async () => {
     expect(await loadBooking('bare')).toMatchObject({ pni: '', sessionLength: 3600, addresses: { professional: '' } })
@@ -75,7 +79,7 @@ describe('what the booking page knows', () => {
 })
 
 describe('the reviews of somebody', () => {
-  test('REV-14: come with their profile, all of them', async () => {
+  test('come with their profile, all of them', { tags: ['REV-14'] }, async () => {
     expect(await fetchFresh(reviewsQuery(1, 'maya'))).toEqual({
       username: 'Maya',
       name: 'Maya Okafor',

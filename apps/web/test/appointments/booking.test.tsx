@@ -46,7 +46,7 @@ function dialog(part: Partial<Booking> = {}, timeZone = 'UTC'): string {
 }
 
 describe('the booking dialog', () => {
-  test('APP-07: says who meets whom and when, and asks', () => {
+  test('says who meets whom and when, and asks', { tags: ['APP-07'] }, () => {
     const words = wordsIn(dialog())
     expect(words).toContain('New Appointment')
     expect(words).toContain(
@@ -55,13 +55,13 @@ describe('the booking dialog', () => {
     expect(words).toMatch(/Cancel Schedule$/)
   })
 
-  test('APP-11: offers the locations of the professional, none of them chosen', () => {
+  test('offers the locations of the professional, none of them chosen', { tags: ['APP-11'] }, () => {
     const html = dialog()
     expect([...html.matchAll(/<option value="(\w*)"/g)].map(([, value]) => value)).toEqual(['', 'Home', 'Online'])
     expect(wordsIn(html)).not.toContain('Address')
   })
 
-  test('APP-13: a single location is chosen, and its address shown', () => {
+  test('a single location is chosen, and its address shown', { tags: ['APP-13'] }, () => {
     const html = dialog({ locations: locationOptionsOf({ preferredHome: true }) })
     expect(html).not.toContain('<option value=""')
     expect(html).toMatch(/<textarea[^>]*readOnly[^>]*>1204 S Congress Ave, Austin/i)

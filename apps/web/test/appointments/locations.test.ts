@@ -15,7 +15,7 @@ const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm 
 const addressAt = (location: Parameters<typeof addressFor>[0]) => addressFor(location, { addresses })
 
 describe('where to meet', () => {
-  test('APP-11: only what the professional accepts is offered, in its words', () => {
+  test('only what the professional accepts is offered, in its words', { tags: ['APP-11'] }, () => {
     expect(locationOptionsOf(all).map(({ label }) => label)).toEqual([
       "Professional's Location",
       "Member's Location",
@@ -28,30 +28,30 @@ describe('where to meet', () => {
     ])
   })
 
-  test('APP-12: agreed-upon is added if they accept none, and only then', () => {
+  test('agreed-upon is added if they accept none, and only then', { tags: ['APP-12'] }, () => {
     expect(locationOptionsOf({}).map(({ value }) => value)).toEqual(['AgreedUpon'])
     expect(locationOptionsOf({ preferredHome: false, preferredOnline: true }).map(({ value }) => value)).toEqual([
       'Online',
     ])
   })
 
-  test('APP-13: a single one is preselected, of several none', () => {
+  test('a single one is preselected, of several none', { tags: ['APP-13'] }, () => {
     expect(preselected(locationOptionsOf({ preferredOnline: true }))).toBe('Online')
     expect(preselected(locationOptionsOf(all))).toBe('')
   })
 
-  test('APP-16, APP-17: each of the two locations brings its address', () => {
+  test('each of the two locations brings its address', { tags: ['APP-16', 'APP-17'] }, () => {
     expect(addressAt('Home')).toBe(addresses.professional)
     expect(addressAt('Client')).toBe(addresses.member)
   })
 
-  test('APP-18: web conferencing has none, and no field for it', () => {
+  test('web conferencing has none, and no field for it', { tags: ['APP-18'] }, () => {
     expect(addressAt('Online')).toBe('')
     expect(hasAddress('Online')).toBe(false)
     expect(hasAddress('')).toBe(false)
   })
 
-  test('APP-19, APP-20: only an agreed-upon address is typed, and starts empty', () => {
+  test('only an agreed-upon address is typed, and starts empty', { tags: ['APP-19', 'APP-20'] }, () => {
     expect(addressAt('AgreedUpon')).toBe('')
     expect((['Home', 'Client', 'Online', 'AgreedUpon'] as const).map(isAddressTyped)).toEqual([
       false,
@@ -61,7 +61,7 @@ describe('where to meet', () => {
     ])
   })
 
-  test('PLT-13: without a location the form refuses, in the words of the specification', () => {
+  test('without a location the form refuses, in the words of the specification', { tags: ['PLT-13'] }, () => {
     const slot = { start: '2026-11-18T20:00:00.000Z', end: '2026-11-18T21:00:00.000Z' }
     const { error } = BookingForm.safeParse({ professionalUsername: 'ines', ...slot, location: '', address: '' })
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please select location'])

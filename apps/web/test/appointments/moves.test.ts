@@ -14,7 +14,7 @@ describe('what can be done', () => {
   const labels = (viewer: 'member' | 'professional', status: typeof appointment.status, now = before) =>
     offeredMoves({ ...appointment, viewer, status }, now).map((move) => wordsOf(move, { status, other: 'Sam' }).label)
 
-  test('APP-54: only the professional confirms and rejects, and only while it is pending', () => {
+  test('only the professional confirms and rejects, and only while it is pending', { tags: ['APP-54'] }, () => {
     expect(labels('professional', 'Pending')).toEqual(['Reject Appointment', 'Confirm Appointment'])
     expect(labels('member', 'Pending')).toEqual(['Take Back Request'])
     for (const status of ['Rejected', 'Cancelled', 'Finished'] as const) {
@@ -26,12 +26,12 @@ describe('what can be done', () => {
     expect(labels('professional', 'Pending', Date.parse(appointment.answerBy))).toEqual(['Reject Appointment'])
   })
 
-  test('APP-56: either cancels what is confirmed', () => {
+  test('either cancels what is confirmed', { tags: ['APP-56'] }, () => {
     expect(labels('member', 'Scheduled')).toEqual(['Cancel Appointment'])
     expect(labels('professional', 'Scheduled')).toEqual(['Cancel Appointment'])
   })
 
-  test('APP-57, OP-074: no button finishes', () => {
+  test('no button finishes', { tags: ['APP-57', 'OP-074'] }, () => {
     const underWay = start + 60_000
     const all = appointmentStatuses.flatMap((status) => labels('professional', status, underWay))
     expect(all).toEqual(['Reject Appointment', 'Cancel Appointment'])
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(otherParty(inList({}), 'Maya/Okafor').name).toBe('Sam Parker')
   })
 
-  test('APP-32, OP-072: the status as it is, but Canceled with one l', () => {
+  test('the status as it is, but Canceled with one l', { tags: ['APP-32', 'OP-072'] }, () => {
     expect(appointmentStatuses.map(statusWord)).toEqual(['Pending', 'Scheduled', 'Rejected', 'Canceled', 'Finished'])
   })
 })

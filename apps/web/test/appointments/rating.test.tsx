@@ -31,7 +31,7 @@ const BUTTON = 'Rate &amp; Review'
 const PROMPT = 'Click on the hands'
 
 describe('rating an appointment', () => {
-  test('REV-11: is offered to the member once it is finished, and to nobody else', () => {
+  test('is offered to the member once it is finished, and to nobody else', { tags: ['REV-11'] }, () => {
     const offered = (['member', 'professional'] as const).flatMap((viewer) =>
       appointmentStatuses
         .filter((status) => page({ viewer, status }).includes(BUTTON))
@@ -40,7 +40,7 @@ describe('rating an appointment', () => {
     expect(offered).toEqual([['member', 'Finished']])
   })
 
-  test('REV-05: the flag opens the dialog, where rating is offered', () => {
+  test('the flag opens the dialog, where rating is offered', { tags: ['REV-05'] }, () => {
     expect(page(finished, { search: '?rate' })).toContain(PROMPT)
     expect(page(finished, { search: '?rate=1' })).toContain(PROMPT)
     expect(page(finished)).not.toContain(PROMPT)
@@ -48,7 +48,7 @@ describe('rating an appointment', () => {
     expect(page({ ...finished, status: 'Scheduled' }, { search: '?rate' })).not.toContain(PROMPT)
   })
 
-  test('APP-42: a review with a rating is shown to both, one without is not', () => {
+  test('a review with a rating is shown to both, one without is not', { tags: ['APP-42'] }, () => {
     for (const viewer of ['member', 'professional'] as const) {
       expect(page({ ...finished, viewer }, { review: said })).toContain('Review 4.5 Clear and kind.')
       expect(page({ ...finished, viewer }, { review: { ...said, rating: 0 } })).not.toContain('Clear and kind.')

@@ -28,19 +28,27 @@ const detail = (part: Partial<Appointment> = {}) =>
   markup(<AppointmentScreen appointment={{ ...appointment, ...part }} review={null} />)
 
 describe('one appointment', () => {
-  test('APP-35, APP-36: is headed by its time, long at the start and short at the end, with zone and place', () => {
-    const html = detail()
-    expect(html).toMatch(/<h1[^>]*><span lang="en-US">November 18, 2026 at 8:00 PM – 9:00 PM<\/span><\/h1>/)
-    expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
-  })
+  test(
+    'is headed by its time, long at the start and short at the end, with zone and place',
+    { tags: ['APP-35', 'APP-36'] },
+    () => {
+      const html = detail()
+      expect(html).toMatch(/<h1[^>]*><span lang="en-US">November 18, 2026 at 8:00 PM – 9:00 PM<\/span><\/h1>/)
+      expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
+    },
+  )
 
-  test('OP-073: a browser that speaks German has its heading in German, marked as such; all else is English', () => {
-    speakGerman()
-    const html = detail({ memberTimeZone: 'America/Chicago' })
-    expect(html).toMatch(/<h1[^>]*><span lang="de-DE">18. November 2026 um 20:00 – 21:00<\/span><\/h1>/)
-    expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
-    expect(wordsIn(html)).toContain('For Sam: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time')
-  })
+  test(
+    'a browser that speaks German has its heading in German, marked as such; all else is English',
+    { tags: ['OP-073'] },
+    () => {
+      speakGerman()
+      const html = detail({ memberTimeZone: 'America/Chicago' })
+      expect(html).toMatch(/<h1[^>]*><span lang="de-DE">18. November 2026 um 20:00 – 21:00<\/span><\/h1>/)
+      expect(wordsIn(html)).toContain('Coordinated Universal Time · Web Conferencing')
+      expect(wordsIn(html)).toContain('For Sam: November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time')
+    },
+  )
 
   test('E-08: the clock of the other one is told where it differs, to each of the two', () => {
     const chicago = 'November 18, 2026 at 2:00 PM – 3:00 PM, Central Standard Time'
@@ -107,14 +115,18 @@ describe('one appointment', () => {
     expect(page({ viewer: 'member' })).not.toContain('Available at the same time')
   })
 
-  test('APP-37, APP-38: shows the member as Referral, with each question of the Goals and what was answered', () => {
-    expect(wordsIn(detail())).toContain(
-      'Referral SP Sam Parker Desk job, two kids, wants to run again. Goals ' +
-        'What would you like help with first? Chronic back pain; Sleep How long has it been going on? More than a year Age',
-    )
-  })
+  test(
+    'shows the member as Referral, with each question of the Goals and what was answered',
+    { tags: ['APP-37', 'APP-38'] },
+    () => {
+      expect(wordsIn(detail())).toContain(
+        'Referral SP Sam Parker Desk job, two kids, wants to run again. Goals ' +
+          'What would you like help with first? Chronic back pain; Sleep How long has it been going on? More than a year Age',
+      )
+    },
+  )
 
-  test('APP-39, APP-40: the Referral says what the member told', () => {
+  test('the Referral says what the member told', { tags: ['APP-39', 'APP-40'] }, () => {
     expect(wordsIn(detail())).toContain(
       'Age 18-34 Gender Prefer Not To Say Email sam@example.com Issues and Concerns Pain after sitting ' +
         'Insurance Yes Free 15 call Yes Weekend Service No',
@@ -123,7 +135,7 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ Member: wishes }))).toContain('Free 15 call No Weekend Service Yes')
   })
 
-  test('APP-41: shows the professional with suffix, words, photo and the way to their page', () => {
+  test('shows the professional with suffix, words, photo and the way to their page', { tags: ['APP-41'] }, () => {
     const html = detail()
     expect(wordsIn(html)).toContain('Professional Maya Okafor DPT, CSCS Physical therapist for runners')
     expect(html).toMatch(/<img[^>]*src="\/photo\.webp"/)
@@ -141,7 +153,7 @@ describe('one appointment', () => {
     expect([...bar.matchAll(/>([^<]+)</g)].map(([, words]) => words)).toContain(text)
   })
 
-  test('APP-43: stands with the buttons for what can be done', () => {
+  test('stands with the buttons for what can be done', { tags: ['APP-43'] }, () => {
     const html = detail()
     const buttons = [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inner = '']) => wordsIn(inner))
     expect(buttons).toEqual(['Reject Appointment', 'Confirm Appointment', 'Add to calendar'])
@@ -152,7 +164,7 @@ describe('one appointment', () => {
     expect(wordsIn(detail({ status: 'Rejected', reason: 'no answer' }))).toContain('there was no answer in time')
   })
 
-  test('APP-44: each party sends messages to the other one', () => {
+  test('each party sends messages to the other one', { tags: ['APP-44'] }, () => {
     expect(detail()).toContain(`href="/chat/sam?appointment=${appointment.uuid}"`)
     expect(detail({ viewer: 'member' })).toContain('href="/chat/maya%2Fokafor"')
   })
@@ -183,13 +195,17 @@ describe('the list of appointments', () => {
     return markup(<AppointmentList viewer={who} />, answers)
   }
 
-  test('APP-31, APP-32, APP-33: a row has the picture or initials, the name, the time and the status, and leads on', () => {
-    const html = list(rows)
-    expect([...html.matchAll(/href="\/appointment\/(\w)"/g)].map(([, uuid]) => uuid)).toEqual(['b', 'a'])
-    expect(html).toMatch(/<img[^>]*photo\.webp/)
-    expect(wordsIn(html)).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
-    expect(list(rows, { who: professional })).toMatch(/aria-hidden="true">SP</)
-  })
+  test(
+    'a row has the picture or initials, the name, the time and the status, and leads on',
+    { tags: ['APP-31', 'APP-32', 'APP-33'] },
+    () => {
+      const html = list(rows)
+      expect([...html.matchAll(/href="\/appointment\/(\w)"/g)].map(([, uuid]) => uuid)).toEqual(['b', 'a'])
+      expect(html).toMatch(/<img[^>]*photo\.webp/)
+      expect(wordsIn(html)).toContain('Maya Okafor Wednesday, November 18, 2026, 8:00 – 9:00 PM Canceled')
+      expect(list(rows, { who: professional })).toMatch(/aria-hidden="true">SP</)
+    },
+  )
 
   test('is American English, whatever the browser speaks', () => {
     speakGerman()
@@ -203,14 +219,18 @@ describe('the list of appointments', () => {
     expect(wordsIn(list(rows))).not.toContain('For Maya')
   })
 
-  test('OP-071: each group stands under its heading, in the order of the reply, and an empty one has none', () => {
-    const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, words]) => words)
-    const waiting = inList({ uuid: 'c', group: 'answer' })
-    const html = list([waiting, ...rows], { who: professional })
-    expect(headings(html)).toEqual(['Needs your answer', 'Upcoming', 'Past'])
-    expect(wordsIn(html)).toMatch(/Needs your answer.*Pending.*Upcoming.*Pending.*Past.*Canceled/)
-    expect(headings(list(rows))).toEqual(['Upcoming', 'Past'])
-  })
+  test(
+    'each group stands under its heading, in the order of the reply, and an empty one has none',
+    { tags: ['OP-071'] },
+    () => {
+      const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, words]) => words)
+      const waiting = inList({ uuid: 'c', group: 'answer' })
+      const html = list([waiting, ...rows], { who: professional })
+      expect(headings(html)).toEqual(['Needs your answer', 'Upcoming', 'Past'])
+      expect(wordsIn(html)).toMatch(/Needs your answer.*Pending.*Upcoming.*Pending.*Past.*Canceled/)
+      expect(headings(list(rows))).toEqual(['Upcoming', 'Past'])
+    },
+  )
 
   test('where the list goes on, more can be asked for', () => {
     expect(wordsIn(list(rows, { next: 'cursor' }))).toContain('Show more')

@@ -24,14 +24,14 @@ function tag(text: string, categoryIds: number[], hidden = false) {
 }
 
 describe('the list of tags', () => {
-  test('CAT-12: stands by category in their order, each sorted, a tag of two in both', () => {
+  test('stands by category in their order, each sorted, a tag of two in both', { tags: ['CAT-12'] }, () => {
     expect(tagGroups([tag('yoga', [2]), tag('Weight', [1, 2]), tag('Bars', [1])], categories)).toEqual([
       { name: 'Movement', color: '#c8553d', tags: ['Weight', 'yoga'] },
       { name: 'Meals', color: '#c98a1b', tags: ['Bars', 'Weight'] },
     ])
   })
 
-  test('OP-051: leaves hidden tags out', () => {
+  test('leaves hidden tags out', { tags: ['OP-051'] }, () => {
     expect(tagGroups([tag('Secret', [1], true)], categories)).toEqual([])
   })
 

@@ -109,22 +109,26 @@ describe('what the screen shows', () => {
     ])
   })
 
-  test('CHT-17: flags what the server calls new and came since, with a line before it only where it was found', () => {
-    const messages = [
-      message(1, MAYA, { new: true }),
-      message(2, SAM),
-      message(3, MAYA, { new: true }),
-      message(4, MAYA),
-    ]
-    const rows = shownRows({ ...shown, messages, newAfter: 2 })
-    expect(rows.flatMap((one) => (one.kind === 'message' ? [one.message.isNew] : []))).toEqual([
-      false,
-      false,
-      true,
-      false,
-    ])
-    expect(rows.filter(({ kind }) => kind === 'divider')).toEqual([])
-  })
+  test(
+    'flags what the server calls new and came since, with a line before it only where it was found',
+    { tags: ['CHT-17'] },
+    () => {
+      const messages = [
+        message(1, MAYA, { new: true }),
+        message(2, SAM),
+        message(3, MAYA, { new: true }),
+        message(4, MAYA),
+      ]
+      const rows = shownRows({ ...shown, messages, newAfter: 2 })
+      expect(rows.flatMap((one) => (one.kind === 'message' ? [one.message.isNew] : []))).toEqual([
+        false,
+        false,
+        true,
+        false,
+      ])
+      expect(rows.filter(({ kind }) => kind === 'divider')).toEqual([])
+    },
+  )
 
   test('says of own messages whether they are on their way, sent or read, and of others nothing', () => {
     const messages = [message(3, SAM), message(4, SAM), message(5, MAYA)]

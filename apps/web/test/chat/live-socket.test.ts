@@ -41,18 +41,18 @@ function setOnline(isOnline: boolean): void {
 }
 
 describe('the live connection', () => {
-  test('OP-082: goes to the host of the page, by its protocol', () => {
+  test('goes to the host of the page, by its protocol', { tags: ['OP-082'] }, () => {
     expect(socketAddress({ protocol: 'https:', host: 'fourfold.example' })).toBe('wss://fourfold.example/socket')
     expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:3000' })).toBe('ws://127.0.0.1:3000/socket')
   })
 
-  test('LIV-02: says who it is first, and not in its address', () => {
+  test('says who it is first, and not in its address', { tags: ['LIV-02'] }, () => {
     FakeSocket.last.open()
     expect(FakeSocket.last.sent).toEqual([{ type: 'auth', payload: { token: 'secret' } }])
     expect(FakeSocket.last.url).not.toContain('secret')
   })
 
-  test('LIV-09: comes back a second after it was closed', () => {
+  test('comes back a second after it was closed', { tags: ['LIV-09'] }, () => {
     FakeSocket.last.enter()
     FakeSocket.last.close(closeCodes.goingAway)
     expect(heard.at(-1)).toBe('away')
@@ -70,7 +70,7 @@ describe('the live connection', () => {
     expect(reconnectDelay(40, 1)).toBe(10_000)
   })
 
-  test('LIV-10: an error closes the socket, which comes back a second later', () => {
+  test('an error closes the socket, which comes back a second later', { tags: ['LIV-10'] }, () => {
     FakeSocket.last.open()
     FakeSocket.last.dispatchEvent(new Event('error'))
     expect(FakeSocket.last.readyState).toBe(3)
@@ -80,7 +80,7 @@ describe('the live connection', () => {
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  test('LIV-11: what is sent while it is not open is tried again every second', () => {
+  test('what is sent while it is not open is tried again every second', { tags: ['LIV-11'] }, () => {
     live.send(READ)
     vi.advanceTimersByTime(2500)
     FakeSocket.last.enter()

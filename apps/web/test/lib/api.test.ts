@@ -134,10 +134,14 @@ describe('a call', () => {
     expect(await call(find, asked)).toMatchObject({ from: '203.0.113.7' })
   })
 
-  test('PLT-05: goes to the prefix, with its query in the address and empty values left out', async () => {
-    const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
-    expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
-  })
+  test(
+    'goes to the prefix, with its query in the address and empty values left out',
+    { tags: ['PLT-05'] },
+    async () => {
+      const found = await call(find, { query: { words: 'back pain & sleep', tags: [1, 2], state: undefined } })
+      expect(found.url).toBe('/api/find?words=back+pain+%26+sleep&tags=1&tags=2')
+    },
+  )
 
   test('names what it wants in its path, whatever that name holds', async () => {
     expect((await call(open, { params: { name: 'maya/okafor?' } })).url).toBe('/api/find/maya%2Fokafor%3F')
@@ -153,7 +157,7 @@ describe('a call', () => {
     expect(await call(logout)).not.toHaveProperty('sent')
   })
 
-  test('OP-060: names what it deletes in a JSON body', async () => {
+  test('names what it deletes in a JSON body', { tags: ['OP-060'] }, async () => {
     expect(await call(drop, { body: { id: 7 } })).toEqual({
       type: 'application/json',
       body: { id: 7 },
@@ -181,7 +185,7 @@ describe('a call', () => {
     expect((await refusal(call(login, { body }))).message).toBe('No.')
   })
 
-  test('PLT-10: an answer that is not an envelope is one plain error', async () => {
+  test('an answer that is not an envelope is one plain error', { tags: ['PLT-10'] }, async () => {
     answer(502, '<html>Bad gateway</html>')
     const refused = await refusal(call(login, { body }))
     expect(refused.errors).toHaveLength(1)

@@ -28,7 +28,7 @@ function sentTo(guard: (visit: { request: Request }) => unknown, address: string
 }
 
 describe('guards', () => {
-  test('SHL-48: a visitor is sent to the login, which remembers the wanted address', () => {
+  test('a visitor is sent to the login, which remembers the wanted address', { tags: ['SHL-48'] }, () => {
     expect(sentTo(requireLogin, '/appointment/12?rate=1')).toBe('/login?nextUrl=%2Fappointment%2F12%3Frate%3D1')
   })
 
@@ -37,20 +37,24 @@ describe('guards', () => {
     expect(loginPath('//elsewhere.example')).toBe('/login')
   })
 
-  test('SHL-49: a token decides, whatever it is and without asking anybody; the rest of a session does not', () => {
-    vi.stubGlobal('fetch', () => expect.unreachable('a guard asks nobody'))
-    keep({ ...member, token: 'forged, or long expired' })
-    expect(sentTo(requireLogin, '/chats')).toBeNull()
-    localStorage.setItem(SESSION_KEY, '{"token":"alone"}')
-    expect(sentTo(requireLogin, '/chats')).toBeNull()
-    expect(sentTo(guestOnly, '/login')).toBe('/')
-    expect(sentTo(requireAdmin, '/admin/tags')).toBe('/')
-    keep({ ...member, token: '' })
-    expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
-    const { token: _, ...rest } = member
-    localStorage.setItem(SESSION_KEY, JSON.stringify(rest))
-    expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
-  })
+  test(
+    'a token decides, whatever it is and without asking anybody; the rest of a session does not',
+    { tags: ['SHL-49'] },
+    () => {
+      vi.stubGlobal('fetch', () => expect.unreachable('a guard asks nobody'))
+      keep({ ...member, token: 'forged, or long expired' })
+      expect(sentTo(requireLogin, '/chats')).toBeNull()
+      localStorage.setItem(SESSION_KEY, '{"token":"alone"}')
+      expect(sentTo(requireLogin, '/chats')).toBeNull()
+      expect(sentTo(guestOnly, '/login')).toBe('/')
+      expect(sentTo(requireAdmin, '/admin/tags')).toBe('/')
+      keep({ ...member, token: '' })
+      expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
+      const { token: _, ...rest } = member
+      localStorage.setItem(SESSION_KEY, JSON.stringify(rest))
+      expect(sentTo(requireLogin, '/chats')).toBe('/login?nextUrl=%2Fchats')
+    },
+  )
 
   test('somebody who is logged in has no use for guest pages', () => {
     expect(sentTo(guestOnly, '/login')).toBeNull()
@@ -66,7 +70,7 @@ describe('guards', () => {
     expect(sentTo(requireAdmin, '/admin/tags')).toBeNull()
   })
 
-  test('SHL-18: home is the own page of a professional and the search for everybody else', () => {
+  test('home is the own page of a professional and the search for everybody else', { tags: ['SHL-18'] }, () => {
     expect(homePath(null)).toBe('/search')
     expect(homePath(member)).toBe('/search')
     expect(homePath({ ...member, isProfessional: true, username: 'a/b' })).toBe('/user/a%2Fb')

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the session', () => {
-  test('ACC-56: keeps token, userId, isAdmin, isProfessional and username, and nothing else', () => {
+  test('keeps token, userId, isAdmin, isProfessional and username, and nothing else', { tags: ['ACC-56'] }, () => {
     startSession({ token: 'secret', user })
     const kept = { token: 'secret', userId: 7, isAdmin: false, isProfessional: true, username: 'mila' }
     expect(currentSession()).toEqual(kept)
@@ -57,7 +57,7 @@ describe('the session', () => {
     expect(readSession(text)).toBeNull()
   })
 
-  test('SHL-49: a token alone is a session, of a member nobody knows more of', () => {
+  test('a token alone is a session, of a member nobody knows more of', { tags: ['SHL-49'] }, () => {
     const unknown = { token: 'alone', userId: 0, isAdmin: false, isProfessional: false, username: '' }
     expect(readSession('{"token":"alone"}')).toEqual(unknown)
     const damaged = { token: 'alone', userId: '7', isAdmin: 'yes', isProfessional: 1, username: null, acting: 'x' }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { webLink } from '~/lib/links/web-link.ts'
 
-test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('OP-028: %s is a link', (address) => {
+test.each(['https://shop.example/a?b=1', 'http://shop.example/'])('%s is a link', { tags: ['OP-028'] }, (address) => {
   expect(webLink(address)).toBe(address)
 })
 
@@ -15,6 +15,6 @@ test.each([
   '//x',
   '',
   undefined,
-])('OP-028: %s is no link', (address) => {
+])('%s is no link', { tags: ['OP-028'] }, (address) => {
   expect(webLink(address)).toBeNull()
 })

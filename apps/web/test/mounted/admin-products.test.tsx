@@ -51,27 +51,31 @@ function show() {
   return mount('/admin/products', { loader, Component: Products }, '/admin/products')
 }
 
-test('ADM-39: who approves or withdraws sends the whole title and description that they saw', async () => {
-  const { user } = show()
-  const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
-  await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
-  await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
-  await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-  await waitFor(() =>
-    expect(api.bodies(DECIDE)).toEqual([
-      { ...seen, approved: true, reason: '' },
-      { ...seen, approved: false, reason: 'Out of stock' },
-    ]),
-  )
-})
+test(
+  'who approves or withdraws sends the whole title and description that they saw',
+  { tags: ['ADM-39'] },
+  async () => {
+    const { user } = show()
+    const seen = { productId: 9, title: ball.title, description: ball.description, version: 'as seen' }
+    await user.click(await screen.findByRole('button', { name: `Approve ${ball.title}` }))
+    await user.click(await screen.findByRole('button', { name: `Withdraw approval of ${ball.title}` }))
+    await user.type(await screen.findByRole('textbox', { name: /reason/i }), 'Out of stock')
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() =>
+      expect(api.bodies(DECIDE)).toEqual([
+        { ...seen, approved: true, reason: '' },
+        { ...seen, approved: false, reason: 'Out of stock' },
+      ]),
+    )
+  },
+)
 
 test.each([
   ['title', { title: '0123456789', description: '' }, '0123456789'],
   ['title', { title: '0123456789x', description: '' }, '0123456789…'],
   ['description', { title: '', description: '0123456789' }, '0123456789'],
   ['description', { title: '', description: '0123456789x' }, '0123456789…'],
-])('ADM-05: a %s is cut at ten characters and not before: %j', async (_which, words, shown) => {
+])('a %s is cut at ten characters and not before: %j', { tags: ['ADM-05'] }, async (_which, words, shown) => {
   kept = { ...ball, ...words }
   show()
   const row = (await screen.findAllByRole('row')).at(-1)
@@ -80,7 +84,7 @@ test.each([
   expect(row?.textContent).not.toContain('0123456789x')
 })
 
-test('ADM-38: the chosen category and subcategory are what is asked for', async () => {
+test('the chosen category and subcategory are what is asked for', { tags: ['ADM-38'] }, async () => {
   const { user } = show()
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Meals')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Subcategory' }), 'Bars')

@@ -119,7 +119,7 @@ describe('the list of users', () => {
     expect(screen.queryByText('Ines Test is approved.')).toBeNull()
   })
 
-  test('ADM-10: categories are activated for 365 days when the day is left as it stands', async () => {
+  test('categories are activated for 365 days when the day is left as it stands', { tags: ['ADM-10'] }, async () => {
     const { user } = openUsers()
     await user.click(await screen.findByRole('button', { name: 'Activate categories of Ines Test' }))
     const dialog = within(await screen.findByRole('dialog'))

@@ -145,7 +145,7 @@ describe('answers', () => {
   })
 })
 
-test('CAT-16: a visitor’s go nowhere but into this tab', async () => {
+test('a visitor’s go nowhere but into this tab', { tags: ['CAT-16'] }, async () => {
   localStorage.clear()
   const { user } = mountOpen(<SearchAndEditor />)
   const search = await place('Search')

@@ -78,7 +78,7 @@ const enter = () => act(() => FakeSocket.last.enter())
 const hear = (...frame: Parameters<FakeSocket['hear']>) => act(() => FakeSocket.last.hear(...frame))
 
 describe('a chat', () => {
-  test('CHT-01, CHT-02: is named after the other one, whose name leads to their profile', async () => {
+  test('is named after the other one, whose name leads to their profile', { tags: ['CHT-01', 'CHT-02'] }, async () => {
     await open()
     const title = screen.getByRole('heading', { level: 1 })
     expect(title.textContent).toBe('Chat with Maya Okafor')
@@ -86,33 +86,37 @@ describe('a chat', () => {
     expect(screen.getByRole('link', { name: 'Book' }).getAttribute('href')).toBe('/appointment/create/maya')
   })
 
-  test('APP-22: reads the profile and the pictures of a professional, and of a member neither', async () => {
-    const asked: unknown[] = []
-    api.say('GET /profile', ({ query }) => {
-      asked.push(query)
-      const picture = (place: number) => ({
-        uuid: message(place, MAYA).uuid,
-        url: '/full.webp',
-        thumbnailUrl: `/small${place}.webp`,
-        storage: null,
+  test(
+    'reads the profile and the pictures of a professional, and of a member neither',
+    { tags: ['APP-22'] },
+    async () => {
+      const asked: unknown[] = []
+      api.say('GET /profile', ({ query }) => {
+        asked.push(query)
+        const picture = (place: number) => ({
+          uuid: message(place, MAYA).uuid,
+          url: '/full.webp',
+          thumbnailUrl: `/small${place}.webp`,
+          storage: null,
+        })
+        return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
       })
-      return { data: { user: { username: 'maya', other: { pni: 'DPT' } }, images: [1, 2, 3, 4].map(picture) } }
-    })
-    const { unmount } = await open()
-    expect(await screen.findByText('Professional, DPT')).toBeDefined()
-    const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
-    expect(pictures.getAttribute('href')).toBe('/user/maya')
-    const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
-    expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
-    expect(asked).toEqual([{ username: 'maya' }])
-    unmount()
-    queryClient().clear()
-    about = { isProfessional: false }
-    await open()
-    expect(asked).toHaveLength(1)
-  })
+      const { unmount } = await open()
+      expect(await screen.findByText('Professional, DPT')).toBeDefined()
+      const pictures = screen.getByRole('link', { name: 'Pictures of Maya Okafor' })
+      expect(pictures.getAttribute('href')).toBe('/user/maya')
+      const shown = [...pictures.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+      expect(shown).toEqual(['/small1.webp', '/small2.webp', '/small3.webp'])
+      expect(asked).toEqual([{ username: 'maya' }])
+      unmount()
+      queryClient().clear()
+      about = { isProfessional: false }
+      await open()
+      expect(asked).toHaveLength(1)
+    },
+  )
 
-  test('CHT-05: the field is of type text, and tall only as long as it holds lines', async () => {
+  test('the field is of type text, and tall only as long as it holds lines', { tags: ['CHT-05'] }, async () => {
     const { user } = await open()
     expect(field().type).toBe('text')
     await user.type(field(), 'ab{ArrowLeft}{Shift>}{Enter}{/Shift}')
@@ -124,22 +128,26 @@ describe('a chat', () => {
     expect(api.bodies('POST /chat')).toEqual([])
   })
 
-  test('CHT-04: takes text, which Enter sends, or the icon, and Shift and Enter make a new line', async () => {
-    const { user, list } = await open()
-    await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
-    await list.findByText('One line')
-    expect([field().value, document.activeElement]).toEqual(['', field()])
-    await user.type(field(), 'By the icon')
-    await user.click(screen.getByRole('button', { name: 'Send message' }))
-    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
-    expect(api.bodies('POST /chat')).toMatchObject([
-      { username: 'maya', text: 'One\nline' },
-      { username: 'maya', text: 'By the icon' },
-    ])
-    expect(field().value).toBe('')
-  })
+  test(
+    'takes text, which Enter sends, or the icon, and Shift and Enter make a new line',
+    { tags: ['CHT-04'] },
+    async () => {
+      const { user, list } = await open()
+      await user.type(field(), 'One{Shift>}{Enter}{/Shift}line{Enter}')
+      await list.findByText('One line')
+      expect([field().value, document.activeElement]).toEqual(['', field()])
+      await user.type(field(), 'By the icon')
+      await user.click(screen.getByRole('button', { name: 'Send message' }))
+      await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(2))
+      expect(api.bodies('POST /chat')).toMatchObject([
+        { username: 'maya', text: 'One\nline' },
+        { username: 'maya', text: 'By the icon' },
+      ])
+      expect(field().value).toBe('')
+    },
+  )
 
-  test('CHT-12: sends nothing where nothing is written, and nothing that is too long', async () => {
+  test('sends nothing where nothing is written, and nothing that is too long', { tags: ['CHT-12'] }, async () => {
     const { user } = await open()
     await user.type(field(), '   {Enter}')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -153,43 +161,51 @@ describe('a chat', () => {
     expect(api.bodies('POST /chat')).toEqual([])
   })
 
-  test('CHT-06, CHT-13, CHT-14: takes pictures by an icon; other files are refused, those without an extension ignored', async () => {
-    const { container } = await open()
-    expect(screen.getByRole('button', { name: 'Attach a picture' })).toBeDefined()
-    const input = container.querySelector<HTMLInputElement>('input[type=file]')
-    expect(input?.accept).toBe('image/jpeg,image/png')
-    const files = [
-      new File(['x'], 'noextension', { type: 'image/png' }),
-      new File(['x'], 'a.gif', { type: 'image/gif' }),
-    ]
-    if (input) await userEvent.setup({ applyAccept: false }).upload(input, files)
-    const uploads = within(await screen.findByRole('list', { name: 'Uploads' }))
-    expect(uploads.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'a.gifOnly JPEG and PNG images can be uploaded.',
-    ])
-  })
+  test(
+    'takes pictures by an icon; other files are refused, those without an extension ignored',
+    { tags: ['CHT-06', 'CHT-13', 'CHT-14'] },
+    async () => {
+      const { container } = await open()
+      expect(screen.getByRole('button', { name: 'Attach a picture' })).toBeDefined()
+      const input = container.querySelector<HTMLInputElement>('input[type=file]')
+      expect(input?.accept).toBe('image/jpeg,image/png')
+      const files = [
+        new File(['x'], 'noextension', { type: 'image/png' }),
+        new File(['x'], 'a.gif', { type: 'image/gif' }),
+      ]
+      if (input) await userEvent.setup({ applyAccept: false }).upload(input, files)
+      const uploads = within(await screen.findByRole('list', { name: 'Uploads' }))
+      expect(uploads.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'a.gifOnly JPEG and PNG images can be uploaded.',
+      ])
+    },
+  )
 
-  test('CHT-25: uploads a picture for the chat, and sends the uuid and the thumbnail that came back', async () => {
-    vi.stubGlobal('XMLHttpRequest', FakeRequest)
-    FakeRequest.made = []
-    const { container } = await open()
-    const input = container.querySelector<HTMLInputElement>('input[type=file]')
-    const file = new File(['x'], 'back.png', { type: 'image/png' })
-    if (input) await userEvent.upload(input, file)
-    const [made] = FakeRequest.made
-    expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
-    expect(made?.sent?.get('fileType')).toBe('chat')
-    expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
-    expect(api.bodies('POST /chat')).toEqual([])
-    const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
-    const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
-    act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
-    await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
-    const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
-    expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
-  })
+  test(
+    'uploads a picture for the chat, and sends the uuid and the thumbnail that came back',
+    { tags: ['CHT-25'] },
+    async () => {
+      vi.stubGlobal('XMLHttpRequest', FakeRequest)
+      FakeRequest.made = []
+      const { container } = await open()
+      const input = container.querySelector<HTMLInputElement>('input[type=file]')
+      const file = new File(['x'], 'back.png', { type: 'image/png' })
+      if (input) await userEvent.upload(input, file)
+      const [made] = FakeRequest.made
+      expect(made?.call).toBe(`POST ${api.origin}/api/file/upload`)
+      expect(made?.sent?.get('fileType')).toBe('chat')
+      expect(made?.sent?.get('file')).toMatchObject({ name: 'back.png', type: 'image/png' })
+      expect(api.bodies('POST /chat')).toEqual([])
+      const kept = { uuid: message(7, SAM).uuid, url: '/full', thumbnailUrl: '/small' }
+      const beside = { uuid: message(8, SAM).uuid, url: '/other', thumbnailUrl: '/other' }
+      act(() => made?.answer(200, { data: { ...beside, data: kept }, errors: [] }))
+      await waitFor(() => expect(api.bodies('POST /chat')).toHaveLength(1))
+      const { uuid: _, ...body } = api.bodies('POST /chat')[0] as { uuid: string }
+      expect(body).toEqual({ username: 'maya', fileUuid: kept.uuid, thumbnailUrl: kept.thumbnailUrl })
+    },
+  )
 
-  test('CHT-20: goes to its end 100 milliseconds after it was loaded', async () => {
+  test('goes to its end 100 milliseconds after it was loaded', { tags: ['CHT-20'] }, async () => {
     const at: number[] = []
     const places: number[] = []
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
@@ -229,27 +245,31 @@ describe('a chat', () => {
 })
 
 describe('what happens meanwhile', () => {
-  test('CHT-16, CHT-17: a live message is appended, flagged new, told and read, and the view goes to its end', async () => {
-    enter()
-    const { list } = await open()
-    expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
-    // Whatever opening it scrolls has been scrolled.
-    await sleep(CHAT_SCROLL_DELAY + 50)
-    const places: number[] = []
-    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
-    vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => void places.push(place))
-    hear({ type: 'chat', payload: message(3, MAYA, { new: true }) })
-    expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
-    expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
-    expect(places).toEqual([777])
-    await waitFor(() =>
-      expect(FakeSocket.last.sent.slice(1)).toEqual([
-        { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 2 } },
-        { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 3 } },
-      ]),
-    )
-    expect(screen.getByText('Maya Okafor: Message 3')).toBeDefined()
-  })
+  test(
+    'a live message is appended, flagged new, told and read, and the view goes to its end',
+    { tags: ['CHT-16', 'CHT-17'] },
+    async () => {
+      enter()
+      const { list } = await open()
+      expect(list.getByText('Message 2').closest('[data-new]')).toBeNull()
+      // Whatever opening it scrolls has been scrolled.
+      await sleep(CHAT_SCROLL_DELAY + 50)
+      const places: number[] = []
+      vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(777)
+      vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation((place) => void places.push(place))
+      hear({ type: 'chat', payload: message(3, MAYA, { new: true }) })
+      expect((await list.findByText('Message 3')).closest('[data-new]')).not.toBeNull()
+      expect(list.getAllByRole('listitem').at(-1)?.textContent).toContain('Message 3')
+      expect(places).toEqual([777])
+      await waitFor(() =>
+        expect(FakeSocket.last.sent.slice(1)).toEqual([
+          { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 2 } },
+          { type: 'notifications-read', payload: { chatId: CHAT_ID, seq: 3 } },
+        ]),
+      )
+      expect(screen.getByText('Maya Okafor: Message 3')).toBeDefined()
+    },
+  )
 
   test('the line before new messages stands though the server has told before that they are read', async () => {
     enter()
@@ -259,7 +279,7 @@ describe('what happens meanwhile', () => {
     expect(list.getByText('New messages')).toBeDefined()
   })
 
-  test('CHT-18: a live deletion takes the message away', async () => {
+  test('a live deletion takes the message away', { tags: ['CHT-18'] }, async () => {
     const { list } = await open()
     enter()
     hear({ type: 'chat-message-delete', payload: { uuid: message(2, MAYA).uuid, chatId: CHAT_ID, seq: 3 } })
@@ -293,23 +313,27 @@ describe('what happens meanwhile', () => {
 })
 
 describe('what is sent', () => {
-  test('CHT-19: is there at once and under the uuid that came back, however often it is told', async () => {
-    const kept = message(3, SAM, { text: 'Hello' })
-    api.say('POST /chat', () => {
-      written.push(kept)
-      return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
-    })
-    const { user, list } = await open()
-    enter()
-    await user.type(field(), 'Hello{Enter}')
-    expect(list.getByText('Hello')).toBeDefined()
-    await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]))
-    expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(kept.uuid)
-    hear({ type: 'chat', payload: kept })
-    expect(list.getAllByText('Hello')).toHaveLength(1)
-    hear({ type: 'chat-message-delete', payload: { uuid: kept.uuid, chatId: CHAT_ID, seq: 4 } })
-    await waitFor(() => expect(list.queryByText('Hello')).toBeNull())
-  })
+  test(
+    'is there at once and under the uuid that came back, however often it is told',
+    { tags: ['CHT-19'] },
+    async () => {
+      const kept = message(3, SAM, { text: 'Hello' })
+      api.say('POST /chat', () => {
+        written.push(kept)
+        return { data: { uuid: kept.uuid, chatId: CHAT_ID, seq: kept.seq, createdAt: kept.createdAt } }
+      })
+      const { user, list } = await open()
+      enter()
+      await user.type(field(), 'Hello{Enter}')
+      expect(list.getByText('Hello')).toBeDefined()
+      await waitFor(() => expect(outboxOf(SAM).messages).toEqual([]))
+      expect((api.bodies('POST /chat')[0] as { uuid: string }).uuid).not.toBe(kept.uuid)
+      hear({ type: 'chat', payload: kept })
+      expect(list.getAllByText('Hello')).toHaveLength(1)
+      hear({ type: 'chat-message-delete', payload: { uuid: kept.uuid, chatId: CHAT_ID, seq: 4 } })
+      await waitFor(() => expect(list.queryByText('Hello')).toBeNull())
+    },
+  )
 
   test('waits while nobody answers and goes out once, under one uuid', async () => {
     const { user, list } = await open()

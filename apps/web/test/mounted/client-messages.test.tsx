@@ -37,7 +37,7 @@ function showCategories(user: Partial<OwnProfile>) {
 }
 
 describe('what a form sees by itself it says in the words of the specification, and sends nothing:', () => {
-  test('PLT-13: a name, a username, an e-mail address and a password', async () => {
+  test('a name, a username, an e-mail address and a password', { tags: ['PLT-13'] }, async () => {
     const { user } = mountOpen(<RegisterScreen type="member" question={null} wish={null} />)
     async function sendWith(fields: Record<string, string>): Promise<void> {
       for (const [label, text] of Object.entries(fields)) {
@@ -61,13 +61,13 @@ describe('what a form sees by itself it says in the words of the specification, 
     expect(await sentBeside('Passwords must match')).toEqual([])
   })
 
-  test('PLT-13: a category needs a photo first', async () => {
+  test('a category needs a photo first', { tags: ['PLT-13'] }, async () => {
     const user = showCategories({ profileImageUrl: null })
     await user.click(await screen.findByRole('switch', { name: 'Meals' }))
     expect(await sentBeside('You need to upload your profile photo to be able to select category')).toEqual([])
   })
 
-  test('PLT-13: then a title and a goal', async () => {
+  test('then a title and a goal', { tags: ['PLT-13'] }, async () => {
     const bare = { ...listedInMovement.other, categoryTitle: { 2: '' }, selectedGoalTags: { 2: [] } }
     const user = showCategories({ ...listedInMovement, profileImageUrl: '/photo.webp', other: bare })
     await user.type(await screen.findByLabelText('Specialization'), 'Backs')
@@ -75,7 +75,7 @@ describe('what a form sees by itself it says in the words of the specification, 
     expect(await sentBeside('Title required', 'Goal required')).toEqual([])
   })
 
-  test('PLT-13: a link that leads to no video', async () => {
+  test('a link that leads to no video', { tags: ['PLT-13'] }, async () => {
     const { user } = mountOpen(<VideoLink onAdd={() => undefined} />)
     await user.type(screen.getByLabelText('Video link'), 'https://example.com/film')
     await user.click(screen.getByRole('button', { name: 'Add video' }))

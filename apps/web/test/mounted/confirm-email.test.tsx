@@ -8,7 +8,7 @@ import { mountOpen } from './mount.tsx'
 
 const nothing = () => undefined
 
-test('SEA-10: matching needs a verified email address, and the mail comes again', async () => {
+test('matching needs a verified email address, and the mail comes again', { tags: ['SEA-10'] }, async () => {
   mountOpen(
     <SearchDialogs
       dialog="confirmEmail"

@@ -21,7 +21,7 @@ afterEach(() => api.stop())
 const ask = () => act(() => call(tags).then(undefined, () => undefined))
 const change = () => act(() => call(logout).then(undefined, () => undefined))
 
-test('OP-117: a bar across the app says that no answer came, and goes with the next answer', async () => {
+test('a bar across the app says that no answer came, and goes with the next answer', { tags: ['OP-117'] }, async () => {
   mountOpen(<ConnectionBar />)
   api.fallSilent()
   await ask()

@@ -64,7 +64,7 @@ async function filled(...labels: string[]) {
 }
 
 describe('the forms have their own addresses, empty for something new and filled for what is there', () => {
-  test('SHL-43: the form of a tag', async () => {
+  test('the form of a tag', { tags: ['SHL-43'] }, async () => {
     const { unmount } = show('/admin/tag/new')
     expect(await filled('Text', 'Priority', 'Hidden')).toEqual(['', '1', false])
     unmount()
@@ -73,7 +73,7 @@ describe('the forms have their own addresses, empty for something new and filled
     await waitFor(() => expect(document.title).toBe('Admin · Tag · Fourfold'))
   })
 
-  test('SHL-44: the form of a question', async () => {
+  test('the form of a question', { tags: ['SHL-44'] }, async () => {
     const { unmount } = show('/admin/question/new')
     expect(await filled('Text', 'Title', 'Several answers can be chosen')).toEqual(['', '', false])
     unmount()
@@ -83,7 +83,7 @@ describe('the forms have their own addresses, empty for something new and filled
     await waitFor(() => expect(document.title).toBe('Admin · Question · Fourfold'))
   })
 
-  test('SHL-45: the form of a category', async () => {
+  test('the form of a category', { tags: ['SHL-45'] }, async () => {
     const { unmount } = show('/admin/category/new')
     expect(await filled('Name', 'Order')).toEqual(['', '4'])
     unmount()
@@ -92,32 +92,36 @@ describe('the forms have their own addresses, empty for something new and filled
     await waitFor(() => expect(document.title).toBe('Admin · Category · Fourfold'))
   })
 
-  test('ADM-28: a category is sent with all that the form holds, a new one without a number', async () => {
-    api.say('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
-    const { user, unmount } = show('/admin/category/2')
-    const fill = async (label: string, value: string) => {
-      const field = await screen.findByLabelText(label)
-      await user.clear(field)
-      await user.type(field, value)
-    }
-    const save = async () => user.click(screen.getByRole('button', { name: 'Save' }))
-    await fill('Name', 'Moving')
-    await fill('Color', '#010203')
-    await fill('Order', '9')
-    await save()
-    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
-    unmount()
-    show('/admin/category/new')
-    await fill('Name', 'New')
-    await save()
-    await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
-    expect(api.bodies('POST /admin/category')).toEqual([
-      { categoryId: 2, name: 'Moving', color: '#010203', tagId: 7, orderIndex: 9, version: 1 },
-      { categoryId: null, name: 'New', color: '#428751', tagId: null, orderIndex: 4 },
-    ])
-  })
+  test(
+    'a category is sent with all that the form holds, a new one without a number',
+    { tags: ['ADM-28'] },
+    async () => {
+      api.say('POST /admin/category', ({ body }) => ({ data: { category: { ...category, ...(body as object) } } }))
+      const { user, unmount } = show('/admin/category/2')
+      const fill = async (label: string, value: string) => {
+        const field = await screen.findByLabelText(label)
+        await user.clear(field)
+        await user.type(field, value)
+      }
+      const save = async () => user.click(screen.getByRole('button', { name: 'Save' }))
+      await fill('Name', 'Moving')
+      await fill('Color', '#010203')
+      await fill('Order', '9')
+      await save()
+      await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(1))
+      unmount()
+      show('/admin/category/new')
+      await fill('Name', 'New')
+      await save()
+      await waitFor(() => expect(api.bodies('POST /admin/category')).toHaveLength(2))
+      expect(api.bodies('POST /admin/category')).toEqual([
+        { categoryId: 2, name: 'Moving', color: '#010203', tagId: 7, orderIndex: 9, version: 1 },
+        { categoryId: null, name: 'New', color: '#428751', tagId: null, orderIndex: 4 },
+      ])
+    },
+  )
 
-  test('SHL-46: the form of a subscription type', async () => {
+  test('the form of a subscription type', { tags: ['SHL-46'] }, async () => {
     const { unmount } = show('/admin/subscription-type/new')
     expect(await filled('Text', 'Duration')).toEqual(['', '32'])
     await waitFor(() => expect(document.title).toBe('Admin · New subscription type · Fourfold'))
@@ -138,7 +142,7 @@ test.each([
   await waitFor(() => expect(document.title).toBe(title))
 })
 
-test('ADM-17, OP-107: products that cannot be loaded are an empty list, without an alert', async () => {
+test('products that cannot be loaded are an empty list, without an alert', { tags: ['ADM-17', 'OP-107'] }, async () => {
   api.say('POST /admin/product', () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' }))
   const loader = ({ request }: { request: Request }) => loadProducts({ request } as never)
   mount('/admin/products', { loader, Component: Products }, '/admin/products')

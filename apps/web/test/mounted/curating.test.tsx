@@ -130,13 +130,13 @@ test('a question that nobody would reach any longer is named before it is saved'
   expect(await screen.findByText(warning)).toBeDefined()
 })
 
-test('ADM-18, ADM-19: a new subscription type begins with 32 days for 1 dollar', async () => {
+test('a new subscription type begins with 32 days for 1 dollar', { tags: ['ADM-18', 'ADM-19'] }, async () => {
   show('/admin/subscription-type/new')
   expect((await screen.findByLabelText<HTMLInputElement>('Duration')).value).toBe('32')
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('$1')
 })
 
-test('ADM-30: a category is filled from all of them; one that is not there is not found', async () => {
+test('a category is filled from all of them; one that is not there is not found', { tags: ['ADM-30'] }, async () => {
   const { unmount } = show('/admin/category/2')
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Movement')
   unmount()
@@ -145,7 +145,8 @@ test('ADM-30: a category is filled from all of them; one that is not there is no
 })
 
 test.each(['tags', 'categories', 'questions', 'subscription-types', 'trades'])(
-  'ADM-17, OP-107: a list of %s that cannot be loaded does not claim to be empty, without an alert',
+  'a list of %s that cannot be loaded does not claim to be empty, without an alert',
+  { tags: ['ADM-17', 'OP-107'] },
   async (list) => {
     const broken = () => ({ status: 500, code: 'unexpected', msg: 'Something went wrong.' })
     api.say('GET /admin/info', broken)

@@ -9,7 +9,7 @@ import { useDelayedRedirect } from '~/features/accounts/use-delayed-redirect.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('ACC-62: a success is left after one second, and not a millisecond earlier', async () => {
+test('a success is left after one second, and not a millisecond earlier', { tags: ['ACC-62'] }, async () => {
   const wrapper = ({ children }: { children: ReactNode }) => {
     const routes = [
       { path: '/', element: children },

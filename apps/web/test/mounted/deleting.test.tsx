@@ -122,7 +122,8 @@ const kinds = [
 
 describe('of each kind', () => {
   test.each(kinds)(
-    'ADM-06: $list are listed, created, edited and deleted',
+    '$list are listed, created, edited and deleted',
+    { tags: ['ADM-06'] },
     async ({ list, one, form, path, id, row, field }) => {
       const name = 'name' in row ? row.name : row.text
       const key = 'name' in row ? 'name' : 'text'
@@ -186,7 +187,7 @@ test('what is refused is shown again with the reason', async () => {
   expect(await screen.findByRole('button', { name: 'Delete A month' })).toBeDefined()
 })
 
-test('ADM-15: what is known to be refused is asked at once', async () => {
+test('what is known to be refused is asked at once', { tags: ['ADM-15'] }, async () => {
   const msg = 'Can not delete category that has tags in it. Please remove category from tags first.'
   info.tags = [{ ...info.tags[0], TagCategories: [{ categoryId: 2 }] }] as CuratedInfo['tags']
   api.say('DELETE /admin/category', () => ({ status: 409, code: 'category_has_tags', msg }))

@@ -113,7 +113,7 @@ const open: Visit[] = [
 ]
 
 describe('the alert says what the server refuses:', () => {
-  test.each(open)('PLT-09: $what', async ({ page, at, fill, press, call }) => {
+  test.each(open)('$what', { tags: ['PLT-09'] }, async ({ page, at, fill, press, call }) => {
     api.say(call, refusal)
     const { user } = mountOpen(page, at)
     for (const [label, text] of Object.entries(fill)) await user.type(screen.getByLabelText(label), text)
@@ -122,7 +122,7 @@ describe('the alert says what the server refuses:', () => {
     expect(await alertSayingIt()).not.toBeNull()
   })
 
-  test('PLT-09: the confirmation of an address', async () => {
+  test('the confirmation of an address', { tags: ['PLT-09'] }, async () => {
     api.say('POST /confirm-email', refusal)
     keepSession(sam)
     const loader = ({ request }: { request: Request }) =>
@@ -135,7 +135,7 @@ describe('the alert says what the server refuses:', () => {
     expect(await alertSayingIt()).not.toBeNull()
   })
 
-  test('PLT-09: a profile that cannot be loaded', async () => {
+  test('a profile that cannot be loaded', { tags: ['PLT-09'] }, async () => {
     api.say('GET /profile', refusal)
     keepSession(sam)
     mount('/profile/member', { element: <MemberProfile /> })

@@ -43,23 +43,31 @@ function show(user: Partial<OwnProfile>) {
   return mount('/page', { element: panel }).user
 }
 
-test('CAT-23, CAT-24: selecting what is not paid for is taken back, and opens the dialog for it', async () => {
-  const user = show(photo)
-  const toggle = await screen.findByRole('switch', { name: 'Meals' })
-  await user.click(toggle)
-  expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
-  expect(toggle).toHaveProperty('checked', false)
-})
+test(
+  'selecting what is not paid for is taken back, and opens the dialog for it',
+  { tags: ['CAT-23', 'CAT-24'] },
+  async () => {
+    const user = show(photo)
+    const toggle = await screen.findByRole('switch', { name: 'Meals' })
+    await user.click(toggle)
+    expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
+    expect(toggle).toHaveProperty('checked', false)
+  },
+)
 
-test('SUB-04, OP-052: an expired category stays selected, and Subscribe is offered for it', async () => {
-  api.say(CARD, () => ({ data: cardOf({ ...renewing, state: 'expired', status: 'Expired' }) }))
-  const user = show(expired)
-  expect(await screen.findByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
-  await user.click(screen.getByRole('button', { name: 'Subscribe' }))
-  expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
-})
+test(
+  'an expired category stays selected, and Subscribe is offered for it',
+  { tags: ['SUB-04', 'OP-052'] },
+  async () => {
+    api.say(CARD, () => ({ data: cardOf({ ...renewing, state: 'expired', status: 'Expired' }) }))
+    const user = show(expired)
+    expect(await screen.findByRole('switch', { name: 'Movement' })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByText('Subscribe to Movement')).toBeDefined()
+  },
+)
 
-test('SUB-04: one selected category that is not active is enough, whatever else is', async () => {
+test('one selected category that is not active is enough, whatever else is', { tags: ['SUB-04'] }, async () => {
   const user = show({
     ...listedInMovement,
     UserCategories: [
@@ -77,7 +85,7 @@ test('SUB-04: one selected category that is not active is enough, whatever else 
   expect(await screen.findByText('Subscribe to Meals')).toBeDefined()
 })
 
-test('SUB-04: Subscribe is not offered while everything selected is active', async () => {
+test('Subscribe is not offered while everything selected is active', { tags: ['SUB-04'] }, async () => {
   api.say(CARD, () => ({ data: cardOf(renewing) }))
   show(listedInMovement)
   const card = await screen.findByRole('region', { name: 'Your subscription' })

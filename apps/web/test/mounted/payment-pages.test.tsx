@@ -34,14 +34,18 @@ function comeBack(query: string) {
   return mount('/stripe/success', { element: <PaymentSuccess /> }, `/stripe/success${query}`)
 }
 
-test('SUB-21, SUB-22, SUB-23: the session is confirmed, and the page says what comes and leads on', async () => {
-  comeBack('?session_id=cs_test_1')
-  expect(await screen.findByText(created)).toBeDefined()
-  expect(await screen.findByText(/Renews on Nov 16, 2027 for \$119\.99/)).toBeDefined()
-  expect(api.bodies(SESSION)).toEqual([{ sessionId: 'cs_test_1' }])
-  expect(screen.getByRole('link', { name: 'Manage Billing' }).getAttribute('href')).toBe('/subscriptions')
-  expect(screen.getByRole('link', { name: 'Edit Categories' }).getAttribute('href')).toBe('/profile/edit?panel=3')
-})
+test(
+  'the session is confirmed, and the page says what comes and leads on',
+  { tags: ['SUB-21', 'SUB-22', 'SUB-23'] },
+  async () => {
+    comeBack('?session_id=cs_test_1')
+    expect(await screen.findByText(created)).toBeDefined()
+    expect(await screen.findByText(/Renews on Nov 16, 2027 for \$119\.99/)).toBeDefined()
+    expect(api.bodies(SESSION)).toEqual([{ sessionId: 'cs_test_1' }])
+    expect(screen.getByRole('link', { name: 'Manage Billing' }).getAttribute('href')).toBe('/subscriptions')
+    expect(screen.getByRole('link', { name: 'Edit Categories' }).getAttribute('href')).toBe('/profile/edit?panel=3')
+  },
+)
 
 test('the thank-you page names the category and leads on to what is missing there', async () => {
   const profile = { categories: [movement, { ...movement, id: 1, name: 'Meals' }], tags: [], images: [], files: [] }
@@ -76,7 +80,7 @@ test('a payment that is still being confirmed is asked for again', { timeout: 20
   expect(await screen.findByText('Thank you')).toBeDefined()
 })
 
-test('PLT-09: the alert says that a session was refused, and nothing is called paid', async () => {
+test('the alert says that a session was refused, and nothing is called paid', { tags: ['PLT-09'] }, async () => {
   api.say(SESSION, () => ({ status: 404, code: 'not_found', msg: 'There is no such session.' }))
   comeBack('?session_id=cs_of_somebody_else')
   expect((await screen.findByText('There is no such session.')).closest('[role=alert]')).not.toBeNull()
@@ -89,19 +93,23 @@ test('an address without a session asks nobody', async () => {
   expect(api.asked).toEqual([])
 })
 
-test('SUB-20, PLT-13: the page of a canceled payment says so in the alert, and leads back', async () => {
-  mount('/stripe/cancel', { element: <PaymentCanceled /> })
-  expect((await screen.findByText('Payment canceled')).closest('[role=alert]')).not.toBeNull()
-  expect(screen.getByRole('link', { name: 'Edit Categories' })).toBeDefined()
-})
+test(
+  'the page of a canceled payment says so in the alert, and leads back',
+  { tags: ['SUB-20', 'PLT-13'] },
+  async () => {
+    mount('/stripe/cancel', { element: <PaymentCanceled /> })
+    expect((await screen.findByText('Payment canceled')).closest('[role=alert]')).not.toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit Categories' })).toBeDefined()
+  },
+)
 
-test('SUB-24, OP-006: the billing page says so and moves the browser to the portal', async () => {
+test('the billing page says so and moves the browser to the portal', { tags: ['SUB-24', 'OP-006'] }, async () => {
   mount('/subscriptions', { element: <Billing /> })
   expect(await screen.findByText('Redirecting...')).toBeDefined()
   await waitFor(() => expect(window.location.hash).toBe('#portal'))
 })
 
-test('PLT-09: the billing page says when there is no portal to go to', async () => {
+test('the billing page says when there is no portal to go to', { tags: ['PLT-09'] }, async () => {
   api.say(PORTAL, () => ({ status: 409, code: 'nothing_to_manage', msg: 'There is nothing to manage yet.' }))
   mount('/subscriptions', { element: <Billing /> })
   expect((await screen.findByText('There is nothing to manage yet.')).closest('[role=alert]')).not.toBeNull()

@@ -34,14 +34,18 @@ function KeptSearch() {
   )
 }
 
-test('ACC-60: the questions are asked again when somebody logs out, though their screen goes with them', async () => {
-  const { router } = mountOpen(<KeptSearch />, '/search')
-  await screen.findByText('Asked')
-  expect(api.asked).toHaveLength(1)
-  await act(async () => {
-    endSession()
-    await router.navigate('/logout')
-  })
-  await waitFor(() => expect(api.asked).toHaveLength(2))
-  expect(api.asked[1]?.token).toBeUndefined()
-})
+test(
+  'the questions are asked again when somebody logs out, though their screen goes with them',
+  { tags: ['ACC-60'] },
+  async () => {
+    const { router } = mountOpen(<KeptSearch />, '/search')
+    await screen.findByText('Asked')
+    expect(api.asked).toHaveLength(1)
+    await act(async () => {
+      endSession()
+      await router.navigate('/logout')
+    })
+    await waitFor(() => expect(api.asked).toHaveLength(2))
+    expect(api.asked[1]?.token).toBeUndefined()
+  },
+)

@@ -38,7 +38,7 @@ const ask = (result: ReturnType<typeof results>, text: string) => result.current
 const found = (result: ReturnType<typeof results>) => result.current.outcome.found?.groups[0]?.cards[0]?.username
 
 describe('a search', () => {
-  test('SEA-23: is asked 100 ms after it was started, and one started before is dropped', async () => {
+  test('is asked 100 ms after it was started, and one started before is dropped', { tags: ['SEA-23'] }, async () => {
     const result = results()
     const since = performance.now()
     const waits = vi.spyOn(globalThis, 'setTimeout')
@@ -74,13 +74,17 @@ describe('a search', () => {
     expect(found(result)).toBe('next')
   })
 
-  test('OP-117: silence leaves what was found for the same question, and nothing of another', async () => {
-    const result = results()
-    await act(() => ask(result, 'sleep'))
-    api.fallSilent()
-    await act(() => ask(result, 'sleep'))
-    expect(found(result)).toBe('sleep')
-    await act(() => ask(result, 'money'))
-    expect(result.current.outcome).toEqual({ found: null, problem: null, isSearching: false })
-  })
+  test(
+    'silence leaves what was found for the same question, and nothing of another',
+    { tags: ['OP-117'] },
+    async () => {
+      const result = results()
+      await act(() => ask(result, 'sleep'))
+      api.fallSilent()
+      await act(() => ask(result, 'sleep'))
+      expect(found(result)).toBe('sleep')
+      await act(() => ask(result, 'money'))
+      expect(result.current.outcome).toEqual({ found: null, problem: null, isSearching: false })
+    },
+  )
 })

@@ -47,25 +47,29 @@ async function openMonday() {
 const monday = () => screen.getByRole('button', { name: /^Monday/, hidden: true }).textContent
 const calls = () => api.asked.map(({ call }) => call)
 
-test('SCH-05: the dialog of a day is open until it was saved and the list was loaded again, then it closes', async () => {
-  const { user, dialog } = await openMonday()
-  expect(calls()).toEqual([])
-  const loading = Promise.withResolvers<void>()
-  api.say('GET /workhour', async () => {
-    await loading.promise
-    return { data: { workHours: kept } }
-  })
-  await user.click(dialog.getByLabelText('I work on this day'))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(calls()).toEqual(['POST /workhour', 'GET /workhour']))
-  expect(screen.queryByRole('dialog')).not.toBeNull()
-  expect(monday()).toBe('MondayDay off')
-  loading.resolve()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(monday()).toMatch(/^Monday10:00 AM/)
-})
+test(
+  'the dialog of a day is open until it was saved and the list was loaded again, then it closes',
+  { tags: ['SCH-05'] },
+  async () => {
+    const { user, dialog } = await openMonday()
+    expect(calls()).toEqual([])
+    const loading = Promise.withResolvers<void>()
+    api.say('GET /workhour', async () => {
+      await loading.promise
+      return { data: { workHours: kept } }
+    })
+    await user.click(dialog.getByLabelText('I work on this day'))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls()).toEqual(['POST /workhour', 'GET /workhour']))
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    expect(monday()).toBe('MondayDay off')
+    loading.resolve()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(monday()).toMatch(/^Monday10:00 AM/)
+  },
+)
 
-test('SCH-05: whoever cancels it has saved and loaded nothing', async () => {
+test('whoever cancels it has saved and loaded nothing', { tags: ['SCH-05'] }, async () => {
   const { user, dialog } = await openMonday()
   await user.click(dialog.getByLabelText('I work on this day'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -74,7 +78,7 @@ test('SCH-05: whoever cancels it has saved and loaded nothing', async () => {
   expect(calls()).toEqual([])
 })
 
-test('SCH-05: what was refused stays open', async () => {
+test('what was refused stays open', { tags: ['SCH-05'] }, async () => {
   api.say('POST /workhour', () => ({ status: 409, code: 'date_already_set', msg: 'No.' }))
   const { user, dialog } = await openMonday()
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -36,13 +36,17 @@ function open() {
 }
 
 describe('writing to a member', () => {
-  test('OP-075: leads to the chat in any case, and says when what was promised did not happen', async () => {
-    api.say(APPROVE, () => ({ status: 409, code: 'move_not_possible', msg: 'It is too late for that.' }))
-    const { user, router } = open()
-    await user.click(await screen.findByRole('link', { name: 'Send a message' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/chat/sam'))
-    expect(await screen.findByText('The appointment is not confirmed. It is too late for that.')).toBeDefined()
-  })
+  test(
+    'leads to the chat in any case, and says when what was promised did not happen',
+    { tags: ['OP-075'] },
+    async () => {
+      api.say(APPROVE, () => ({ status: 409, code: 'move_not_possible', msg: 'It is too late for that.' }))
+      const { user, router } = open()
+      await user.click(await screen.findByRole('link', { name: 'Send a message' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe('/chat/sam'))
+      expect(await screen.findByText('The appointment is not confirmed. It is too late for that.')).toBeDefined()
+    },
+  )
 
   test('confirms the request too when the chat opens in another tab', async () => {
     const { router } = open()

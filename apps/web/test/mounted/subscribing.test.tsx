@@ -36,7 +36,7 @@ function show(...more: { id: number; name: string }[]) {
 
 const subscribe = () => screen.findByRole('button', { name: 'Subscribe' })
 
-test('SUB-05: neither Escape nor a click beside it closes the dialog; Cancel does', async () => {
+test('neither Escape nor a click beside it closes the dialog; Cancel does', { tags: ['SUB-05'] }, async () => {
   const user = show()
   await subscribe()
   await user.keyboard('{Escape}')
@@ -48,17 +48,21 @@ test('SUB-05: neither Escape nor a click beside it closes the dialog; Cancel doe
   expect(closed).toBe(1)
 })
 
-test('SUB-06, SUB-07: a plan is chosen, a promo code may be given, and the buttons are Subscribe and Cancel', async () => {
-  const user = show()
-  await subscribe()
-  await user.click(screen.getByRole('radio', { name: /^6 months/ }))
-  expect(screen.getByRole('radio', { name: /^6 months/ })).toHaveProperty('checked', true)
-  await user.click(screen.getByRole('radio', { name: /^12 months/ }))
-  expect(screen.getByLabelText('Promo code (optional)')).toBeDefined()
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Subscribe'])
-})
+test(
+  'a plan is chosen, a promo code may be given, and the buttons are Subscribe and Cancel',
+  { tags: ['SUB-06', 'SUB-07'] },
+  async () => {
+    const user = show()
+    await subscribe()
+    await user.click(screen.getByRole('radio', { name: /^6 months/ }))
+    expect(screen.getByRole('radio', { name: /^6 months/ })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('radio', { name: /^12 months/ }))
+    expect(screen.getByLabelText('Promo code (optional)')).toBeDefined()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Subscribe'])
+  },
+)
 
-test('SUB-08, SUB-09, SUB-10: the three plans stand in the words given', async () => {
+test('the three plans stand in the words given', { tags: ['SUB-08', 'SUB-09', 'SUB-10'] }, async () => {
   show()
   await subscribe()
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -68,15 +72,19 @@ test('SUB-08, SUB-09, SUB-10: the three plans stand in the words given', async (
   ])
 })
 
-test('SUB-15, SUB-16: the yearly plan is chosen at the start, and takes a promo code; another does not', async () => {
-  const user = show()
-  expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)
-  await user.type(screen.getByLabelText(/Promo code/), 'WELCOME')
-  await user.click(screen.getByRole('radio', { name: /^1 month/ }))
-  expect(screen.queryByLabelText(/Promo code/)).toBeNull()
-  await user.click(await subscribe())
-  await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 13, categoryId: 2 }]))
-})
+test(
+  'the yearly plan is chosen at the start, and takes a promo code; another does not',
+  { tags: ['SUB-15', 'SUB-16'] },
+  async () => {
+    const user = show()
+    expect(await screen.findByRole('radio', { name: /^12 months/ })).toHaveProperty('checked', true)
+    await user.type(screen.getByLabelText(/Promo code/), 'WELCOME')
+    await user.click(screen.getByRole('radio', { name: /^1 month/ }))
+    expect(screen.queryByLabelText(/Promo code/)).toBeNull()
+    await user.click(await subscribe())
+    await waitFor(() => expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 13, categoryId: 2 }]))
+  },
+)
 
 test('what is charged is named before anybody pays, and follows the plan', async () => {
   const user = show()
@@ -85,23 +93,27 @@ test('what is charged is named before anybody pays, and follows the plan', async
   expect(screen.getByText(/^Renews on .* for \$29\.99, then every month until you cancel/)).toBeDefined()
 })
 
-test('SUB-18: the browser goes to the checkout, and somebody who comes back can subscribe again', async () => {
-  const user = show()
-  await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
-  const button = await subscribe()
-  await user.click(button)
-  await waitFor(() => expect(window.location.hash).toBe('#checkout'))
-  expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 2, promo: 'WELCOME' }])
-  expect(button).toHaveProperty('disabled', true)
-  // The page was kept as it was, and is shown again.
-  act(() => void window.dispatchEvent(new Event('pageshow')))
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
-  await user.click(button)
-  await waitFor(() => expect(api.bodies(PAY)).toHaveLength(2))
-  act(() => void window.dispatchEvent(new Event('pageshow')))
-})
+test(
+  'the browser goes to the checkout, and somebody who comes back can subscribe again',
+  { tags: ['SUB-18'] },
+  async () => {
+    const user = show()
+    await user.type(await screen.findByLabelText(/Promo code/), 'WELCOME')
+    const button = await subscribe()
+    await user.click(button)
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'))
+    expect(api.bodies(PAY)).toEqual([{ stripeSubscriptionTypeId: 11, categoryId: 2, promo: 'WELCOME' }])
+    expect(button).toHaveProperty('disabled', true)
+    // The page was kept as it was, and is shown again.
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+    await waitFor(() => expect(api.bodies(PAY)).toHaveLength(2))
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+  },
+)
 
-test('PLT-09: the dialog shows a refusal, and another try is possible', async () => {
+test('the dialog shows a refusal, and another try is possible', { tags: ['PLT-09'] }, async () => {
   api.say(PAY, () => ({ status: 503, code: 'payments_unavailable', msg: 'Paying is not possible right now.' }))
   const user = show()
   await user.click(await subscribe())

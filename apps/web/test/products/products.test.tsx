@@ -78,19 +78,19 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
-  test('PRD-01: its tile shows picture, title and description, and leads to its page', () => {
+  test('its tile shows picture, title and description, and leads to its page', { tags: ['PRD-01'] }, () => {
     expect(markup(<ProductTile product={bands} shape="card" />)).toMatch(
       /href="\/product\/u-bands".*src="\/t\.webp".*Mobility band set.*The three bands I use\./,
     )
   })
 
-  test('PRD-01: our mark stands in for a picture that is not there', () => {
+  test('our mark stands in for a picture that is not there', { tags: ['PRD-01'] }, () => {
     const html = markup(<ProductTile product={{ ...bands, thumbnailUrl: null }} shape="row" />)
     expect(html).toContain('<svg')
     expect(html).not.toContain('<img')
   })
 
-  test('OP-027: only who may see it unapproved is told that it waits', () => {
+  test('only who may see it unapproved is told that it waits', { tags: ['OP-027'] }, () => {
     expect(markup(<ProductTile product={bands} shape="row" />)).not.toContain('Waiting for approval')
     expect(markup(<ProductTile product={{ ...bands, approved: false }} shape="row" />)).toContain(
       'Waiting for approval',
@@ -107,7 +107,7 @@ describe('a product', () => {
     expect(html).toContain('href="/user/maya%2Fokafor"')
   })
 
-  test('PRD-02: several pictures and videos stand in a carousel; a video opens at its provider', () => {
+  test('several pictures and videos stand in a carousel; a video opens at its provider', { tags: ['PRD-02'] }, () => {
     const image = { uuid: 'i', url: '/full.webp', thumbnailUrl: '/t.webp', storage: null }
     const video = { uuid: 'v', url: 'https://youtu.be/x', thumbnailUrl: '/v.svg', storage: 'Youtube' as const }
     const html = markup(<Carousel items={[image, video]} name="Bands" />)
@@ -118,7 +118,7 @@ describe('a product', () => {
     expect(html).toMatch(/aria-label="Previous picture".*aria-label="Next picture"/)
   })
 
-  test('OP-028: a link that is not a web address is not offered', () => {
+  test('a link that is not a web address is not offered', { tags: ['OP-028'] }, () => {
     const html = markup(<ProductPreview shown={{ product: { ...bands, link: 'javascript:alert(1)' }, images: [] }} />)
     expect(html).not.toContain('Buy')
     expect(html).not.toContain('javascript:')

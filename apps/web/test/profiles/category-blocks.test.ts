@@ -24,7 +24,7 @@ const block: CategoryBlock = {
 }
 
 describe('category blocks', () => {
-  test('CAT-03: one per category in their order, with what is typed and what is paid', () => {
+  test('one per category in their order, with what is typed and what is paid', { tags: ['CAT-03'] }, () => {
     const other = {
       ...listedInMovement.other,
       specialization: { '2': 'Runners' },
@@ -61,7 +61,7 @@ describe('category blocks', () => {
     expect(blocksOf(profileOf({ user: { ...listedInMovement, other } }))[0]?.selectedTags).toEqual([50])
   })
 
-  test('CAT-19, CAT-20: a selected block asks for a title and a goal', () => {
+  test('a selected block asks for a title and a goal', { tags: ['CAT-19', 'CAT-20'] }, () => {
     expect(errorsOf({ ...block, categoryTitle: '  ' })).toEqual({ title: 'Title required', goal: null })
     expect(errorsOf({ ...block, selectedTags: [] })).toEqual({ title: null, goal: 'Goal required' })
     expect(errorsOf(block)).toEqual({ title: null, goal: null })
@@ -83,7 +83,7 @@ describe('category blocks', () => {
     expect(obstacleTo({ ...block, expired: true }, true)).toBeNull()
   })
 
-  test('PRO-70: what is sent is keyed by category id, and names the selected ones alone', () => {
+  test('what is sent is keyed by category id, and names the selected ones alone', { tags: ['PRO-70'] }, () => {
     expect(
       otherOf([
         { ...block, selectedTags: [52, 50] },

@@ -6,7 +6,7 @@ import { fieldsOf, optionsOf, professionalEditor } from './editor.tsx'
 import { listedInMovement, profileOf } from './own-profile.ts'
 
 describe('what can be chosen', () => {
-  test('PRO-73: four locations, each with the flag it sets', () => {
+  test('four locations, each with the flag it sets', { tags: ['PRO-73'] }, () => {
     const boxes = professionalEditor(profileOf(), 6).matchAll(
       /<input(?=[^>]*type="checkbox")[^>]*value="(\w+)".*?<label[^>]*>([^<]*)</gs,
     )
@@ -18,7 +18,7 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('PRO-74, PRO-75, OP-044: eleven payment types, and five of them as a hint', () => {
+  test('eleven payment types, and five of them as a hint', { tags: ['PRO-74', 'PRO-75', 'OP-044'] }, () => {
     const html = professionalEditor(profileOf(), 8)
     const fields = fieldsOf(html)
     expect(fields.slice(fields.indexOf('Types of payments accepted') + 1)).toEqual([
@@ -37,14 +37,14 @@ describe('what can be chosen', () => {
     expect(html).toMatch(/<p[^>]*>Venmo, PayPal, ApplePay, Square, Zelle<\/p>/)
   })
 
-  test('PRO-77, OP-045: genders as they are written, but for Any', () => {
+  test('genders as they are written, but for Any', { tags: ['PRO-77', 'OP-045'] }, () => {
     expect(optionsOf(professionalEditor(profileOf(), 5), 'Gender')).toEqual([
       ...['Female', 'Male', 'NonBinary', 'Transgender', 'Intersex', 'GenderDiverse'].map((gender) => [gender, gender]),
       ['Any', 'Prefer Not To Say'],
     ])
   })
 
-  test('PRO-78, OP-046: age ranges, stored otherwise than shown', () => {
+  test('age ranges, stored otherwise than shown', { tags: ['PRO-78', 'OP-046'] }, () => {
     expect(optionsOf(professionalEditor(profileOf(), 5), 'Age range')).toEqual([
       ['Any', 'Not specified'],
       ['25 - 34', '18-34'],
@@ -54,7 +54,7 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('PRO-66: a rate starts at 0', () => {
+  test('a rate starts at 0', { tags: ['PRO-66'] }, () => {
     expect(professionalEditor(profileOf(), 8)).toMatch(/<input[^>]*inputMode="decimal"[^>]*value="\$0"/i)
   })
 })
@@ -63,15 +63,19 @@ describe('a category block', () => {
   const block = (html: string, name: string) =>
     new RegExp(`<section[^>]*aria-label="${name}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
-  test('CAT-18: one per category; a selected one has title, specialization, goals and explanation', () => {
-    const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
-    expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
-    const movement = block(html, 'Movement')
-    expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
-    expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
-    expect(wordsIn(movement)).toContain('Active until Nov 14, 2027')
-    expect(wordsIn(block(html, 'Meals'))).toBe('Meals Not subscribed')
-  })
+  test(
+    'one per category; a selected one has title, specialization, goals and explanation',
+    { tags: ['CAT-18'] },
+    () => {
+      const html = professionalEditor(profileOf({ user: listedInMovement }), 3)
+      expect(html.match(/<section[^>]*aria-label="[^"]*"/g)).toHaveLength(2)
+      const movement = block(html, 'Movement')
+      expect(movement).toMatch(/Title<.*value="Physical therapist".*Specialization<.*Goals<.*Explanation of services</s)
+      expect(movement).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*>.*?Back pain/s)
+      expect(wordsIn(movement)).toContain('Active until Nov 14, 2027')
+      expect(wordsIn(block(html, 'Meals'))).toBe('Meals Not subscribed')
+    },
+  )
 
   test.each([
     [1, 'Personal chef'],
@@ -79,7 +83,7 @@ describe('a category block', () => {
     [3, 'Mental health counselor'],
     [4, 'Financial coach'],
     [5, 'Financial coach'],
-  ])('CAT-02: category %i is shown the example %s', (id, example) => {
+  ])('category %i is shown the example %s', { tags: ['CAT-02'] }, (id, example) => {
     const category = { id, name: 'Any', color: '#000000', tagId: null, orderIndex: 1 }
     const user = { ...listedInMovement, other: { categoryTitle: { [id]: 'x' } } }
     const html = professionalEditor(profileOf({ user, categories: [category] }), 3)
@@ -103,13 +107,13 @@ describe('the products editor', () => {
   }
   const html = professionalEditor(profileOf({ products: [bands] }), 10)
 
-  test('PRD-04: lists link, title, description, category and subcategory', () => {
+  test('lists link, title, description, category and subcategory', { tags: ['PRD-04'] }, () => {
     expect(wordsIn(/<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? '')).toBe(
       'Mobility band set Movement · Gear The three bands I use. https://shop.example/bands Waiting for approval',
     )
   })
 
-  test('PRD-05: each can be viewed, pictured and deleted, and another added', () => {
+  test('each can be viewed, pictured and deleted, and another added', { tags: ['PRD-05'] }, () => {
     const line = /<ul[^>]*aria-label="Products".*?<\/ul>/s.exec(html)?.[0] ?? ''
     expect([...line.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'View Mobility band set',

@@ -21,7 +21,7 @@ const member = { ...newcomer, isProfessional: false, country: 'US' as const }
 const full = profileOf({ user: { ...listedInMovement, country: 'US', insuranceAccepted: 'Yes' } })
 
 describe('the editor of a professional', () => {
-  test('PRO-31: twelve panels in their order', () => {
+  test('twelve panels in their order', { tags: ['PRO-31'] }, () => {
     expect(panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)).toEqual([
       'Edit your account',
       'Profile and cover photo',
@@ -58,12 +58,16 @@ describe('the editor of a professional', () => {
     expect(wordsIn(professionalEditor(approved, 0))).toContain('You are listed Members can find you.')
   })
 
-  test.each([0, 3, 7, 11])('PRO-30: is an accordion in which panel=%i opens that panel alone', (panel) => {
-    const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, place) =>
-      isOpen ? [place] : [],
-    )
-    expect(open).toEqual([panel])
-  })
+  test.each([0, 3, 7, 11])(
+    'is an accordion in which panel=%i opens that panel alone',
+    { tags: ['PRO-30'] },
+    (panel) => {
+      const open = panelsOf(professionalEditor(profileOf(), panel)).flatMap(({ isOpen }, place) =>
+        isOpen ? [place] : [],
+      )
+      expect(open).toEqual([panel])
+    },
+  )
 
   test.each([
     [0, ['Name', 'Username', 'E-mail', 'New password']],
@@ -90,16 +94,16 @@ describe('the editor of a professional', () => {
     [7, ['Website', 'Instagram', 'Facebook', 'Pinterest', 'TikTok']],
     [8, expect.arrayContaining(['Appointment duration', 'Appointment rate', 'Types of payments accepted'])],
     [11, ['Select all events you have overcome or worked with', 'Loss of a loved one', 'Job loss']],
-  ])('OP-032: panel %i has its fields', (panel, fields) => {
+  ])('panel %i has its fields', { tags: ['OP-032'] }, (panel, fields) => {
     expect(fieldsOf(professionalEditor(full, panel))).toEqual(fields)
   })
 
-  test('OP-032: panels 9 and 10 have the work hours and the products', () => {
+  test('panels 9 and 10 have the work hours and the products', { tags: ['OP-032'] }, () => {
     expect(wordsIn(professionalEditor(full, 9))).toMatch(/Standard Free 15 min session.*Monday.*Add Custom Date/)
     expect(wordsIn(professionalEditor(full, 10))).toContain('Add Product')
   })
 
-  test('PRO-44: each part can be changed here', () => {
+  test('each part can be changed here', { tags: ['PRO-44'] }, () => {
     const controls: [panel: number, control: RegExp][] = [
       [2, /<input type="file"[^>]*multiple/],
       [3, /role="switch"/],
@@ -114,13 +118,13 @@ describe('the editor of a professional', () => {
     for (const [panel, control] of controls) expect(professionalEditor(full, panel)).toMatch(control)
   })
 
-  test('PRO-37, PRO-38: hints at the sizes of the two images', () => {
+  test('hints at the sizes of the two images', { tags: ['PRO-37', 'PRO-38'] }, () => {
     const words = wordsIn(professionalEditor(profileOf(), 1))
     expect(words).toMatch(/Choose profile photo Or drop it here\. A jpg of about 300 px square/)
     expect(words).toMatch(/Choose cover photo Or drop it here\. About 1000 x 400 px/)
   })
 
-  test('PRO-34: the panel "Traumatic Experience" asks for all events overcome or worked with', () => {
+  test('the panel "Traumatic Experience" asks for all events overcome or worked with', { tags: ['PRO-34'] }, () => {
     const html = professionalEditor(profileOf(), 11)
     expect(html).toMatch(/<legend[^>]*>Select all events you have overcome or worked with<\/legend>/)
     expect(html.match(/<input type="checkbox"/g)).toHaveLength(2)
@@ -128,7 +132,7 @@ describe('the editor of a professional', () => {
 })
 
 describe('the other arrangement', () => {
-  test('PRO-32, OP-031: every section of it is a panel here', () => {
+  test('every section of it is a panel here', { tags: ['PRO-32', 'OP-031'] }, () => {
     const sections: [panel: number, title: string, field: string][] = [
       [0, 'Edit your account', 'Name'],
       [5, 'About your practice', 'My Story'],
@@ -146,16 +150,20 @@ describe('the other arrangement', () => {
     expect(fieldsOf(memberEditor(member, questions, 1))).toContain('Issues and concerns')
   })
 
-  test('PRO-33, OP-031: a member edits account and general information, then one panel per question', () => {
-    const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
-    expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'Your start', 'Your day'])
-    expect(fieldsOf(memberEditor(member, questions, 2))[0]).toBe('What first?')
-    const professional = panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)
-    const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
-    expect(professional).toEqual(expect.arrayContaining(parts))
-  })
+  test(
+    'a member edits account and general information, then one panel per question',
+    { tags: ['PRO-33', 'OP-031'] },
+    () => {
+      const titles = panelsOf(memberEditor(member, questions, 0)).map(({ title }) => title)
+      expect(titles).toEqual(['EDIT YOUR ACCOUNT', 'GENERAL INFORMATION', 'Your start', 'Your day'])
+      expect(fieldsOf(memberEditor(member, questions, 2))[0]).toBe('What first?')
+      const professional = panelsOf(professionalEditor(profileOf(), 0)).map(({ title }) => title)
+      const parts = ['Media library', 'Products', 'Set your schedule', 'Edit your account']
+      expect(professional).toEqual(expect.arrayContaining(parts))
+    },
+  )
 
-  test('PRO-45, OP-032: general information has the fields of a member', () => {
+  test('general information has the fields of a member', { tags: ['PRO-45', 'OP-032'] }, () => {
     expect(fieldsOf(memberEditor(member, questions, 1))).toEqual([
       'Issues and concerns',
       'Age range',

@@ -32,7 +32,7 @@ describe('the panel of an address', () => {
 })
 
 describe('locations', () => {
-  test('PRO-41, OP-034: an address is needed for locations 2 and 4 alone', () => {
+  test('an address is needed for locations 2 and 4 alone', { tags: ['PRO-41', 'OP-034'] }, () => {
     expect(needsAddress({ preferredClient: true })).toBe(true)
     expect(needsAddress({ preferredAgreedUpon: true })).toBe(true)
     expect(needsAddress({})).toBe(false)
@@ -43,7 +43,7 @@ describe('locations', () => {
     expect(schema.safeParse({ preferredHome: true, other: { address: '' } }).success).toBe(true)
   })
 
-  test('PRO-40: a state is sent of the United States alone', () => {
+  test('a state is sent of the United States alone', { tags: ['PRO-40'] }, () => {
     expect(withoutForeignState({ country: 'US', state: 'TX' })).toEqual({ country: 'US', state: 'TX' })
     expect(withoutForeignState({ country: 'DE', state: 'TX' })).toEqual({ country: 'DE', state: null })
   })

@@ -26,19 +26,23 @@ function hands(html: string): string[] {
 }
 
 describe('the head of a public profile', () => {
-  test('PRO-03, PRO-04: the avatar measures 140, picture or initials', () => {
+  test('the avatar measures 140, picture or initials', { tags: ['PRO-03', 'PRO-04'] }, () => {
     expect(page(maya)).toMatch(new RegExp(`<img[^>]*src="${IMAGE}/medium\\.webp"[^>]*width="140" height="140"`))
     expect(page(member)).toMatch(/--size:140px;--narrow-size:140px"[^>]*>M</)
   })
 
-  test('PRO-05, PRO-07, PRO-08: the name with capitals, the initials behind it, the description', () => {
-    const html = page(maya)
-    expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
-    expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
-    expect(wordsIn(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
-  })
+  test(
+    'the name with capitals, the initials behind it, the description',
+    { tags: ['PRO-05', 'PRO-07', 'PRO-08'] },
+    () => {
+      const html = page(maya)
+      expect(html).toMatch(/<h1[^>]*>Maya Okafor<\/h1><span[^>]*>DPT<\/span>/)
+      expect(html).toMatch(/<p[^>]*>Helping runners move without pain\.<\/p>/)
+      expect(wordsIn(page({ ...maya, description: '', other: {} }))).not.toMatch(/DPT|Helping runners/)
+    },
+  )
 
-  test('PRO-06: five praying hands in half steps: full, half grey, grey', () => {
+  test('five praying hands in half steps: full, half grey, grey', { tags: ['PRO-06'] }, () => {
     expect(hands(page(maya))).toEqual(['full', 'full', 'full', 'full', 'half'])
     expect(hands(page({ ...maya, rating: 2.6 }))).toEqual(['full', 'full', 'half', 'grey', 'grey'])
     expect(page(maya)).toMatch(/aria-label="Rated 4\.5 out of 5".*>4\.5<.*>from 38 members</)
@@ -69,13 +73,13 @@ describe('the offer beside Schedule', () => {
 })
 
 describe('the sections of a public profile', () => {
-  test('PRO-15: the products, each a tile', () => {
+  test('the products, each a tile', { tags: ['PRO-15'] }, () => {
     const products = section(page(maya, { products: [product] }), 'Products')
     expect(products).toMatch(/href="\/product\/p"/)
     expect(wordsIn(products ?? '')).toBe('Products Bands The three bands I use.')
   })
 
-  test('PRO-16: Proof of Certification shows each file with its name', () => {
+  test('Proof of Certification shows each file with its name', { tags: ['PRO-16'] }, () => {
     const files = [{ ...image('c'), fileName: 'Doctor of P.T.jpeg' }]
     const proof = section(page(maya, { files }), 'Proof of Certification')
     expect(proof).toMatch(/href="\/i\/c\.webp".*<img src="\/t\/c\.webp"/)
@@ -83,11 +87,11 @@ describe('the sections of a public profile', () => {
     expect(section(page(maya), 'Proof of Certification')).toBeUndefined()
   })
 
-  test('PRO-17: My Story', () => {
+  test('My Story', { tags: ['PRO-17'] }, () => {
     expect(wordsIn(section(page(maya), 'My Story') ?? '')).toBe('My Story I tore my ACL at nineteen.')
   })
 
-  test('PRO-18: each category with title, specialities, goals and explanation of services', () => {
+  test('each category with title, specialities, goals and explanation of services', { tags: ['PRO-18'] }, () => {
     const both = { ...maya.other, categoryTitle: { 1: 'Chef', 2: 'Physical therapist' } }
     const html = page({ ...maya, other: both })
     expect(wordsIn(section(html, 'Movement') ?? '')).toBe(
@@ -98,7 +102,7 @@ describe('the sections of a public profile', () => {
     expect(section(page({ ...maya, other: null }), 'Movement')).toBeUndefined()
   })
 
-  test('PRO-19: three tags, then an ellipsis with the rest behind it', () => {
+  test('three tags, then an ellipsis with the rest behind it', { tags: ['PRO-19'] }, () => {
     const goals = (ids: number[]) =>
       section(page({ ...maya, other: { ...maya.other, selectedGoalTags: { 2: ids } } }), 'Movement')
     const [, shown = '', behind = ''] =
@@ -110,30 +114,34 @@ describe('the sections of a public profile', () => {
     expect(goals([11, 12, 13])).not.toContain('…')
   })
 
-  test('PRO-20, OP-028: links to website, Instagram, Facebook, Pinterest and TikTok, opened without opener; no other schemes', () => {
-    const other = {
-      ...maya.other,
-      facebookLink: 'https://facebook.example/maya',
-      pinterestLink: 'http://pinterest.example/maya',
-      tikTokLink: 'https://tiktok.example/@maya',
-    }
-    const links = [
-      ...(section(page({ ...maya, other }), 'Links') ?? '').matchAll(
-        /<a href="([^"]*)" target="_blank" rel="noopener[^"]*">.*?<\/svg>(\w+)<\/a>/g,
-      ),
-    ]
-    expect(links.map(([, href, name]) => [name, href])).toEqual([
-      ['Website', 'https://maya.example/'],
-      ['Instagram', 'https://instagram.example/maya'],
-      ['Facebook', 'https://facebook.example/maya'],
-      ['Pinterest', 'http://pinterest.example/maya'],
-      ['TikTok', 'https://tiktok.example/@maya'],
-    ])
-    const hostile = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
-    expect(section(page({ ...maya, other: hostile }), 'Links')).toBeUndefined()
-  })
+  test(
+    'links to website, Instagram, Facebook, Pinterest and TikTok, opened without opener; no other schemes',
+    { tags: ['PRO-20', 'OP-028'] },
+    () => {
+      const other = {
+        ...maya.other,
+        facebookLink: 'https://facebook.example/maya',
+        pinterestLink: 'http://pinterest.example/maya',
+        tikTokLink: 'https://tiktok.example/@maya',
+      }
+      const links = [
+        ...(section(page({ ...maya, other }), 'Links') ?? '').matchAll(
+          /<a href="([^"]*)" target="_blank" rel="noopener[^"]*">.*?<\/svg>(\w+)<\/a>/g,
+        ),
+      ]
+      expect(links.map(([, href, name]) => [name, href])).toEqual([
+        ['Website', 'https://maya.example/'],
+        ['Instagram', 'https://instagram.example/maya'],
+        ['Facebook', 'https://facebook.example/maya'],
+        ['Pinterest', 'http://pinterest.example/maya'],
+        ['TikTok', 'https://tiktok.example/@maya'],
+      ])
+      const hostile = { myWebsite: 'javascript:alert(1)', tikTokLink: 'data:text/html,x', pinterestLink: '//x' }
+      expect(section(page({ ...maya, other: hostile }), 'Links')).toBeUndefined()
+    },
+  )
 
-  test('PRO-28, PRO-29: reviews with name, rating and text; those without text are left out', () => {
+  test('reviews with name, rating and text; those without text are left out', { tags: ['PRO-28', 'PRO-29'] }, () => {
     const review = (id: number, text: string) => ({
       id,
       text,

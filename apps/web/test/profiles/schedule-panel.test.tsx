@@ -45,7 +45,7 @@ const buttonsIn = (html: string) =>
   [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inner = '']) => inner.replaceAll(/<[^>]+>/g, ' '))
 
 describe('the panel "Set your schedule"', () => {
-  test('SCH-01: has the tabs Standard and Free 15 min session', () => {
+  test('has the tabs Standard and Free 15 min session', { tags: ['SCH-01'] }, () => {
     const tabs = panel(profileOf({ workHours })).matchAll(/role="tab"[^>]*>.*?<span[^>]*>([^<]+)<\/span>/g)
     expect([...tabs].map(([, label]) => label)).toEqual(['Standard', 'Free 15 min session'])
   })

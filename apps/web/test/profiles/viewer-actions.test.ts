@@ -11,18 +11,18 @@ const seen = (viewer: Session | null, person: typeof professional) =>
   actionsFor(viewer, person).map(({ label, to }) => `${label} → ${to}`)
 
 describe('what a viewer can do on a profile', () => {
-  test('PRO-09: the owner edits, and nothing else', () => {
+  test('the owner edits, and nothing else', { tags: ['PRO-09'] }, () => {
     expect(seen({ ...session, username: 'Maya/Okafor' }, professional)).toEqual(['Edit Profile → /profile/edit'])
     expect(seen({ ...session, username: 'tom' }, member)).toEqual(['Edit Profile → /profile/member'])
   })
 
-  test('PRO-09: nobody else is offered to edit, not even an admin', () => {
+  test('nobody else is offered to edit, not even an admin', { tags: ['PRO-09'] }, () => {
     for (const viewer of [null, session, { ...session, isAdmin: true }]) {
       expect(seen(viewer, professional).join()).not.toContain('Edit Profile')
     }
   })
 
-  test('PRO-10, PRO-11: others schedule with a professional and write to everybody', () => {
+  test('others schedule with a professional and write to everybody', { tags: ['PRO-10', 'PRO-11'] }, () => {
     expect(seen(session, professional)).toEqual([
       'Schedule → /appointment/create/maya%2Fokafor',
       'Message → /chat/maya%2Fokafor',
@@ -30,7 +30,7 @@ describe('what a viewer can do on a profile', () => {
     expect(seen(session, member)).toEqual(['Message → /chat/tom'])
   })
 
-  test('PRO-12: a visitor registers as a member first, and arrives where they wanted to go', () => {
+  test('a visitor registers as a member first, and arrives where they wanted to go', { tags: ['PRO-12'] }, () => {
     const targets = actionsFor(null, professional).map(({ to }) => new URL(to, 'http://127.0.0.1'))
     expect(targets.map(({ pathname }) => pathname)).toEqual(['/register/member', '/register/member'])
     expect(targets.map(({ searchParams }) => searchParams.get('nextUrl'))).toEqual([

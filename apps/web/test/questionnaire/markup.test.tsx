@@ -34,7 +34,7 @@ describe('the questionnaire', () => {
     return markup(<Questionnaire questions={questions} answers={{ ...answers, save }} onDone={nothing} />)
   }
 
-  test('CAT-14: counts only the questions that show', () => {
+  test('counts only the questions that show', { tags: ['CAT-14'] }, () => {
     expect(shown(new Map())).toContain('Question 1 of 2')
     expect(shown(new Map([[1, ['My mind']]]))).toContain('Question 1 of 3')
     expect(shown(new Map())).not.toContain('Never asked')
@@ -81,7 +81,7 @@ describe('uploads', () => {
     expect(shown).toMatch(/<label[^>]*><input type="file" accept="image\/jpeg,image\/png"[^>]*multiple=""/)
   })
 
-  test('FIL-08: each file has its progress and a way to cancel; a failed one says why', () => {
+  test('each file has its progress and a way to cancel; a failed one says why', { tags: ['FIL-08'] }, () => {
     const line = { id: 1, name: 'me.png', state: 'sending' as const, share: 0.4, problem: null }
     const failed = {
       ...line,

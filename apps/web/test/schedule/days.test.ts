@@ -12,34 +12,38 @@ describe('what is asked for', () => {
     ['2026-11-15', '2026-10-15', '2026-12-15'],
     ['2026-03-31', '2026-02-28', '2026-04-30'],
     ['2026-12-31', '2026-11-30', '2027-01-31'],
-  ])('SCH-24: around %s, a month before and a month after', (shown, start, end) => {
+  ])('around %s, a month before and a month after', { tags: ['SCH-24'] }, (shown, start, end) => {
     expect(windowAround(shown)).toEqual({ start, end })
   })
 
-  test('SCH-24, SCH-25, OP-064: nothing until it is known whose days are wanted, however long that takes, and then at once', async () => {
-    vi.useFakeTimers()
-    const asked: [address: string, body: unknown][] = []
-    vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-      asked.push([address, JSON.parse(body)])
-      return Response.json({ data: at(), errors: [] })
-    })
-    const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
-    const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
-    const stop = observer.subscribe(() => undefined)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked).toEqual([])
-    observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual([
-      [
-        expect.stringMatching(/\/api\/schedule\/load$/),
-        { username: 'ines', start: '2026-10-15', end: '2026-12-15', sessionType: 'Standard' },
-      ],
-    ])
-    stop()
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
+  test(
+    'nothing until it is known whose days are wanted, however long that takes, and then at once',
+    { tags: ['SCH-24', 'SCH-25', 'OP-064'] },
+    async () => {
+      vi.useFakeTimers()
+      const asked: [address: string, body: unknown][] = []
+      vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+        asked.push([address, JSON.parse(body)])
+        return Response.json({ data: at(), errors: [] })
+      })
+      const shown = { sessionType: 'Standard', shown: '2026-11-15' } as const
+      const observer = new QueryObserver(new QueryClient(), scheduleQuery({ username: '', ...shown }))
+      const stop = observer.subscribe(() => undefined)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(asked).toEqual([])
+      observer.setOptions(scheduleQuery({ username: 'ines', ...shown }))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked).toEqual([
+        [
+          expect.stringMatching(/\/api\/schedule\/load$/),
+          { username: 'ines', start: '2026-10-15', end: '2026-12-15', sessionType: 'Standard' },
+        ],
+      ])
+      stop()
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    },
+  )
 
   test('no times are asked for before somebody and a day are known', () => {
     const shown = '2026-11-15'

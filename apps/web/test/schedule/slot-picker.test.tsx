@@ -73,17 +73,17 @@ const numbers = (html: string, which: 'isOpen' | 'isFree') =>
     .map(({ number }) => number)
 
 describe('the month', () => {
-  test('APP-02, APP-03: stands below the checkbox, with every day of it', () => {
+  test('stands below the checkbox, with every day of it', { tags: ['APP-02', 'APP-03'] }, () => {
     const html = picker(loaded())
     expect(wordsIn(html)).toMatch(/^Free 15 minute November 2026 Su Mo Tu We Th Fr Sa/)
     expect(days(html)).toHaveLength(30)
   })
 
-  test('SCH-21: days can be chosen that are not past and work', () => {
+  test('days can be chosen that are not past and work', { tags: ['SCH-21'] }, () => {
     expect(numbers(picker(loaded()), 'isOpen')).toEqual([16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30])
   })
 
-  test('SCH-22: a hidden date is closed, a custom one rules over its weekday', () => {
+  test('a hidden date is closed, a custom one rules over its weekday', { tags: ['SCH-22'] }, () => {
     const workHours = [
       ...week,
       day({ date: '2026-11-17', dayType: 'Custom' }),
@@ -137,7 +137,7 @@ describe('beside the month', () => {
     return markup(<Chosen date={date} />, answers)
   }
 
-  test('APP-04: the slots of the chosen day are a list under its name', () => {
+  test('the slots of the chosen day are a list under its name', { tags: ['APP-04'] }, () => {
     const html = panel('2026-11-18', [slot(at('2026-11-18', 9)), slot(at('2026-11-18', 10))])
     expect(wordsIn(html)).toBe('Wednesday, November 18 9:00 – 10:00 AM 10:00 – 11:00 AM')
     const [, heading] = /<h2[^>]*id="([^"]*)"/.exec(html) ?? []

@@ -26,7 +26,7 @@ describe('how well somebody fits', () => {
     [79, 'orange'],
     [80, 'red'],
     [100, 'red'],
-  ])('SEA-20: %i%% is shown in words, and in %s', (percent, color) => {
+  ])('%i%% is shown in words, and in %s', { tags: ['SEA-20'] }, (percent, color) => {
     const html = markup(<PercentPill percent={percent} />)
     expect(html).toContain(`data-color="${color}"`)
     expect(wordsOf(html)).toBe(`${percent}% match`)
@@ -34,7 +34,7 @@ describe('how well somebody fits', () => {
 })
 
 describe('a card among the results', () => {
-  test('OP-092: says 0% where nothing was asked that anybody could fit', () => {
+  test('says 0% where nothing was asked that anybody could fit', { tags: ['OP-092'] }, () => {
     expect(wordsOf(shownIn(reply([user('maya', { priority: 0 })], { highestPriority: 0 })))).toContain(' 0% match')
   })
 
@@ -50,7 +50,7 @@ describe('a card among the results', () => {
     expect(shown('maya')).toMatch(new RegExp(`style="${sizes}" aria-hidden="true">MO<`))
   })
 
-  test('SEA-21: a long name is shown cut for each width', () => {
+  test('a long name is shown cut for each width', { tags: ['SEA-21'] }, () => {
     const html = shown('maya', { name: 'Ab'.repeat(70) })
     expect(html).toContain(`data-on="xs">${'Ab'.repeat(30)}…<`)
     expect(html).toContain(`data-on="sm">${'Ab'.repeat(40)}…<`)

@@ -43,13 +43,13 @@ describe('what the search says over the page', () => {
     expect(html).toContain('href="/login?nextUrl=%2Fsearch%3Fsearch%3Dyoga"')
   })
 
-  test('SEA-11: searching is done by the green Search button, which is there too', () => {
+  test('searching is done by the green Search button, which is there too', { tags: ['SEA-11'] }, () => {
     const words = wordsOf(shown('greenButton'))
     expect(words).toContain('green Search button')
     expect(words).toMatch(/Not yet Search$/)
   })
 
-  test('SEA-14: nobody found: beta test, broader filters, or "Web Conferencing" only', () => {
+  test('nobody found: beta test, broader filters, or "Web Conferencing" only', { tags: ['SEA-14'] }, () => {
     const words = wordsOf(shown('nothing'))
     expect(words).toContain('No professionals found')
     expect(words).toMatch(/beta test.*broadening your filters.*“Web Conferencing” only/)
@@ -61,15 +61,19 @@ describe('what the search says over the page', () => {
     expect(words).not.toContain('beta test')
   })
 
-  test('PLT-04, OP-113: the contact address stands where nobody was found and where an address waits to be verified', () => {
-    const withContact = { ...bareSite, contactEmail: 'help@fourfold.example' }
-    for (const dialog of ['nothing', 'confirmEmail'] as const) {
-      const html = markupOn(withContact, <Dialogs dialog={dialog} ways={[]} />)
-      expect(wordsOf(html)).toContain('Write to help@fourfold.example .')
-      expect(html).toContain('href="mailto:help@fourfold.example"')
-      expect(wordsOf(markupOn(bareSite, <Dialogs dialog={dialog} ways={[]} />))).not.toContain('Write to')
-    }
-  })
+  test(
+    'the contact address stands where nobody was found and where an address waits to be verified',
+    { tags: ['PLT-04', 'OP-113'] },
+    () => {
+      const withContact = { ...bareSite, contactEmail: 'help@fourfold.example' }
+      for (const dialog of ['nothing', 'confirmEmail'] as const) {
+        const html = markupOn(withContact, <Dialogs dialog={dialog} ways={[]} />)
+        expect(wordsOf(html)).toContain('Write to help@fourfold.example .')
+        expect(html).toContain('href="mailto:help@fourfold.example"')
+        expect(wordsOf(markupOn(bareSite, <Dialogs dialog={dialog} ways={[]} />))).not.toContain('Write to')
+      }
+    },
+  )
 
   test('every way on says what it changes and how many it finds', () => {
     const words = wordsOf(

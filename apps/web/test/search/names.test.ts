@@ -9,7 +9,7 @@ describe('a name in results', () => {
     ['xs', 60],
     ['sm', 80],
     ['wide', 120],
-  ] as const)('SEA-21: has at most its number of characters on %s screens', (width, most) => {
+  ] as const)('has at most its number of characters on %s screens', { tags: ['SEA-21'] }, (width, most) => {
     const formOf = (letters: number) => shownNames(long(letters)).find(({ on }) => on.includes(width))?.text
     expect(formOf(most)).toBe(long(most))
     expect(formOf(most + 1)).toBe(`${long(most).trimEnd()}…`)

@@ -21,7 +21,7 @@ describe('results', () => {
     expect(found.groups.map(({ cards }) => cards.map(({ username }) => username))).toEqual([['maya', 'tom'], ['maya']])
   })
 
-  test('OP-091: the best five of all categories come first, each person once', () => {
+  test('the best five of all categories come first, each person once', { tags: ['OP-091'] }, () => {
     const people = ['a', 'b', 'c', 'd'].map((name) => user(name))
     const both = [user('a', { priority: 10 }), user('a', inMeals), user('e', inMeals), ...people.slice(1)]
     const names = (...given: Parameters<typeof reply>) =>
@@ -34,25 +34,29 @@ describe('results', () => {
     expect(names(both, { sort: 'price' })).toEqual([])
   })
 
-  test('OP-094: where all fit equally well, what orders them is said instead, and that more answers tell them apart', () => {
-    const goals = [{ id: 10, text: 'Back pain', points: 5 }]
-    const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
-    const said = (...given: Parameters<typeof reply>) => equalsText(resultsOf(reply(...given), catalog))
-    expect(said([maya, tom])).toBe(
-      'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
-    )
-    const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
-    expect(said([preferred, maya])).toContain('Those who meet more of your preferences come first')
-    const words = [{ word: 'pain', points: 5 }]
-    expect(said([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
-      'Everyone shown fits your words equally well. The best rated come first.',
-    )
-    // Where the numbers tell them apart, nobody asked, another order holds, or it is one person in two categories.
-    expect(said([maya, { ...tom, priority: 5 }])).toBeNull()
-    expect(said([maya, tom], { highestPriority: 0 })).toBeNull()
-    expect(said([maya, tom], { sort: 'price' })).toBeNull()
-    expect(said([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
-  })
+  test(
+    'where all fit equally well, what orders them is said instead, and that more answers tell them apart',
+    { tags: ['OP-094'] },
+    () => {
+      const goals = [{ id: 10, text: 'Back pain', points: 5 }]
+      const [maya, tom] = [user('maya', { terms: { goals } }), user('tom', { terms: { goals } })]
+      const said = (...given: Parameters<typeof reply>) => equalsText(resultsOf(reply(...given), catalog))
+      expect(said([maya, tom])).toBe(
+        'So far everyone shown fits your answers equally well. The best rated come first. More answers tell them apart.',
+      )
+      const preferred = user('noor', { terms: { goals, preferences: ['weekends'] } })
+      expect(said([preferred, maya])).toContain('Those who meet more of your preferences come first')
+      const words = [{ word: 'pain', points: 5 }]
+      expect(said([user('maya', { terms: { words } }), user('tom', { terms: { words } })])).toBe(
+        'Everyone shown fits your words equally well. The best rated come first.',
+      )
+      // Where the numbers tell them apart, nobody asked, another order holds, or it is one person in two categories.
+      expect(said([maya, { ...tom, priority: 5 }])).toBeNull()
+      expect(said([maya, tom], { highestPriority: 0 })).toBeNull()
+      expect(said([maya, tom], { sort: 'price' })).toBeNull()
+      expect(said([maya, user('maya', { ...inMeals, terms: { goals } })])).toBeNull()
+    },
+  )
 
   test('the goal that says most of what was asked is named first', () => {
     const words = ['back', 'pain', 'strength'].map((word) => ({ word, points: 10 }))
@@ -105,17 +109,21 @@ describe('results', () => {
     expect(found.groups[0]).toMatchObject({ name: 'More professionals', cards: [{ username: 'maya', goals: [] }] })
   })
 
-  test('OP-092: the percentage is taken of the best of the whole result, and 0 where nothing fits', () => {
-    const percents = (highestPriority: number) =>
-      resultsOf(
-        reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
-        catalog,
-      ).groups[0]?.cards.map(({ percent }) => percent)
-    expect(percents(10)).toEqual([100, 70])
-    expect(percents(15)).toEqual([67, 47])
-    expect(percents(0)).toEqual([0, 0])
-    expect(percents(-1)).toEqual([0, 0])
-  })
+  test(
+    'the percentage is taken of the best of the whole result, and 0 where nothing fits',
+    { tags: ['OP-092'] },
+    () => {
+      const percents = (highestPriority: number) =>
+        resultsOf(
+          reply([user('maya', { priority: 10 }), user('tom', { priority: 7 })], { highestPriority }),
+          catalog,
+        ).groups[0]?.cards.map(({ percent }) => percent)
+      expect(percents(10)).toEqual([100, 70])
+      expect(percents(15)).toEqual([67, 47])
+      expect(percents(0)).toEqual([0, 0])
+      expect(percents(-1)).toEqual([0, 0])
+    },
+  )
 
   test('a card has name, initials behind it, title, goals and rating', () => {
     expect(cardOf('maya')).toMatchObject({

@@ -43,7 +43,7 @@ describe('the content security policy', () => {
     expect(local['connect-src']).toBe("'self' ws://127.0.0.1:3000")
   })
 
-  test('SHL-28: frames hold the configured pages and nothing else', () => {
+  test('frames hold the configured pages and nothing else', { tags: ['SHL-28'] }, () => {
     expect(directives(contentSecurityPolicy(inline, plain))['frame-src']).toBe("'none'")
     const framed = contentSecurityPolicy(inline, {
       ...plain,

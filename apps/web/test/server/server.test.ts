@@ -177,7 +177,7 @@ describe('every answer', () => {
 })
 
 describe('calls', () => {
-  test('PLT-05, OP-114: go to the API as they are, with the address of the caller', async () => {
+  test('go to the API as they are, with the address of the caller', { tags: ['PLT-05', 'OP-114'] }, async () => {
     const response = await fetch(`${address}/api/login?a=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },

@@ -101,16 +101,20 @@ describe('the table of addresses', () => {
     }
   })
 
-  test('SHL-17: every address of the documents that is not stated to be public is behind the login, and there are no others', () => {
-    const known = Object.values(specified).flat()
-    expect(addresses.map(({ path }) => path).toSorted()).toEqual([...known.map(([path]) => path), ...ours].toSorted())
-    const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
-    const behindLogin = known.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
-    const guarded = addresses.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
-    expect(guarded.toSorted()).toEqual(behindLogin.toSorted())
-  })
+  test(
+    'every address of the documents that is not stated to be public is behind the login, and there are no others',
+    { tags: ['SHL-17'] },
+    () => {
+      const known = Object.values(specified).flat()
+      expect(addresses.map(({ path }) => path).toSorted()).toEqual([...known.map(([path]) => path), ...ours].toSorted())
+      const isPublic = /^\/($|register|login$|forgot|reset|confirm|search|tags|home|about|how|product|user)/
+      const behindLogin = known.flatMap(([path]) => (isPublic.test(path) ? [] : [path]))
+      const guarded = addresses.filter(({ guard }) => guard === 'login' || guard === 'admin').map(({ path }) => path)
+      expect(guarded.toSorted()).toEqual(behindLogin.toSorted())
+    },
+  )
 
-  test('OP-008: the list of appointments is found with and without a slash, and is no uuid', () => {
+  test('the list of appointments is found with and without a slash, and is no uuid', { tags: ['OP-008'] }, () => {
     expect(match('/appointment/list')).toBe('/appointment/list')
     expect(match('/appointment/list/')).toBe('/appointment/list')
     expect(match('/appointment/0f5c')).toBe('/appointment/:appointmentUuid')
@@ -121,7 +125,7 @@ describe('the table of addresses', () => {
     expect(match('/user/maya/okafor')).toBe('/*')
   })
 
-  test('APP-29: nothing leads to the page for rescheduling', () => {
+  test('nothing leads to the page for rescheduling', { tags: ['APP-29'] }, () => {
     const app = new URL('../../app/', import.meta.url).pathname
     const leading = globSync('**/*.{ts,tsx}', { cwd: app })
       .filter((file) => /appointment\/reschedule\b/.test(readFileSync(app + file, 'utf8')))

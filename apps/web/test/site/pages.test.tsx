@@ -36,30 +36,42 @@ describe('the marketing pages', () => {
     ['how it works', 'https://about.example/how', HowItWorks],
   ]
 
-  test.each(pages)('SHL-28, OP-005: %s is the external page %s in a sandbox', (_name, address, Page) => {
-    const frames = framesOf(markupOn(configured, <Page />))
-    expect(frames).toMatchObject([{ src: address }])
-    // With our origin the frame could read the session.
-    expect(frames[0]?.sandbox).toContain('allow-scripts')
-    expect(frames[0]?.sandbox).not.toContain('allow-same-origin')
-    expect(frames[0]?.sandbox).not.toContain('everything')
-  })
-
-  test.each(pages)('OP-005: %s is a page of our own where no address is configured', (_name, _address, Page) => {
-    const html = markupOn(bareSite, <Page />)
-    expect(framesOf(html)).toEqual([])
-    expect(html).toMatch(/<h1[ >]/)
-    expect(wordsIn(html).length).toBeGreaterThan(500)
-  })
-})
-
-test('SHL-05, OP-001: How it Works leaves by the configured address, which /how-it-works shows inside the product', () => {
-  expect(markupOn(configured, <TopBar />)).toMatch(
-    /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
+  test.each(pages)(
+    '%s is the external page %s in a sandbox',
+    { tags: ['SHL-28', 'OP-005'] },
+    (_name, address, Page) => {
+      const frames = framesOf(markupOn(configured, <Page />))
+      expect(frames).toMatchObject([{ src: address }])
+      // With our origin the frame could read the session.
+      expect(frames[0]?.sandbox).toContain('allow-scripts')
+      expect(frames[0]?.sandbox).not.toContain('allow-same-origin')
+      expect(frames[0]?.sandbox).not.toContain('everything')
+    },
   )
-  expect(framesOf(markupOn(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
-  expect(markupOn(bareSite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
+
+  test.each(pages)(
+    '%s is a page of our own where no address is configured',
+    { tags: ['OP-005'] },
+    (_name, _address, Page) => {
+      const html = markupOn(bareSite, <Page />)
+      expect(framesOf(html)).toEqual([])
+      expect(html).toMatch(/<h1[ >]/)
+      expect(wordsIn(html).length).toBeGreaterThan(500)
+    },
+  )
 })
+
+test(
+  'How it Works leaves by the configured address, which /how-it-works shows inside the product',
+  { tags: ['SHL-05', 'OP-001'] },
+  () => {
+    expect(markupOn(configured, <TopBar />)).toMatch(
+      /<a [^>]*href="https:\/\/about\.example\/how"[^>]*>How it Works<\/a>/,
+    )
+    expect(framesOf(markupOn(configured, <HowItWorks />))).toMatchObject([{ src: 'https://about.example/how' }])
+    expect(markupOn(bareSite, <TopBar />)).toContain('href="https://fourfold.example/how-it-works"')
+  },
+)
 
 test('E-19: the mark leads a visitor to the home page', () => {
   expect(markupOn(bareSite, <TopBar />)).toMatch(/<a [^>]*aria-label="Fourfold, to the start"[^>]*href="\/home"/)

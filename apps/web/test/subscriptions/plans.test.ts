@@ -7,7 +7,7 @@ import { offersInOrder, payBody } from '~/features/subscriptions/dialog/pay-form
 import { halfYear, monthly, yearly } from './card.ts'
 
 describe('the plans', () => {
-  test('SUB-15, OP-098: stand in their order, the yearly one first', () => {
+  test('stand in their order, the yearly one first', { tags: ['SUB-15', 'OP-098'] }, () => {
     const offers = offersInOrder(offersFor([monthly, halfYear, yearly], 2))
     expect(offers.map(({ plan, type }) => [plan, type.id])).toEqual([
       ['yearly', 11],
@@ -22,7 +22,7 @@ describe('the plans', () => {
     expect(offersInOrder(offersFor([yearly], 3))).toEqual([])
   })
 
-  test('OP-096: are worded as given, whatever the stored prices are', () => {
+  test('are worded as given, whatever the stored prices are', { tags: ['OP-096'] }, () => {
     expect(captions.yearly).toMatchObject({
       name: '12 months',
       price: '$10.00 per month',
@@ -49,7 +49,7 @@ describe('the plans', () => {
 })
 
 describe('the promo code', () => {
-  test('SUB-16: is sent on the yearly plan', () => {
+  test('is sent on the yearly plan', { tags: ['SUB-16'] }, () => {
     expect(payBody({ type: yearly, promo: ' WELCOME ', categoryId: 2 })).toEqual({
       stripeSubscriptionTypeId: 11,
       categoryId: 2,
@@ -62,7 +62,7 @@ describe('the promo code', () => {
     ['blank', yearly, '  '],
     ['typed for another plan', halfYear, 'WELCOME'],
     ['typed for another plan', monthly, 'WELCOME'],
-  ])('SUB-16: is not sent when %s', (_why, type, promo) => {
+  ])('is not sent when %s', { tags: ['SUB-16'] }, (_why, type, promo) => {
     expect(payBody({ type, promo, categoryId: 2 })).not.toHaveProperty('promo')
   })
 })

@@ -71,6 +71,6 @@ test.each(['movement', 'meals', 'mind', 'money'])('white can be read on the colo
   expect(contrast(WHITE, tokensOf('\n:root')[`--area-${area}`] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('SHL-52: the theme is green, and its primary is #428751', () => {
+test('the theme is green, and its primary is #428751', { tags: ['SHL-52'] }, () => {
   expect(merged.colors[merged.primaryColor]?.[merged.primaryShade as number]).toBe('#428751')
 })

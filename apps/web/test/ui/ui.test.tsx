@@ -20,7 +20,7 @@ function markup(node: ReactNode): string {
 }
 
 describe('what screens are made of', () => {
-  test('PLT-08: the error alert is a live region, there before the error is', () => {
+  test('the error alert is a live region, there before the error is', { tags: ['PLT-08'] }, () => {
     expect(markup(<ErrorAlert message={null} />)).toContain('<div role="alert"></div>')
     expect(markup(<ErrorAlert message="E-mail must be valid" />)).toMatch(/role="alert".*E-mail must be valid/)
   })
@@ -50,7 +50,7 @@ describe('what screens are made of', () => {
     expect(markup(question(true))).toMatch(/role="dialog".*This cannot be undone\..*Cancel.*Delete/)
   })
 
-  test('SHL-53: a rating is five praying hands, and words for who cannot see them', () => {
+  test('a rating is five praying hands, and words for who cannot see them', { tags: ['SHL-53'] }, () => {
     const shown = markup(<Hands rating={3.5} />)
     expect(shown).toContain('aria-label="Rated 3.5 out of 5"')
     expect([...shown.matchAll(/<svg[^>]*data-state="(\w+)"/g)].map(([, state]) => state)).toEqual([

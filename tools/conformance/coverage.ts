@@ -1,0 +1,65 @@
+import type { TestResult } from './evidence.ts'
+import { type Later, type Waiting, waitingIds } from './later.ts'
+import type { Requirement } from './requirements.ts'
+import { idsIn, idsOfTags, MAX_IDS } from './tags.ts'
+
+type Why = 'no test' | 'skipped' | 'passed only on retry' | 'failed'
+
+export type ModuleCoverage = {
+  module: string
+  covered: Requirement[]
+  waiting: Requirement[]
+  missing: (Requirement & { why: Why })[]
+}
+
+export type Coverage = { modules: ModuleCoverage[]; waiting: Waiting; mistakes: string[] }
+
+type Outcomes = Map<string, Set<TestResult['outcome']>>
+
+/** Collects the outcomes of each id, and the tests whose ids do not count. */
+function collectOutcomes(requirements: readonly Requirement[], results: readonly TestResult[]) {
+  const known = new Set(requirements.map(({ id }) => id))
+  const modules = new Set(requirements.map(({ module }) => module))
+  const outcomes: Outcomes = new Map()
+  const mistakes = new Set<string>()
+  for (const { where, suites, title, tags, outcome } of results) {
+    const ids = idsOfTags(tags, modules)
+    if (idsIn([...suites, title].join(' '), modules).length > 0)
+      mistakes.add(`${where}: requirement ids belong in tags, not in titles: ${title}`)
+    if (ids.length > MAX_IDS) mistakes.add(`${where}: more than ${MAX_IDS} ids: ${title}`)
+    else for (const id of ids) outcomes.set(id, (outcomes.get(id) ?? new Set()).add(outcome))
+    for (const id of ids) if (!known.has(id)) mistakes.add(`${where}: unknown requirement ${id}: ${title}`)
+  }
+  return { outcomes, mistakes: [...mistakes] }
+}
+
+function reasonFor(outcomes: ReadonlySet<TestResult['outcome']> = new Set()): Why {
+  if (outcomes.has('failed')) return 'failed'
+  if (outcomes.has('flaky')) return 'passed only on retry'
+  return outcomes.has('skipped') ? 'skipped' : 'no test'
+}
+
+/** A requirement is covered when a passing test carries its id and no failing test does. */
+export function measureCoverage(
+  requirements: readonly Requirement[],
+  results: readonly TestResult[],
+  later: Later,
+): Coverage {
+  const { outcomes, mistakes } = collectOutcomes(requirements, results)
+  const { waiting, unknown } = waitingIds(later, requirements)
+  const isCovered = ({ id }: Requirement) =>
+    Boolean(outcomes.get(id)?.has('passed') && !outcomes.get(id)?.has('failed'))
+
+  const modules = [...Map.groupBy(requirements, ({ module }) => module)].map(([module, all]) => {
+    const open = all.filter((requirement) => !isCovered(requirement) || waiting.has(requirement.id))
+    return {
+      module,
+      covered: all.filter((requirement) => isCovered(requirement) && !waiting.has(requirement.id)),
+      waiting: open.filter(({ id }) => waiting.has(id)),
+      missing: open
+        .filter(({ id }) => !waiting.has(id))
+        .map((requirement) => ({ ...requirement, why: reasonFor(outcomes.get(requirement.id)) })),
+    } satisfies ModuleCoverage
+  })
+  return { modules, waiting, mistakes: [...mistakes, ...unknown] }
+}
