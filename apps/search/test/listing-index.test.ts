@@ -2,6 +2,7 @@ import { preferencesIn } from '@fourfold/search-protocol/answer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { propertyRuns, PROPERTY_SEED } from '../../api/test/setup/property-runs.ts'
 import { createListingIndex } from '../src/listing-index/listing-index.ts'
 import type { ListingIndex } from '../src/listing-index/listing-index.ts'
 import type { Listing } from '../src/listing-index/listing.ts'
@@ -10,8 +11,6 @@ import { segmentOf } from '../src/listing-index/segment-builder.ts'
 import { countIn } from '../src/listing-index/tally.ts'
 import { NOW, keyOf, listing, stemOf, query, world } from './arbitraries.ts'
 import { expectedAnswer } from './oracle.ts'
-
-const SEED = 20261115
 
 function loaded(listings: readonly Listing[]): ListingIndex {
   const categories = Map.groupBy(listings, ({ categoryId }) => categoryId)
@@ -55,7 +54,7 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
           cases += 1
         }
       }),
-      { numRuns: 3000, seed: SEED },
+      { numRuns: propertyRuns(300), seed: PROPERTY_SEED },
     )
     console.log(`${cases} random cases of the index against the naive way`)
     expect(cases).toBeGreaterThan(10_000)
@@ -80,7 +79,7 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
         const found = all.map((one) => index.find({ ...asked, after: undefined, filters: one }, NOW))
         expect(counted).toEqual(found.map((answers) => answers.reduce((sum, { total }) => sum + total, 0)))
       }),
-      { numRuns: 800, seed: SEED },
+      { numRuns: propertyRuns(80), seed: PROPERTY_SEED },
     )
   })
 
@@ -102,7 +101,7 @@ describe('the index answers as the naive way does', { timeout: 60_000 }, () => {
           expect(seen).toEqual(whole?.found.map(({ accountId }) => accountId))
         }
       }),
-      { numRuns: 500, seed: SEED },
+      { numRuns: propertyRuns(100), seed: PROPERTY_SEED },
     )
   })
 })
@@ -143,7 +142,7 @@ describe('an index that follows equals one that is loaded anew', { timeout: 60_0
           expect(answer(index, asked)).toEqual(expected(listings, asked))
         }
       }),
-      { numRuns: 600, seed: SEED },
+      { numRuns: propertyRuns(120), seed: PROPERTY_SEED },
     )
   })
 
@@ -154,7 +153,7 @@ describe('an index that follows equals one that is loaded anew', { timeout: 60_0
         index.find(asked, NOW - 2)
         expect(answer(index, asked, NOW + passed)).toEqual(expected(listings, asked, NOW + passed))
       }),
-      { numRuns: 500, seed: SEED },
+      { numRuns: propertyRuns(100), seed: PROPERTY_SEED },
     )
   })
 })

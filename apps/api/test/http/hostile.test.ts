@@ -11,13 +11,12 @@ import { z } from 'zod'
 import { insertSession } from '../../src/accounts/sessions.store.ts'
 import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
 import { PASSWORD } from '../setup/people.ts'
+import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { Form, HostileBody } from './hostile-bodies.ts'
 
-const COUNT = 2000
-const SEED = 20261115
 const AT_ONCE = 20
 
 const Reply = z.union([
@@ -89,10 +88,10 @@ function complaintAbout({ status, text }: { status: number; text: string }): str
   return first && failures[first.code].status !== status ? `${status} with ${first.code}` : null
 }
 
-describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
+describe(`${PROPERTY_RUNS} hostile bodies each, seed ${PROPERTY_SEED}`, () => {
   test.each(Object.entries(calls))('%s', { timeout: 180_000 }, async (_name, endpoint: Endpoint) => {
-    const bodies = hostileBodies(formFor(endpoint), { count: COUNT, seed: SEED })
-    const tokens = endpoint.access === 'public' ? [] : await sessions(COUNT)
+    const bodies = hostileBodies(formFor(endpoint), { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
+    const tokens = endpoint.access === 'public' ? [] : await sessions(PROPERTY_RUNS)
     const answered: { body: HostileBody; status: number; complaint: string | null }[] = []
     for (let from = 0; from < bodies.length; from += AT_ONCE) {
       const batch = bodies.slice(from, from + AT_ONCE)
@@ -105,7 +104,7 @@ describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
 
     const complaints = answered.filter(({ complaint }) => complaint)
     expect(complaints.map(({ body, complaint }) => `${complaint} for ${body.kind}: ${body.bytes}`)).toEqual([])
-    expect(answered).toHaveLength(COUNT)
+    expect(answered).toHaveLength(PROPERTY_RUNS)
     expect(answered.filter(({ status }) => status === 401)).toEqual([])
   })
 })

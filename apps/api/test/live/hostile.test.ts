@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberNamed, professionalNamed, sent } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { PASSWORD } from '../setup/people.ts'
+import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import { startWorld } from '../setup/world.ts'
 import type { World } from '../setup/world.ts'
 import { hostileAttacks } from './hostile-frames.ts'
@@ -17,8 +18,6 @@ import { bytesOf, opcodes, openRaw, textFrame } from './raw-socket.ts'
 import { addressOf, signedIn } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
-const SEED = Number(process.env.HOSTILE_SEED ?? 20_260_710)
-const COUNT = Number(process.env.HOSTILE_COUNT ?? 2000)
 /** How many at once: fewer than one person may have open, because the rest would be refused for that alone. */
 const AT_ONCE = 19
 const LOOK_EVERY = 100
@@ -142,7 +141,7 @@ const chatsHeard = ({ frames }: Client) =>
 const toldOf = (chatId: string, { frames }: Client) =>
   frames.filter((frame) => frame.type === 'chat' || JSON.stringify(frame).includes(chatId))
 
-describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
+describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
   test(
     'nothing breaks, nothing is left behind, and nobody hears what is not theirs',
     { timeout: 240_000 },
@@ -150,10 +149,10 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
       const { chatId } = await sent(world, mila, ines, FIRST)
       const loot = await lootOf(chatId)
       // What is made once, for the first of its kind, is not a leak.
-      await wageAll(hostileAttacks(loot, { count: 60, seed: SEED + 1 }), loot)
+      await wageAll(hostileAttacks(loot, { count: 60, seed: PROPERTY_SEED + 1 }), loot)
       const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(world, token)))
       const [ofMila, ofInes, ofNoor] = friends as [Client, Client, Client]
-      const attacks = hostileAttacks(loot, { count: COUNT, seed: SEED })
+      const attacks = hostileAttacks(loot, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
       const before = held()
 
       const talk = startTalking()
@@ -161,7 +160,7 @@ describe(`${COUNT} hostile sockets, seed ${SEED}`, () => {
       const said = await talk.stop()
 
       expect(new Set(attacks.map(({ kind }) => kind)).size).toBe(11)
-      expect(results).toHaveLength(COUNT)
+      expect(results).toHaveLength(PROPERTY_RUNS)
       expect(results.filter(({ isOverdue }) => isOverdue)).toEqual([])
       expect(results.filter(({ heard }) => heard.includes(SECRET) || heard.includes(chatId))).toEqual([])
       expect(results.filter(({ heard }) => heard.includes('permessage-deflate'))).toEqual([])

@@ -4,12 +4,10 @@ import * as calls from '@fourfold/contract/schedule/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { hostileBodies } from '../http/hostile-bodies.ts'
+import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
 import type { World } from '../setup/world.ts'
 import { customDate, hours, MONDAY, practice, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
-
-const COUNT = 400
-const SEED = 20261115
 
 let world: World
 let ines: Practitioner
@@ -28,11 +26,11 @@ const forms: [string, Endpoint, Record<string, unknown>][] = [
   ['a day', calls.availableSlots, { ...asked, date: MONDAY }],
 ]
 
-describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
+describe(`${PROPERTY_RUNS} hostile bodies each, seed ${PROPERTY_SEED}`, () => {
   test.each(forms)('%s: every one is answered, and none breaks anything', async (_what, { method, path }, form) => {
     const broken: string[] = []
     let refused = 0
-    for (const { contentType, bytes } of hostileBodies(form, { count: COUNT, seed: SEED })) {
+    for (const { contentType, bytes } of hostileBodies(form, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })) {
       const headers = {
         authorization: `Bearer ${ines.token}`,
         ...(contentType !== null && { 'content-type': contentType }),
@@ -42,6 +40,6 @@ describe(`${COUNT} hostile bodies each, seed ${SEED}`, () => {
       if (answer.statusCode >= 400) refused += 1
     }
     expect(broken).toEqual([])
-    expect(refused).toBeGreaterThan(COUNT / 4)
+    expect(refused).toBeGreaterThan(PROPERTY_RUNS / 4)
   })
 })
