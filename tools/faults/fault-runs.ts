@@ -54,7 +54,7 @@ function optionsOf(args: string[]) {
 /** A run without a fault shows nothing. */
 const unlessFaulted = (isFaulted: boolean) => (isFaulted ? [] : ['not every kind of fault was injected'])
 
-/** What `pnpm faults` breaks. A new run stands here with its small form. */
+/** What `pnpm chaos` breaks. A new run stands here with its small form. */
 export const faultRuns = {
   accounts: measured({
     about: 'apis and workers are killed in the middle of registrations [--registrations COUNT] [--kills COUNT]',

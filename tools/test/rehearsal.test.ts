@@ -13,7 +13,7 @@ import { searchSize } from './search-size.ts'
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const all: [command: string, run: Run][] = [
   ...Object.entries<Run>(benches).map(([name, run]): [string, Run] => [`pnpm bench ${name}`, run]),
-  ...Object.entries<Run>(faultRuns).map(([name, run]): [string, Run] => [`pnpm faults ${name}`, run]),
+  ...Object.entries<Run>(faultRuns).map(([name, run]): [string, Run] => [`pnpm chaos ${name}`, run]),
 ]
 
 describe('every bench and fault run', () => {

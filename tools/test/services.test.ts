@@ -61,18 +61,21 @@ test('a pid that has gone to another program is left alone', async () => {
   expect(await stopDaemon('test-stranger')).toBe(false)
 })
 
-const result = (title: string, outcome: string) => ({ where: 'a.test.ts', suites: ['sums'], title, outcome })
+const result = (title: string, outcome: string) => ({ where: 'a.test.ts', suites: ['sums'], title, outcome, ms: 1 })
 
 test.each([
   [
     'a run',
     { results: [result('adds up', 'failed'), result('pays', 'flaky'), result('books', 'passed')] },
-    ['2', 'failed: a.test.ts: sums: adds up', 'second try: a.test.ts: sums: pays'],
+    ['2', 'failed: a.test.ts: sums: adds up', 'on retry: a.test.ts: sums: pays'],
   ],
   ['no report at all', {}, ['0', expect.stringContaining('undefined')]],
-])('.ci/run counts the report of %s and names what failed or needed a second try', (_, report, counted) => {
+])('.ci/run counts the report of %s and names the failed and the retried tests', (_, report, counted) => {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json')
   writeFileSync(file, JSON.stringify(report))
-  const output = execFileSync(process.execPath, [join(root, '.ci/count.ts'), file], { encoding: 'utf8', stdio: 'pipe' })
+  const output = execFileSync(process.execPath, [join(root, '.ci/report.ts'), 'count', file], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
   expect(output.trim().split('\n')).toEqual(counted)
 })
