@@ -11,8 +11,8 @@ import { fillRegistration, newPerson, signUp } from '../setup/people.ts'
 import { professionalWithHours } from '../setup/practice.ts'
 import { searchOn } from '../setup/search.ts'
 
-const MOST_TAPS = 12
-const MOST_SCREENS = 6
+const MAX_TAPS = 12
+const MAX_SCREENS = 6
 
 /** Counts what fingers press, on every page of the visit; typing presses nothing. */
 async function countTaps(page: Page): Promise<() => number> {
@@ -25,7 +25,7 @@ async function countTaps(page: Page): Promise<() => number> {
   return () => taps
 }
 
-test(`a new member on a phone goes from the search to a requested appointment in at most ${MOST_TAPS} taps`, async ({
+test(`a new member on a phone goes from the search to a requested appointment in at most ${MAX_TAPS} taps`, async ({
   page,
   request,
 }, { project }) => {
@@ -54,7 +54,7 @@ test(`a new member on a phone goes from the search to a requested appointment in
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent to Maya')
   expect(taps() + inTheMail).toBeGreaterThan(5)
-  expect(taps() + inTheMail).toBeLessThanOrEqual(MOST_TAPS)
+  expect(taps() + inTheMail).toBeLessThanOrEqual(MAX_TAPS)
 })
 
 /** Says in the first category what somebody does, and for what. */
@@ -77,7 +77,7 @@ async function workOnMondays(page: Page): Promise<void> {
 }
 
 test(
-  `a professional goes from signing up to a complete profile over at most ${MOST_SCREENS} screens`,
+  `a professional goes from signing up to a complete profile over at most ${MAX_SCREENS} screens`,
   { tag: '@one-width' },
   async ({ page, watch }) => {
     watch.visited.push(provider)
@@ -113,6 +113,6 @@ test(
     await expect(card).toContainText('5 of 6 steps done')
     await workOnMondays(page)
     await expect(card).toContainText('Waiting for our team')
-    expect([...screens].filter((path) => path !== 'blank').length).toBeLessThanOrEqual(MOST_SCREENS)
+    expect([...screens].filter((path) => path !== 'blank').length).toBeLessThanOrEqual(MAX_SCREENS)
   },
 )

@@ -7,7 +7,7 @@ import { FOLDER, LIST } from './contact-sheet.ts'
 import type { Picture } from './contact-sheet.ts'
 
 /** Below this a long list goes on as it began. */
-const MOST_OF_A_PAGE = 3000
+const MAX_OF_A_PAGE = 3000
 
 /** Nothing is loading anymore; what has just come may have asked for more. */
 async function settle(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ export async function picture(page: Page, name: string, state: 'done' | 'loading
     // A dialog covers the screen, and not what lies below it.
     return document.querySelector('[role=dialog]') ? innerHeight : document.documentElement.scrollHeight
   })
-  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_OF_A_PAGE) }
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_OF_A_PAGE) }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (state === 'done') await settle(page)

@@ -19,11 +19,11 @@ import { benchWebhook } from './webhook/webhook.ts'
 const unless = (isFine: boolean, problem: string) => (isFine ? [] : [problem])
 
 /** Far from what was ever measured, on a quiet machine or a busy one: beyond them something is wrong, not slow. */
-const LEAST_RATIO = 0.05
+const MIN_RATIO = 0.05
 /** The same where a second is too short for the api to become warm. */
-const LEAST_RATIO_OF_COLD = 0.01
-const MOST_GROWTH = 3
-const MOST_TIMES_BARE = 50
+const MIN_RATIO_OF_COLD = 0.01
+const MAX_GROWTH = 3
+const MAX_TIMES_BARE = 50
 
 /** What `pnpm bench` measures. A new one stands here with its small form. */
 export const benches = {
@@ -57,11 +57,11 @@ export const benches = {
     small: ['1', '1'],
     problems: ({ free, contested }, isSmall) => [
       ...unless(
-        free.ratioOfCpu >= (isSmall ? LEAST_RATIO : 0.5),
+        free.ratioOfCpu >= (isSmall ? MIN_RATIO : 0.5),
         `free hours are booked at ${free.ratioOfCpu} of bare, by CPU`,
       ),
       ...unless(
-        contested.ratioOfCpu >= (isSmall ? LEAST_RATIO : 0.4),
+        contested.ratioOfCpu >= (isSmall ? MIN_RATIO : 0.4),
         `contested hours are booked at ${contested.ratioOfCpu} of bare, by CPU`,
       ),
     ],
@@ -71,8 +71,8 @@ export const benches = {
     run: benchChat,
     small: ['1'],
     problems: ({ timesBare: { p50, p99 } }, isSmall) => [
-      ...unless(p50 <= (isSmall ? MOST_TIMES_BARE : 1.5), `half of the messages take ${p50} times as long as bare`),
-      ...unless(p99 <= (isSmall ? MOST_TIMES_BARE : 2), `one message in a hundred takes ${p99} times as long as bare`),
+      ...unless(p50 <= (isSmall ? MAX_TIMES_BARE : 1.5), `half of the messages take ${p50} times as long as bare`),
+      ...unless(p99 <= (isSmall ? MAX_TIMES_BARE : 2), `one message in a hundred takes ${p99} times as long as bare`),
     ],
   }),
   'chat-page': measured({
@@ -81,7 +81,7 @@ export const benches = {
     small: ['20000', '40000', '3'],
     problems: ({ growth, statements: [few, many] }, isSmall) => [
       ...unless(
-        growth.page <= (isSmall ? MOST_GROWTH : 1.3),
+        growth.page <= (isSmall ? MAX_GROWTH : 1.3),
         `among more messages a page costs ${growth.page} times as much`,
       ),
       ...unless(few === many, `the list of chats takes ${few} or ${many} statements`),
@@ -100,8 +100,8 @@ export const benches = {
     problems: ({ statements: { profile, sitemap }, growth, ratioToBareEngine }) => [
       ...unless(profile[0] === profile[1], `a profile takes ${profile.join(' or ')} statements`),
       ...unless(sitemap[0] === sitemap[1], `the sitemap takes ${sitemap.join(' or ')} statements`),
-      ...unless(growth.profile < MOST_GROWTH, `among more people a profile costs ${growth.profile} times as much`),
-      ...unless(ratioToBareEngine > LEAST_RATIO, `a profile costs ${1 / ratioToBareEngine} times its bare SQL`),
+      ...unless(growth.profile < MAX_GROWTH, `among more people a profile costs ${growth.profile} times as much`),
+      ...unless(ratioToBareEngine > MIN_RATIO, `a profile costs ${1 / ratioToBareEngine} times its bare SQL`),
     ],
   }),
   retention: measured({
@@ -124,7 +124,7 @@ export const benches = {
     run: benchSlots,
     small: ['3', '3'],
     problems: ({ ratioToBareEngine }) =>
-      unless(ratioToBareEngine > LEAST_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
+      unless(ratioToBareEngine > MIN_RATIO, `a calendar costs ${1 / ratioToBareEngine} times its bare SQL`),
   }),
   sockets: measured({
     about: 'what many sockets on one process weigh, cost, and how they come back [COUNT] [FEW] [ROUNDS] [MESSAGES]',
@@ -143,6 +143,6 @@ export const benches = {
     run: benchWebhook,
     small: ['1', '1'],
     problems: ({ ratioOfCpu }, isSmall) =>
-      unless(ratioOfCpu >= (isSmall ? LEAST_RATIO_OF_COLD : 0.45), `events are taken at ${ratioOfCpu} of bare, by CPU`),
+      unless(ratioOfCpu >= (isSmall ? MIN_RATIO_OF_COLD : 0.45), `events are taken at ${ratioOfCpu} of bare, by CPU`),
   }),
 } satisfies Runs

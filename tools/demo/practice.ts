@@ -43,7 +43,7 @@ type Part = { member: AccountId; status: AppointmentStatus; isRated: boolean }
 
 const HOUR = 3_600_000
 /** Members keep room for requests of their own. */
-const MOST_PENDING = 4
+const MAX_PENDING = 4
 
 function statusOf(isOver: boolean, mayWait: boolean, faker: Faker): AppointmentStatus {
   const often = <Status extends AppointmentStatus>(status: Status, times: number) => Array<Status>(times).fill(status)
@@ -85,7 +85,7 @@ export function planPractice(world: DemoWorld): DemoAppointment[] {
   const byMember = new Map<AccountId, DemoAppointment[]>(memberIds.map((member) => [member, []]))
   const isFree = (member: AccountId, slot: TakenSlot) => !byMember.get(member)?.some((other) => meets(slot, other))
   const mayWait = (member: AccountId) =>
-    (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MOST_PENDING
+    (byMember.get(member)?.filter(({ status }) => status === 'Pending').length ?? 0) < MAX_PENDING
 
   // People say it once; where there are only a few, they say it again, or pages would be empty.
   const hasRated = (member: AccountId, professional: AccountId) =>

@@ -15,7 +15,7 @@ export type Known = { url: string; since: string; why: string }
 type Found = { packageName: string; advisory: Advisory }
 
 const ADVISORIES = '/-/npm/v1/security/advisories/bulk'
-const MOST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Which of our packages the registry knows to be weak; null when it does not say. */
 export async function askRegistry({ components }: Bill, registry: string): Promise<Found[] | null> {
@@ -30,7 +30,7 @@ export async function askRegistry({ components }: Bill, registry: string): Promi
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(versions),
-      signal: AbortSignal.timeout(MOST_WAIT_MS),
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
     })
     if (!answer.ok) return null
     const told = (await answer.json()) as Record<string, Advisory[]>

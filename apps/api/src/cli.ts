@@ -32,7 +32,7 @@ const inDatabase = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> 
   withDatabase((db) => inTransaction(db, work))
 
 /** A wrong secret breaks every row; nobody needs to read them all. */
-const MOST_PROBLEMS = 50
+const MAX_PROBLEMS = 50
 
 async function checkAudit(): Promise<void> {
   const { admins, entries, problems } = await withDatabase((db) => verifyAudit(db, auditSecret()))
@@ -40,8 +40,8 @@ async function checkAudit(): Promise<void> {
     say(`The audit log is whole: ${entries} entries of ${admins} admins.`)
     return
   }
-  const rest = problems.length - MOST_PROBLEMS
-  const lines = [...problems.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`… and ${rest} more.`] : [])]
+  const rest = problems.length - MAX_PROBLEMS
+  const lines = [...problems.slice(0, MAX_PROBLEMS), ...(rest > 0 ? [`… and ${rest} more.`] : [])]
   throw new Error(['The audit log is not what was written:', ...lines].join('\n  '))
 }
 

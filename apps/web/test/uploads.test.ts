@@ -1,4 +1,4 @@
-import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createUploadQueue } from '~/lib/forms/upload-queue.ts'
@@ -44,8 +44,8 @@ describe('which files are sent', () => {
   })
 
   test('none larger than 10 MB', { tags: ['FIL-04', 'OP-053'] }, () => {
-    expect(problemOf({ type: 'image/png', size: MOST_BYTES_PER_FILE })).toBeNull()
-    expect(problemOf({ type: 'image/png', size: MOST_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
+    expect(problemOf({ type: 'image/png', size: MAX_BYTES_PER_FILE })).toBeNull()
+    expect(problemOf({ type: 'image/png', size: MAX_BYTES_PER_FILE + 1 })).toBe('This file is larger than 10 MB.')
   })
 
   test('a name without an extension is ignored', { tags: ['FIL-05'] }, () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listOptions, MOST_ITEMS_PER_PAGE, MOST_ROWS_SKIPPED } from '../src/admin/list.ts'
+import { listOptions, MAX_ITEMS_PER_PAGE, MAX_ROWS_SKIPPED } from '../src/admin/list.ts'
 import type { ListOptions } from '../src/admin/list.ts'
 
 const Options = listOptions(['name', 'createdAt'])
@@ -20,10 +20,10 @@ describe('the options of an admin list', () => {
     ['an order that is not on the list', { sortBy: 'password_hash' }],
     ['an order that is no text', { sortBy: ['name'] }],
     ['no rows', { itemsPerPage: 0 }],
-    ['more rows than the server gives', { itemsPerPage: MOST_ITEMS_PER_PAGE + 1 }],
+    ['more rows than the server gives', { itemsPerPage: MAX_ITEMS_PER_PAGE + 1 }],
     ['a page before the first', { page: 0 }],
     ['half a page', { page: 1.5 }],
-    ['a page past what is numbered', { page: MOST_ROWS_SKIPPED / 25 + 1 }],
+    ['a page past what is numbered', { page: MAX_ROWS_SKIPPED / 25 + 1 }],
     ['a key that was not written by us', { after: 'drop table' }],
   ])('refuse %s', (_name, options) => {
     expect(Options.safeParse(options).success).toBe(false)

@@ -1,6 +1,6 @@
 import { adminAudit } from '@fourfold/contract/admin/audit/endpoints'
 import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
-import { MOST_ITEMS_PER_PAGE, MOST_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { MAX_ITEMS_PER_PAGE, MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
 import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
@@ -20,7 +20,7 @@ const pathOf = (path: string) => API_PREFIX + path
 const ways = [false, true]
 
 /** The furthest page that is reached by its number. */
-const DEEPEST = MOST_ROWS_SKIPPED / MOST_ITEMS_PER_PAGE
+const DEEPEST = MAX_ROWS_SKIPPED / MAX_ITEMS_PER_PAGE
 
 type Asked = { options?: object } & Record<string, unknown>
 

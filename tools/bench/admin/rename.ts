@@ -17,7 +17,7 @@ import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readCrowd, TAG }
 /** A word that nobody uses. */
 const NEW_NAME = 'Zebrafinching'
 /** How long to wait until the search finds the new name. */
-const MOST_SECONDS = 120
+const MAX_SECONDS = 120
 /** How long others are watched before anything is renamed, and once the new name is found: work may follow. */
 const WATCHED_MS = 3000
 
@@ -113,7 +113,7 @@ async function rename(api: string) {
   const found = async () =>
     (await send<SearchReply>(api, { ...search, body: { text: NEW_NAME, asWritten: true } })).total
   let total = await found()
-  while (total === 0 && seconds() < MOST_SECONDS) {
+  while (total === 0 && seconds() < MAX_SECONDS) {
     await sleep(100)
     total = await found()
   }

@@ -12,7 +12,7 @@ import type { Waiting } from './waiting.store.ts'
 
 /** Whether it is kept: everybody is listed in time, and bookings beside it are at most twice as slow. */
 const FOUND_WITHIN = 60
-const MOST_SLOWER = 2
+const MAX_SLOWER = 2
 
 const round = (value: number) => Math.round(value * 100) / 100
 
@@ -85,6 +85,6 @@ export function approveProblems({ approved, listed, foundSeconds, bookings }: Fi
   return [
     ...(listed === approved ? [] : [`${listed} of ${approved} are listed`]),
     ...(foundSeconds <= FOUND_WITHIN ? [] : [`they are found after ${foundSeconds} s`]),
-    ...(isSmall || bookings.timesSlower <= MOST_SLOWER ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
+    ...(isSmall || bookings.timesSlower <= MAX_SLOWER ? [] : [`bookings take ${bookings.timesSlower} times as long`]),
   ]
 }

@@ -14,7 +14,7 @@ type Waking = { hydrated: number; tapWait: number; scripts: number; scriptBytes:
 
 type Figures = Scores & Waking
 
-const MOST_SHIFT = 0.02
+const MAX_SHIFT = 0.02
 
 const strict = { score: 95, hydrated: 2_500, tapWait: 200 }
 // A busy machine makes every time a multiple of itself. What travels does not depend on it.
@@ -37,7 +37,7 @@ function budgetOf(path: string) {
 
 function problemsOf(path: string, figures: Figures, limits: typeof strict): string[] {
   const most = {
-    shift: MOST_SHIFT,
+    shift: MAX_SHIFT,
     hydrated: limits.hydrated,
     tapWait: limits.tapWait,
     ...budgetOf(path),

@@ -1,5 +1,5 @@
 import type { SearchFigures } from './search.ts'
-import { LEAST_RATIO } from './throughput.ts'
+import { MIN_RATIO } from './throughput.ts'
 
 /** The limits are for so many professionals; among fewer, figures say little. */
 const FROM = 1_000_000
@@ -40,7 +40,7 @@ function limitProblems({ api, search, kinds, longest, throughput }: Size): strin
       unless(cpu <= MOST.cpu, `the longest question "${name}" costs ${cpu} ms of CPU, not ${MOST.cpu}`),
     ),
     ...Object.entries(throughput).flatMap(([way, { ratio, limitedBy }]) =>
-      unless(ratio >= LEAST_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${way}`),
+      unless(ratio >= MIN_RATIO || limitedBy !== null, `two search processes answer ${ratio} times as many ${way}`),
     ),
   ]
 }

@@ -11,7 +11,7 @@ import { memoryEnv } from './image-env.ts'
 const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }
 
 /** Without a snapshot a million listings take most of a minute, on a busy machine more. */
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 const PAUSE_MS = 25
 
 /** Megabytes of memory, as the system counts them: what a process holds now, or the most it ever held. */
@@ -45,7 +45,7 @@ export async function startMeasured(kind: keyof typeof files, env: Record<string
       SEARCH_PORT: String(port),
     },
   })
-  await untilReady(running, `${url}/readyz`, { mostSeconds: MOST_SECONDS, pauseMs: PAUSE_MS })
+  await untilReady(running, `${url}/readyz`, { mostSeconds: MAX_SECONDS, pauseMs: PAUSE_MS })
   const readySeconds = Math.round((performance.now() - began) / 10) / 100
   const { pid = 0, stop } = running
   return {

@@ -5,7 +5,7 @@ import { round, spentOn } from './spent.ts'
 import type { Parts, Spent } from './spent.ts'
 
 /** Twice as many search processes must answer so many times as much. */
-export const LEAST_RATIO = 1.7
+export const MIN_RATIO = 1.7
 
 /** How many questions are under way at once, whatever the number of processes. */
 const AT_ONCE = 8
@@ -44,7 +44,7 @@ export type Throughput = Awaited<ReturnType<typeof throughputOf>>
 export function compare(one: Throughput, two: Throughput) {
   const cores = availableParallelism()
   // A question is more work for the machine than for the search process alone.
-  const coresNeeded = round((LEAST_RATIO * sum(one.cpu)) / one.cpu.search)
+  const coresNeeded = round((MIN_RATIO * sum(one.cpu)) / one.cpu.search)
   const coresFree = round(cores - two.others)
   return {
     perSecond: [one.perSecond, two.perSecond],

@@ -25,7 +25,7 @@ const WARMING = 200
 /** How many send at once. */
 const WRITERS = 4
 /** The most chats that go on while the process is started again, and what share of the sockets is in one. */
-const MOST_TALKING = 50
+const MAX_TALKING = 50
 const TALKING_SHARE = 1 / 20
 /** The longest that somebody thinks before the next message. */
 const PAUSE_MS = 500
@@ -45,7 +45,7 @@ const chatsOf = ({ sockets, few }: Sizes) => ({
 /** The first of the many: few sockets need fewer who write, and what those cost would be all that is seen of a small run. */
 const talkingOf = (sizes: Sizes) => {
   const { from } = chatsOf(sizes).many
-  return { from, to: from + Math.min(MOST_TALKING, Math.ceil(sizes.sockets * TALKING_SHARE)) }
+  return { from, to: from + Math.min(MAX_TALKING, Math.ceil(sizes.sockets * TALKING_SHARE)) }
 }
 
 const peopleOf = ({ from, to }: { from: number; to: number }) => ({ from: from * 2, to: to * 2 })

@@ -3,8 +3,8 @@ import type { Asked } from './choosing.ts'
 import { isRefused, judge, judgeTalk, shown, typesHeard } from './judge.ts'
 import type { Refused, Verdict } from './judge.ts'
 import type { Lane } from './lanes.ts'
-import { measure, measureAlone, MOST_CPU_MS, send } from './sending.ts'
-import { MOST_BYTES, talk } from './talking.ts'
+import { measure, measureAlone, MAX_CPU_MS, send } from './sending.ts'
+import { MAX_BYTES, talk } from './talking.ts'
 import type { Opened, Strangers, Talk } from './talking.ts'
 
 export type Counts = { requests: number; frames: number; accepted: number; refused: number; mostCpuMs: number }
@@ -29,7 +29,7 @@ function createNotes() {
   const verdict: Verdict = { failed: [], misshapen: [], leaked: [], wrote: [], costly: [], unmade: [], unreached: [] }
 
   function noteCost({ who, request, cpuMs }: Cost) {
-    if (cpuMs > MOST_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${shown(request)}`)
+    if (cpuMs > MAX_CPU_MS) verdict.costly.push(`${who}: ${cpuMs} ms · ${shown(request)}`)
     counts.mostCpuMs = Math.max(counts.mostCpuMs, cpuMs)
   }
 
@@ -57,7 +57,7 @@ function createTalking({ api, pid, canaries }: Lane, { counts, accepted, verdict
     await socket.settled()
     const ending = socket.ending()
     for (const one of opened) one.end()
-    const isTooMuch = frames.length > 1 || frames.some(({ length }) => length > MOST_BYTES)
+    const isTooMuch = frames.length > 1 || frames.some(({ length }) => length > MAX_BYTES)
     const talked = { role, heard: socket.heard, ...ending, isSettled, isTooMuch }
     const who = `a socket as ${role}`
     note(judgeTalk(talked, canaries), said)
@@ -90,7 +90,7 @@ export function createJudging(lane: Lane) {
     note(judge({ name, role, status, text, isBare: method === 'HEAD' }, canaries), request)
     const { 'x-request-id': id } = headers
     const isNameless = isRefused({ status }) && typeof id !== 'string'
-    if (cpuMs > MOST_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
+    if (cpuMs > MAX_CPU_MS || isNameless) suspects.push({ who, request, mayWrite: usedUp[name] })
     else noteCost({ who, request, cpuMs })
     if (status === 401) people.forget(role)
     counts.requests += 1

@@ -16,7 +16,7 @@ import type { Person, Role } from './world.ts'
 /** What is read from a socket is written a moment later; nobody waits for longer than this. */
 const WRITTEN_MS = 20
 /** One frame may not be larger. */
-export const MOST_BYTES = 16 * 1024
+export const MAX_BYTES = 16 * 1024
 
 /** What somebody says over one socket. */
 export type Talk = {
@@ -48,7 +48,7 @@ export function createTalks({ people, origin }: Lane, random: Random, here: Here
     const guessed = person && random.chance(0.2) ? authOf(person.token) : guess()
     switch (random.below(8)) {
       case 0:
-        return [guessed + ' '.repeat(MOST_BYTES + random.below(200_000))]
+        return [guessed + ' '.repeat(MAX_BYTES + random.below(200_000))]
       case 1:
         return [Buffer.from(guessed)]
       case 2:

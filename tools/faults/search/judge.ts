@@ -32,7 +32,7 @@ export type Verdict = {
   stuck: string[]
 }
 
-const MOST_SECONDS = 3
+const MAX_SECONDS = 3
 
 const describe = ({ kind, status, code, began, ended }: Call) =>
   `${kind} ${status} ${code ?? ''} after ${Math.round(ended - began)} ms`
@@ -44,7 +44,7 @@ export const meetsOutage = (outages: readonly Outage[], { began, ended }: Call) 
   outages.some(({ from, to }) => began <= to && ended >= from)
 
 export function judge({ calls, outages, found, standing, stuck }: Evidence): Verdict {
-  const isInTime = ({ began, ended }: Call) => ended - began <= MOST_SECONDS * 1000
+  const isInTime = ({ began, ended }: Call) => ended - began <= MAX_SECONDS * 1000
   const beside = calls.filter((call) => meetsOutage(outages, call))
   const apart = calls.filter((call) => !meetsOutage(outages, call))
   const isExact = ({ found: names }: Call) => names?.length === 1 && names[0] === standing

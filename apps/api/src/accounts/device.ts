@@ -20,7 +20,7 @@ const DEVICES: [RegExp, string][] = [
 ]
 
 /** Longer ones are none that a browser sends. */
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 const named = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
 
@@ -29,7 +29,7 @@ const named = (names: [RegExp, string][], text: string) => names.find(([sign]) =
  * itself. Where it stands is not guessed.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
-  const said = (userAgent ?? '').slice(0, MOST_CHARACTERS)
+  const said = (userAgent ?? '').slice(0, MAX_CHARACTERS)
   const [browser, device] = [named(BROWSERS, said), named(DEVICES, said)]
   if (browser && device) return `${browser} on ${device}`
   return browser ?? null

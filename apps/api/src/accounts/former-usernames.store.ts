@@ -7,7 +7,7 @@ import { refuseTaken } from './taken-names.ts'
 /** How long a name that somebody gave up leads to nobody else. */
 export const NAME_DAYS = 90
 /** The first ones, not the last: renaming again and again neither reserves many names nor loses the one people knew. */
-const MOST_KEPT = 5
+const MAX_KEPT = 5
 
 const hashOf = (username: string) => sql<Buffer>`sha256(convert_to(lower(${username}), 'UTF8'))`
 const keptSince = (now: Temporal.Instant) => now.subtract({ hours: NAME_DAYS * 24 })
@@ -37,7 +37,7 @@ export async function keepName(tx: Tx, { accountId, username, now }: Named): Pro
     .where('former_username.account_id', '=', accountId)
     .where('former_username.freed_at', '>', keptSince(now))
     .executeTakeFirstOrThrow()
-  if (count < MOST_KEPT) await insertFormer(tx, { accountId, username, now })
+  if (count < MAX_KEPT) await insertFormer(tx, { accountId, username, now })
 }
 
 /** Keeps the names of an account that is erased from everybody. */

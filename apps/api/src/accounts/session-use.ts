@@ -14,7 +14,7 @@ type UseDeps = { db: Db; clock: Clock; log: Log }
 const EVERY_MS = 30_000
 
 /** While the database is away nobody waits for this, and memory is not filled with it. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 export type SessionUse = ReturnType<typeof createSessionUse>
 
@@ -37,7 +37,7 @@ export function createSessionUse({ db, clock, log }: UseDeps) {
   return {
     note({ session }: Actor, userAgent: string | undefined): void {
       const key = session.hash.toString('latin1')
-      if (used.size >= MOST_KEPT && !used.has(key)) return
+      if (used.size >= MAX_KEPT && !used.has(key)) return
       used.set(key, { hash: session.hash, at: clock.now(), device: deviceOf(userAgent) })
       timer ??= setTimeout(() => void flush(), EVERY_MS).unref()
     },

@@ -43,7 +43,7 @@ type Token = Pick<Actor['session'], 'hash' | 'tokenAfter'>
 type Opening = { strength: Strength; expiresAt: Temporal.Instant }
 
 /** More devices than anybody has. Bounds the table and the list against endless logins. */
-const MOST_OPEN = 50
+const MAX_OPEN = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -87,7 +87,7 @@ async function accountLetIn(tx: Tx, accountId: AccountId) {
 async function insertOwn(tx: Tx, session: Parameters<typeof insertSession>[1]): Promise<void> {
   const { accountId, tokenHash: except, now } = session
   await insertSession(tx, session)
-  await revokeBeyond(tx, MOST_OPEN, { accountId, except, now })
+  await revokeBeyond(tx, MAX_OPEN, { accountId, except, now })
 }
 
 /** An admin who logs out must not stay logged in as somebody else. */

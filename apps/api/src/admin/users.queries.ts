@@ -1,6 +1,6 @@
 import type { ListOptions } from '@fourfold/contract/admin/list'
-import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
-import { MOST_MATCHES } from '@fourfold/contract/admin/users/shapes'
+import { MAX_ROWS_COUNTED } from '@fourfold/contract/admin/list'
+import { MAX_MATCHES } from '@fourfold/contract/admin/users/shapes'
 import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
 import { rowsOf } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -76,13 +76,13 @@ export async function usersMatching(db: Db, query: UsersQuery): Promise<Matches 
         select array(
           select account.id from account
           where ${group(query, status)} and ${key} >= ${from} and ${key} < ${to}
-          order by ${key}, account.id limit ${sql.lit(MOST_MATCHES + 1)}) as ids)`,
+          order by ${key}, account.id limit ${sql.lit(MAX_MATCHES + 1)}) as ids)`,
     ),
   )
   const found = await rowsOf(db, sql<{ ids: AccountId[] }>`${union(parts)}`)
   return {
     ids: [...new Set(found.flatMap(({ ids }) => ids))],
-    isCapped: found.some(({ ids }) => ids.length > MOST_MATCHES),
+    isCapped: found.some(({ ids }) => ids.length > MAX_MATCHES),
   }
 }
 
@@ -164,8 +164,8 @@ export async function countUsers(db: Db, query: UsersQuery): Promise<{ count: nu
   const [found] = await rowsOf(
     db,
     sql<{ count: number }>`
-      select count(*)::integer as count from (${union(some)} limit ${sql.lit(MOST_ROWS_COUNTED + 1)}) counted`,
+      select count(*)::integer as count from (${union(some)} limit ${sql.lit(MAX_ROWS_COUNTED + 1)}) counted`,
   )
   const count = found?.count ?? 0
-  return { count: Math.min(count, MOST_ROWS_COUNTED), isCapped: count > MOST_ROWS_COUNTED }
+  return { count: Math.min(count, MAX_ROWS_COUNTED), isCapped: count > MAX_ROWS_COUNTED }
 }

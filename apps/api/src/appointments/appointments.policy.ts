@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { AppointmentStatus, Move, Mover } from '@fourfold/contract/appointments/lifecycle'
-import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { BookingForm } from '@fourfold/contract/appointments/shapes'
 import type { Other } from '@fourfold/contract/profiles/shapes'
 import { sessionLengths } from '@fourfold/contract/reference/practice'
@@ -39,7 +39,7 @@ type Own = { status: AppointmentStatus; professional_id: AccountId }
 export function mayAskFor(own: readonly Own[], professionalId: AccountId): boolean {
   const open = own.filter(({ status }) => status === 'Pending')
   const withOne = open.filter(({ professional_id }) => professional_id === professionalId)
-  return open.length < MOST_OPEN_REQUESTS && withOne.length < MOST_OPEN_REQUESTS_WITH_ONE
+  return open.length < MAX_OPEN_REQUESTS && withOne.length < MAX_OPEN_REQUESTS_WITH_ONE
 }
 
 /** In US dollars. */

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
-import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { SessionType } from '@fourfold/contract/schedule/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
@@ -92,9 +92,9 @@ const insertAndNotify = fixedStatement<{ booked: boolean } & OwnRequest>(`
       time_zone, requested_at, moved_at, answer_by, wish_hash, member_time_zone, price_cents, note, status)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $15, $16, $17, 'Pending'
     where not exists (select from own where own.key = $2)
-      and (select count(*) from own where own.status = 'Pending') < ${MOST_OPEN_REQUESTS}
+      and (select count(*) from own where own.status = 'Pending') < ${MAX_OPEN_REQUESTS}
       and (select count(*) from own where own.status = 'Pending' and own.professional_id = $4)
-        < ${MOST_OPEN_REQUESTS_WITH_ONE}
+        < ${MAX_OPEN_REQUESTS_WITH_ONE}
     on conflict on constraint appointment_no_overlap do nothing
     returning uuid
   ), told as (${enqueueText('$14', 'exists (select from booked)')})

@@ -9,10 +9,10 @@ export type UnreadContext = {
 }
 
 const listed = new Intl.ListFormat('en-US')
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function whoWrote(writers: readonly string[]): string {
-  const named = writers.slice(0, MOST_NAMED)
+  const named = writers.slice(0, MAX_NAMED)
   const others = writers.length - named.length
   return listed.format(others > 0 ? [...named, others === 1 ? 'one other person' : `${others} other people`] : named)
 }

@@ -1,4 +1,4 @@
-import { MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
@@ -33,6 +33,6 @@ export async function writingState(
   if (chat.isBlocked) return 'blocked'
   // Nobody is told that they were blocked: to them it is as if the other had left.
   if (chat.isBlockedByOther) return 'not_open'
-  const isWaiting = chat.begunBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MOST_UNANSWERED
+  const isWaiting = chat.begunBy === writer.accountId && !chat.isAnswered && chat.lastSeq >= MAX_UNANSWERED
   return isWaiting ? 'wait_for_answer' : 'open'
 }

@@ -62,4 +62,4 @@ export { isChatParticipant, reportedFiles, usedChatFiles } from './queries/files
 export { blockBetween, blockedBy, peopleWhoWrote } from './queries/pairs.queries.ts'
 export { forgetCopies, forgetMessages } from './chats.store.ts'
 export { chatData } from './queries/own-data.queries.ts'
-export { MOST_SEALED_LENGTH } from './sealed-news.ts'
+export { MAX_SEALED_LENGTH } from './sealed-news.ts'

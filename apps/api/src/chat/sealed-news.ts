@@ -8,10 +8,10 @@ import { presentEvents, presentNotifications } from './chats.present.ts'
 import type { PrivateUrl } from './chats.present.ts'
 
 /** Longer words are asked for: Redis is no place for many of them. */
-const MOST_LETTERS = 1000
+const MAX_LETTERS = 1000
 
 /** So many letters of any script, with what stands around them. */
-export const MOST_SEALED_LENGTH = 10 * MOST_LETTERS
+export const MAX_SEALED_LENGTH = 10 * MAX_LETTERS
 
 /**
  * What is told, and the last number it covers. Of a message that was deleted meanwhile the database tells nothing; words
@@ -60,7 +60,7 @@ export function createSealedNews(secret: string) {
 
   return {
     seal(message: Sealed, place: Place): string | undefined {
-      if (message.text.length > MOST_LETTERS) return undefined
+      if (message.text.length > MAX_LETTERS) return undefined
       return sealer.seal(Buffer.from(JSON.stringify(message)), aboutOf(place)).toString('base64')
     },
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { MOST_NEW_CHATS } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS } from '@fourfold/contract/chat/shapes'
 import type { MessageForm, Sent } from '@fourfold/contract/chat/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inOneStatement, inTransaction } from '@fourfold/platform/db/db'
@@ -67,7 +67,7 @@ function sentBefore({ accountId }: Actor, { sent }: Pair, message: Message): Sen
 async function requireMayBegin(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
   if (!emailVerified) throw new Failure('email_not_confirmed')
   await lockAccount(tx, accountId)
-  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MOST_NEW_CHATS) throw new Failure('too_many_chats')
+  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS) throw new Failure('too_many_chats')
 }
 
 /** What is written of a message. The moment is no finer than PostgreSQL keeps it, so that a repeated call is told the same. */

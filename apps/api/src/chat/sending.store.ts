@@ -1,4 +1,4 @@
-import { MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -29,7 +29,7 @@ const UNREAD = 'chat.unread'
 
 /** Not while the first messages wait for an answer, nor while one has blocked the other. */
 const MAY_WRITE = `not chat.is_blocked
-  and (chat.is_answered or chat.begun_by <> $1 or chat.last_seq < ${MOST_UNANSWERED})`
+  and (chat.is_answered or chat.begun_by <> $1 or chat.last_seq < ${MAX_UNANSWERED})`
 
 /** The first unread message owes a mail; those that follow are told with it. */
 const OWED = `(

@@ -9,7 +9,7 @@ import type { MailSwitch } from './mail-switch.service.ts'
 const ALLOWANCE = { attempts: 120, seconds: 60 }
 
 /** The form says nothing that the address does not. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 const Link = z.object({ account: z.string().max(20), signature: z.string().max(100) })
 
@@ -37,7 +37,7 @@ export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): E
   const routes: FastifyPluginAsync = async (app) => {
     const schema = { hide: true }
     const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
-    app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, _body, done) => done(null))
+    app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, _body, done) => done(null))
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policyOf({ forms: "'self'" })).type('text/html; charset=utf-8')
     })

@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 120
+const MAX_CHARACTERS = 120
 
 /**
  * The name a certificate is listed under. People choose it, so what a database cannot store or what would
@@ -11,5 +11,5 @@ export function keptName(given: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '')
     .trim()
   const characters = Array.from(name)
-  return characters.length <= MOST_CHARACTERS ? name : `…${characters.slice(1 - MOST_CHARACTERS).join('')}`
+  return characters.length <= MAX_CHARACTERS ? name : `…${characters.slice(1 - MAX_CHARACTERS).join('')}`
 }

@@ -28,7 +28,7 @@ type WorkerDeps = {
 }
 
 /** Two sweeps in one job. */
-const MOST_MS = 30_000
+const MAX_MS = 30_000
 
 /** The background work of files. Each piece is safe to run twice. */
 export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): JobHandler[] {
@@ -63,7 +63,7 @@ export function fileWork({ db, clock, storage, files, ...used }: WorkerDeps): Jo
     }),
 
     handle(sweepFiles, async () => {
-      for (const sweep of [sweepDue, sweepWithoutProduct]) await inBatches(() => inTransaction(db, sweep), MOST_MS)
+      for (const sweep of [sweepDue, sweepWithoutProduct]) await inBatches(() => inTransaction(db, sweep), MAX_MS)
     }),
   ]
 }

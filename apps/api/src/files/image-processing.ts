@@ -9,7 +9,7 @@ import { createSemaphore } from '../platform/semaphore.ts'
 import type { Reencoded } from './images.ts'
 
 const AT_ONCE = 2
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const DONE_WITHIN_MS = 60_000
 
 const program = fileURLToPath(new URL('image-processing.child.ts', import.meta.url))
@@ -76,7 +76,7 @@ export type ImageProcessing = ReturnType<typeof createImageProcessing>
  * hostile file does to a decoder, it happens where there are no secrets and no other work, and ends with that process.
  */
 export function createImageProcessing() {
-  const semaphore = createSemaphore({ total: AT_ONCE, mostWaitMs: MOST_WAIT_MS })
+  const semaphore = createSemaphore({ total: AT_ONCE, mostWaitMs: MAX_WAIT_MS })
   let current: Worker | undefined
   let last = 0
 

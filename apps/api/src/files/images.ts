@@ -9,19 +9,19 @@ import { imageTypeOf } from './image-type.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const MOST_PIXELS = 50_000_000
-const MOST_SIDE = 20_000
+const MAX_PIXELS = 50_000_000
+const MAX_SIDE = 20_000
 
 /**
  * What decoding may hold at once: two images at a time, or one that needs the room of both.
  * An image that needs more is refused.
  */
 const DECODING = { total: 128 * MEGABYTE, mostWaitMs: 60_000 }
-const LEAST_SHARE = DECODING.total / 2
+const MIN_SHARE = DECODING.total / 2
 /** Measured: as many lines the decoder and the resizing keep of an image that can be read line by line. */
 const LINES_HELD = 2400
 
-const INPUT = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const
+const INPUT = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
 type Recipe = { ratio: number | null; widths: Record<'full' | 'medium' | 'thumbnail', number> }
 
@@ -112,12 +112,10 @@ export function createImages() {
     async reencode(path: string, kind: FileKind): Promise<Reencoded> {
       const metadata = await metadataOf(path)
       const held = heldBytes(metadata)
-      const isTooLarge = Math.max(metadata.width, metadata.height) > MOST_SIDE || held > DECODING.total
+      const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || held > DECODING.total
       if (isTooLarge) throw new Failure('image_not_readable')
       const recipe = recipes[kind]
-      return semaphore.use(Math.max(held, LEAST_SHARE), async () =>
-        encode(await decode(path, recipe, metadata), recipe),
-      )
+      return semaphore.use(Math.max(held, MIN_SHARE), async () => encode(await decode(path, recipe, metadata), recipe))
     },
   }
 }

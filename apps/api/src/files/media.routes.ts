@@ -30,7 +30,7 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
 const ALLOWANCE = { attempts: 3000, seconds: 60 }
 
 /** Ours have a megabyte or two at most. */
-const MOST_PICTURE_BYTES = 8_000_000
+const MAX_PICTURE_BYTES = 8_000_000
 
 const download = createDownloads({ mostToOne: 24, most: 200, mostWaitMs: 60_000 })
 
@@ -43,7 +43,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
     download(request, reply, async () => {
       const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
       // Read whole, so that the store is done with it however long its reader takes.
-      const found = await storage.read(key, { etag: known, mostBytes: MOST_PICTURE_BYTES })
+      const found = await storage.read(key, { etag: known, mostBytes: MAX_PICTURE_BYTES })
       if (!found) throw new Failure('not_found')
       // A name of ours for whoever saves it: nothing of what its owner called it.
       const name = key.slice(key.lastIndexOf('/') + 1)

@@ -18,7 +18,7 @@ type DownloadLimits = {
 /** A reader slower than this, after some time for the first bytes, is only taking up a place others need. */
 type LeastPace = { bytesPerSecond: number; graceMs: number }
 
-const LEAST_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
+const MIN_PACE: LeastPace = { bytesPerSecond: 10_000, graceMs: 30_000 }
 
 /** When the reader has it all, or has gone. */
 function ended(raw: ServerResponse): Promise<void> {
@@ -40,7 +40,7 @@ async function untilRead({ raw }: FastifyReply, bytes: number, { bytesPerSecond,
  * Answers that are long for those who read slowly. A client with many of them under way waits for its own,
  * and keeps nobody else waiting.
  */
-export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = LEAST_PACE) {
+export function createDownloads({ mostToOne, most, mostWaitMs }: DownloadLimits, pace: LeastPace = MIN_PACE) {
   const underWay = createSemaphore({ total: most, mostWaitMs })
   const underWayTo = createSemaphores({ total: mostToOne, mostWaitMs })
 

@@ -17,11 +17,11 @@ import { networkOf } from '../platform/network.ts'
 import { createSemaphore, createSemaphores } from '../platform/semaphore.ts'
 import type { UploadedFile } from './route.ts'
 
-const MOST_FIELDS = 10
-const MOST_FIELD_BYTES = 2000
+const MAX_FIELDS = 10
+const MAX_FIELD_BYTES = 2000
 const READ_WITHIN_MS = 120_000
 /** A client that sends less than this in that time is not uploading, only taking up one of the few places. */
-const LEAST_PACE = { bytes: 20_000, everyMs: 10_000 }
+const MIN_PACE = { bytes: 20_000, everyMs: 10_000 }
 /** From the last byte of a body to the last of its parts: the parser waits forever for the end of a part without header. */
 const SETTLED_WITHIN_MS = 10_000
 
@@ -74,9 +74,9 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
   const limits = {
     fileSize: mostBytes,
     files: 1,
-    fields: MOST_FIELDS,
-    parts: MOST_FIELDS + 1,
-    fieldSize: MOST_FIELD_BYTES,
+    fields: MAX_FIELDS,
+    parts: MAX_FIELDS + 1,
+    fieldSize: MAX_FIELD_BYTES,
     fieldNameSize: 100,
     headerPairs: 20,
   }
@@ -99,9 +99,9 @@ function watchPace({ raw }: FastifyRequest): () => void {
   let before = raw.socket.bytesRead
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket
-    if (!raw.complete && bytesRead - before < LEAST_PACE.bytes) raw.destroy()
+    if (!raw.complete && bytesRead - before < MIN_PACE.bytes) raw.destroy()
     before = bytesRead
-  }, LEAST_PACE.everyMs)
+  }, MIN_PACE.everyMs)
   return () => clearInterval(timer)
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '@fourfold/platform/log'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 
-import { MOST_SEALED_LENGTH } from '../chat/index.ts'
+import { MAX_SEALED_LENGTH } from '../chat/index.ts'
 import type { Chats } from '../chat/index.ts'
 import type { PersonChannels } from './person-channels.ts'
 import { write } from './write.ts'
@@ -14,7 +14,7 @@ import { write } from './write.ts'
 const News = z.object({
   chatId: z.uuid(),
   seq: z.int(),
-  sealed: z.string().max(MOST_SEALED_LENGTH).optional(),
+  sealed: z.string().max(MAX_SEALED_LENGTH).optional(),
   readBy: z.int().optional(),
 })
 type News = z.output<typeof News>
@@ -45,7 +45,7 @@ type Person = {
 }
 
 /** Nobody talks in more chats at once; what is forgotten is told twice, which does no harm. */
-const MOST_TOLD = 500
+const MAX_TOLD = 500
 
 /** Hints may be lost. What has happened is looked up this often, for everybody who is connected, in one statement. */
 const LOOK_EVERY_MS = 5000
@@ -92,7 +92,7 @@ function createTelling({ clock, log, chats }: Pick<AudienceDeps, 'clock' | 'log'
     const after = told.seqs.get(chatId) ?? seq - 1
     if (seq <= after) return []
     const { events, upTo, notifications } = await newsOf(accountId, told, news)
-    if (told.seqs.size >= MOST_TOLD) told.seqs.clear()
+    if (told.seqs.size >= MAX_TOLD) told.seqs.clear()
     // A hint that nothing is behind may be anybody's: believed, it would hide all up to its number.
     if (upTo > after) told.seqs.set(chatId, upTo)
     const frames = events.map((event, nth): ServerFrame =>

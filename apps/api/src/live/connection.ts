@@ -19,7 +19,7 @@ const BURST = 40
 const PER_SECOND = 20
 
 /** One person on several devices and tabs. */
-const MOST_SOCKETS = 20
+const MAX_SOCKETS = 20
 
 type Said = z.output<typeof ClientFrame>
 
@@ -88,7 +88,7 @@ function createAdmission({ audience, chats, ...deps }: ConnectionDeps) {
     if (!entered || entered.impersonatorId !== null) throw new Failure('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
     const { accountId } = entered
-    if (audience.socketsOf(accountId) >= MOST_SOCKETS) return close(talk, 'tryLater')
+    if (audience.socketsOf(accountId) >= MAX_SOCKETS) return close(talk, 'tryLater')
     talk.accountId = accountId
     talk.stopWatch = deps.watchSession(entered, () => close(talk, 'notSignedIn'))
     // Listening comes before the first count, so that nothing falls between the two.

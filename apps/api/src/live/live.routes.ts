@@ -18,13 +18,13 @@ import { createConversations } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
 /** A frame of ours takes some hundred bytes, in one piece. */
-const MOST_BYTES = 16 * 1024
-const MOST_PIECES = 16
-const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES, autoPong: false }
+const MAX_BYTES = 16 * 1024
+const MAX_PIECES = 16
+const OPTIONS = { noServer: true, perMessageDeflate: false, maxPayload: MAX_BYTES, autoPong: false }
 /** How long a client may take to answer our goodbye before it is cut off. */
 const CLOSE_MS = 1000
 /** Not in the types yet. */
-const NEWER = { maxFragments: MOST_PIECES, maxBufferedChunks: MOST_PIECES, closeTimeout: CLOSE_MS } as ServerOptions
+const NEWER = { maxFragments: MAX_PIECES, maxBufferedChunks: MAX_PIECES, closeTimeout: CLOSE_MS } as ServerOptions
 
 const PING_MS = 30_000
 

@@ -1,6 +1,6 @@
 import type { Reader } from '@fourfold/platform/db/db'
 
-const MOST_PLACES = 20
+const MAX_PLACES = 20
 
 /** Sorts behind everything that begins with the prefix, by bytes. */
 const after = (prefix: string) => `${prefix}\u{10FFFF}`
@@ -15,7 +15,7 @@ export async function citiesFrom(db: Reader, key: string) {
     .orderBy('city.zipcodes', 'desc')
     .orderBy('city.key')
     .orderBy('city.state')
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .execute()
 }
 
@@ -28,7 +28,7 @@ export async function citiesIn(db: Reader, key: string, state: string) {
     .where('city.state', 'like', `${state.replaceAll(/[^A-Z]/g, '')}%`)
     .orderBy('city.zipcodes', 'desc')
     .orderBy('city.state')
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .execute()
 }
 
@@ -52,7 +52,7 @@ export async function zipcodesFrom(db: Reader, prefix: string) {
     .where('zipcode.zipcode', '>=', prefix)
     .where('zipcode.zipcode', '<', after(prefix))
     .orderBy('zipcode.zipcode')
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .execute()
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import { placeKey } from './place-key.ts'
 import { cityPoint, citiesFrom, citiesIn, severalZipcodes, zipcodePoint, zipcodesFrom } from './places.queries.ts'
 
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 export type Point = { latitude: number; longitude: number }
 
@@ -18,7 +18,7 @@ export function createPlaces({ db }: { db: Db }) {
   async function citiesLike(text: string): Promise<City[]> {
     const [name = '', state] = text.split(',', 2)
     const key = placeKey(name)
-    if (key.length < LEAST_LETTERS) return []
+    if (key.length < MIN_LETTERS) return []
     const found = state === undefined ? await citiesFrom(db, key) : await citiesIn(db, key, state.toUpperCase())
     return found.map((row) => ({ city: row.name, state: row.state }))
   }
@@ -44,7 +44,7 @@ export function createPlaces({ db }: { db: Db }) {
     /** What somebody may mean while they type. (SEA-26, OP-095) */
     async like(text: string, { isZipcode }: { isZipcode: boolean }): Promise<{ cities: City[]; zipcodes: Zipcode[] }> {
       if (!isZipcode) return { cities: await citiesLike(text), zipcodes: [] }
-      return { cities: [], zipcodes: text.length < LEAST_LETTERS ? [] : await zipcodesFrom(db, text) }
+      return { cities: [], zipcodes: text.length < MIN_LETTERS ? [] : await zipcodesFrom(db, text) }
     },
 
     /** Where a place is; nothing when there is no such place. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
-import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
-import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import { MAX_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 import {
   port,
   positive,
@@ -81,9 +81,9 @@ const Env = z.object({
   /** Whether a confirmed appointment is finished by itself once it is over. (OP-074) */
   FINISH_BY_JOB: z.stringbool({ error: 'must be true or false' }).default(true),
   /** The largest file people may upload. What the contract allows is what screens tell; less is possible. (OP-053) */
-  UPLOAD_MEGABYTES: positive(MOST_BYTES_PER_FILE / 1024 / 1024),
+  UPLOAD_MEGABYTES: positive(MAX_BYTES_PER_FILE / 1024 / 1024),
   /** The longest message people may write. What the contract allows is what screens tell; less is possible. (OP-077) */
-  MESSAGE_CHARACTERS: positive(MOST_CHARACTERS),
+  MESSAGE_CHARACTERS: positive(MAX_CHARACTERS),
   STRIPE_SECRET_KEY: text(DEVELOPMENT_STRIPE.key),
   STRIPE_PUBLIC_KEY: text('pk_test_dev'),
   /** Signs what Stripe tells us: with it anybody could make us look at a subscription. */

@@ -1,4 +1,4 @@
-import { Disclosures, MOST_DISCLOSURES } from '@fourfold/contract/privacy/shapes'
+import { Disclosures, MAX_DISCLOSURES } from '@fourfold/contract/privacy/shapes'
 import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -32,7 +32,7 @@ export function createDisclosures({ db, clock }: { db: Db; clock: Clock }) {
     noteDisclosure,
 
     async disclosures({ accountId }: Actor): Promise<Disclosures> {
-      const rows = await disclosuresOf(db, accountId, MOST_DISCLOSURES)
+      const rows = await disclosuresOf(db, accountId, MAX_DISCLOSURES)
       return Disclosures.parse({
         disclosures: rows.map(({ username, name, by_our_team, fields, first_at, last_at }) => ({
           professional: { username, name },

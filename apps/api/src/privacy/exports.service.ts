@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
-import { EXPORT_DAYS, MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
+import { EXPORT_DAYS, MAX_EXPORTS } from '@fourfold/contract/privacy/shapes'
 import type { DataExportReply, ExportAddress } from '@fourfold/contract/privacy/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -52,7 +52,7 @@ export function createExports({ db, clock, jobs, storage, checkOwner, addresses 
         await lockAccount(tx, accountId)
         const { count, isWaiting } = await exportsSince(tx, accountId, now.subtract({ hours: 24 }))
         if (isWaiting) throw new Failure('export_waiting')
-        if (count >= MOST_EXPORTS) throw new Failure('too_many_exports')
+        if (count >= MAX_EXPORTS) throw new Failure('too_many_exports')
         const uuid = randomUUID()
         await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) })
         await jobs.add(tx, makeExport, { uuid })

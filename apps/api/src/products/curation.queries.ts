@@ -1,4 +1,4 @@
-import { MOST_ROWS_COUNTED } from '@fourfold/contract/admin/list'
+import { MAX_ROWS_COUNTED } from '@fourfold/contract/admin/list'
 import type { ProductSort } from '@fourfold/contract/products/admin-shapes'
 import { rowsOf } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -45,7 +45,7 @@ const ownedBy = (username: string) =>
   sql`(select account.id from account where lower(account.username) = lower(${username}))`
 
 /** This many matches can be fetched and sorted; more are common enough to be found by walking any order. */
-const MOST_FETCHED = 2000
+const MAX_FETCHED = 2000
 
 /** The products that a text finds, by its indexes; null when there are many of them, or no text. */
 export async function productsMatching(db: Db, text: string): Promise<number[] | null> {
@@ -53,11 +53,11 @@ export async function productsMatching(db: Db, text: string): Promise<number[] |
   const found = await rowsOf(
     db,
     sql<{ id: number }>`
-      (select product.id from product where ${titled(text)} limit ${sql.lit(MOST_FETCHED + 1)})
+      (select product.id from product where ${titled(text)} limit ${sql.lit(MAX_FETCHED + 1)})
       union (select product.id from product where product.account_id = ${ownedBy(text)})
-      limit ${sql.lit(MOST_FETCHED + 1)}`,
+      limit ${sql.lit(MAX_FETCHED + 1)}`,
   )
-  return found.length > MOST_FETCHED ? null : found.map(({ id }) => id)
+  return found.length > MAX_FETCHED ? null : found.map(({ id }) => id)
 }
 
 function matching({ text, found }: Pick<ProductFilter, 'text' | 'found'>) {
@@ -103,7 +103,7 @@ export async function productsToCurate(db: Db, filter: ProductFilter, { sortBy, 
 /** How many products the filter lets through, as far as they are counted, and whether there are more. */
 export async function countToCurate(db: Db, filter: ProductFilter): Promise<{ count: number; isCapped: boolean }> {
   // Every product that is not counted by its id is compared with the text.
-  const most = filter.text === '' ? MOST_ROWS_COUNTED : MOST_FETCHED
+  const most = filter.text === '' ? MAX_ROWS_COUNTED : MAX_FETCHED
   const counted = db
     .selectFrom('product')
     .select('product.id')

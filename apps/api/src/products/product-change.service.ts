@@ -9,7 +9,7 @@ import type { ProductChange } from './product-audit.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
 import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
 
-const MOST_PRODUCTS = 200
+const MAX_PRODUCTS = 200
 
 const CONTENT = ['link', 'title', 'description', 'category', 'subcategory'] as const
 
@@ -23,7 +23,7 @@ export async function offerAs(
 ): Promise<ProductChange> {
   if (!mayOfferProducts(actor)) throw new Failure('not_allowed')
   await lockAccount(tx, actor.accountId)
-  if ((await countProducts(tx, actor.accountId)) >= MOST_PRODUCTS) throw new Failure('too_many_products')
+  if ((await countProducts(tx, actor.accountId)) >= MAX_PRODUCTS) throw new Failure('too_many_products')
   const id = await insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })
   return { id, before: null, after: { ...content, approved: false, rejection_reason: null } }
 }

@@ -3,7 +3,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 /** Nobody reads further, and a profile must not grow without end. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 function reviews(db: Reader) {
   return db
@@ -25,7 +25,7 @@ export function newestReviews(db: Reader, professionalId: AccountId) {
     .where('review.professional_id', '=', professionalId)
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
 }
 
 export async function reviewOfAppointment(db: Reader, appointmentUuid: string) {

@@ -9,7 +9,7 @@ import { Failure } from '../platform/failure.ts'
 import { changeEntry, countDates, insertDate, putWeekday } from './schedule.store.ts'
 
 /** Custom dates of one session type, so that a list stays a list. */
-const MOST_DATES = 500
+const MAX_DATES = 500
 
 /** A weekday or a date as it is kept. */
 export function entryOf(accountId: AccountId, form: WorkHourForm) {
@@ -32,7 +32,7 @@ type Entry = ReturnType<typeof entryOf>
 
 async function addDate(tx: Tx, entry: Entry): Promise<number> {
   const dates = await countDates(tx, entry.account_id, entry.session_type)
-  if (dates >= MOST_DATES) throw new Failure('too_many_dates')
+  if (dates >= MAX_DATES) throw new Failure('too_many_dates')
   const id = await insertDate(tx, entry)
   if (id === undefined) throw new Failure('date_already_set', 'date')
   return id

@@ -130,7 +130,7 @@ export async function listedWithin(db: Db, { from, until, now }: Range): Promise
 type Wanted = { professionalId: AccountId; memberId: AccountId; isOnline: boolean; now: Temporal.Instant }
 
 /** How many are checked for a free time before the search gives up. */
-const MOST_CANDIDATES = 24
+const MAX_CANDIDATES = 24
 
 type Candidate = {
   id: AccountId
@@ -183,6 +183,6 @@ export async function candidatesFor(db: Db, wanted: Wanted): Promise<Candidate[]
       join account on account.id = ranked.account_id and account.status = 'Approved' and account.deleted_at is null
       join profile on profile.account_id = account.id
     order by ranked.fitting desc, ranked.shared desc, ranked.rating desc, account.id
-    limit ${sql.lit(MOST_CANDIDATES)}`
+    limit ${sql.lit(MAX_CANDIDATES)}`
   return rowsOf(db, candidates)
 }

@@ -18,7 +18,7 @@ const RANGE = 4096
 /** Rows written by one statement. */
 const BATCH = 5000
 /** A job may take two minutes, and this one writes three times; what is left waits for the next hour. */
-const MOST_MS = 20_000
+const MAX_MS = 20_000
 
 /** The background work of search. Safe to run twice. */
 export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobHandler[] {
@@ -33,7 +33,7 @@ export function searchWork({ db, clock, log }: { db: Db; clock: Clock; log: Log 
     }
   }
 
-  const writeAll = (write: (tx: Tx) => Promise<number>) => inBatches(() => inTransaction(db, write), MOST_MS)
+  const writeAll = (write: (tx: Tx) => Promise<number>) => inBatches(() => inTransaction(db, write), MAX_MS)
 
   return [
     handle(sweepListings, async () => {

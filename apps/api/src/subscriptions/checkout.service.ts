@@ -16,7 +16,7 @@ import { standingsOf } from './subscriptions.queries.ts'
 export type CheckoutDeps = { db: Db; clock: Clock; publicUrl: string; payments: Payments; follow: Follow['follow'] }
 
 /** Somebody may press another plan's button in another tab, time and again. */
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 
 type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
 
@@ -72,7 +72,7 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
 
   return async (order: Order): Promise<Checkout> => {
     const { wanted } = order
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const row = await inTransaction(db, (tx) => openUnlessSubscribed(tx, wanted))
       if (!row) continue
       const session = await sessionOf(row, order)

@@ -12,10 +12,10 @@ type CountDeps = { db: Db; clock: Clock; log: Log }
 /** How long a count may wait in memory; a process that is killed loses no more than this. */
 const EVERY_MS = 30_000
 
-const MOST_PER_STATEMENT = 5000
+const MAX_PER_STATEMENT = 5000
 
 /** While the database is away counts are kept for this many people, and no more: nobody waits for them. */
-const MOST_KEPT = 200_000
+const MAX_KEPT = 200_000
 
 /** Counts in memory how often somebody is shown and looked at, and writes it down every few seconds. */
 export function createCounts({ db, clock, log }: CountDeps) {
@@ -33,7 +33,7 @@ export function createCounts({ db, clock, log }: CountDeps) {
 
   function putBack(left: readonly Counted[]): void {
     for (const { accountId, impressions, profileViews } of left) {
-      if (counts.size >= MOST_KEPT) return
+      if (counts.size >= MAX_KEPT) return
       const one = of(accountId)
       one.impressions += impressions
       one.profileViews += profileViews
@@ -47,7 +47,7 @@ export function createCounts({ db, clock, log }: CountDeps) {
     counts = new Map()
     const { month } = monthOf(clock.now())
     while (left.length > 0) {
-      const batch = left.slice(-MOST_PER_STATEMENT)
+      const batch = left.slice(-MAX_PER_STATEMENT)
       try {
         await inTransaction(db, (tx) => addCounts(tx, month, batch))
       } catch (error) {

@@ -17,7 +17,7 @@ export type Followed = { outcome: Outcome; categoryId: number | null }
 export type FollowDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Payments }
 
 /** After losing to other writers of one subscription this often, the job comes back later. */
-const MOST_ROUNDS = 8
+const MAX_ROUNDS = 8
 
 /** Makes our rows say what the provider says. The one way in which a payment changes what is listed. */
 export function createFollow({ db, clock, log, jobs, payments }: FollowDeps) {
@@ -32,7 +32,7 @@ export function createFollow({ db, clock, log, jobs, payments }: FollowDeps) {
    * else has written meanwhile it asks again: what is written was always read after what was written before.
    */
   async function follow(stripeId: string, cause: Cause = {}): Promise<Followed> {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const seen = await readingsOf(db, stripeId)
       const fresh = await payments.subscription(stripeId)
       const owner = fresh && (await ownerOf(db, fresh.customer))

@@ -21,8 +21,8 @@ type ReconcileDeps = { db: Db; clock: Clock; log: Log; jobs: Jobs; payments: Pay
 const EVENT_HOURS = 4 * 24
 
 /** A run may take two minutes, for events and for the list; a longer list goes on in a job of its own. */
-const MOST_PAGES = 100
-const MOST_SECONDS = 45
+const MAX_PAGES = 100
+const MAX_SECONDS = 45
 
 /** A list that takes several runs names each subscription at least once in so long. */
 const EARLIER_RUN_HOURS = 2
@@ -38,7 +38,7 @@ function differs(told: ProviderSubscription, known: KnownSubscription | undefine
 
 /** A run that lasts longer is taken for dead while it goes on, and another begins beside it. */
 function deadline(clock: Clock) {
-  const end = clock.now().add({ seconds: MOST_SECONDS })
+  const end = clock.now().add({ seconds: MAX_SECONDS })
   return { isOver: () => Temporal.Instant.compare(clock.now(), end) >= 0 }
 }
 
@@ -95,7 +95,7 @@ export function createReconcile({ db, clock, log, jobs, payments, follow: { foll
     let different = 0
     let last: ProviderSubscription | undefined
     const end = deadline(clock)
-    for (let pages = 0; pages < MOST_PAGES && !end.isOver(); pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && !end.isOver(); pages += 1) {
       const { page, hasMore } = await payments.subscriptions({ until, after: last?.id })
       different += await compare(page)
       last = page.at(-1)

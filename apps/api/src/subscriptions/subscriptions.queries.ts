@@ -205,7 +205,7 @@ export async function knownAmong(db: Reader, stripeIds: readonly string[]) {
 
 export type KnownSubscription = Pick<SubscriptionRow, 'status' | 'period_end' | 'cancel_at_period_end'>
 
-const MOST_UNHEARD_OF = 500
+const MAX_UNHEARD_OF = 500
 
 /** Open subscriptions not read since a moment, the longest unread first. */
 export async function unheardOf(db: Reader, since: Temporal.Instant) {
@@ -215,7 +215,7 @@ export async function unheardOf(db: Reader, since: Temporal.Instant) {
     .where('subscription.ended_at', 'is', null)
     .where('subscription.checked_at', '<', since)
     .orderBy('subscription.checked_at')
-    .limit(MOST_UNHEARD_OF)
+    .limit(MAX_UNHEARD_OF)
     .execute()
 }
 
@@ -229,7 +229,7 @@ export async function stripeIdOf(db: Reader, id: number): Promise<string | undef
   return row?.stripe_id
 }
 
-const MOST_UNWANTED = 500
+const MAX_UNWANTED = 500
 
 /** What somebody who has left or was rejected may still be charged for. A person who has left counts as rejected. */
 export async function unwantedOpen(db: Reader) {
@@ -239,7 +239,7 @@ export async function unwantedOpen(db: Reader) {
     .select('subscription.id')
     .where('subscription.ended_at', 'is', null)
     .where('account.status', '=', 'Rejected')
-    .limit(MOST_UNWANTED)
+    .limit(MAX_UNWANTED)
     .execute()
 }
 

@@ -6,13 +6,13 @@ import type { Subscriptions } from './index.ts'
 
 /** The provider sends from few addresses, thousands of renewals at once. */
 const ALLOWANCE = { attempts: 12_000, seconds: 60 }
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 /** Where the payment provider tells what happened. The signature is over the bytes as they came, so nothing parses them. */
 export function webhookRoutes({ subscriptions }: { subscriptions: Subscriptions }): Extra {
   const routes: FastifyPluginAsync = async (app) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     )
     app.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {

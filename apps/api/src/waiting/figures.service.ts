@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@fourfold/contract/waiting/shapes'
+import { MAX_COUNTED } from '@fourfold/contract/waiting/shapes'
 import type { Figures } from '@fourfold/contract/waiting/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
@@ -28,8 +28,8 @@ export function createFigures({ db, clock, bookingsSince }: FiguresDeps) {
     const isEstimate = estimate.members + estimate.professionals > COUNTED_PEOPLE
     const [people, pendingApproval, bookingsThisWeek] = await Promise.all([
       isEstimate ? estimate : countedPeople(db),
-      countToDecide(db, MOST_COUNTED),
-      bookingsSince(db, startOfWeek(clock.now()), MOST_COUNTED),
+      countToDecide(db, MAX_COUNTED),
+      bookingsSince(db, startOfWeek(clock.now()), MAX_COUNTED),
     ])
     return { ...people, isEstimate, pendingApproval, bookingsThisWeek }
   }

@@ -1,4 +1,4 @@
-import { MOST_WAITING } from '@fourfold/contract/waiting/shapes'
+import { MAX_WAITING } from '@fourfold/contract/waiting/shapes'
 import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
 
 import { presentRequested } from '../admin/index.ts'
@@ -86,12 +86,12 @@ export function createWaiting({ db, catalog, chats, files, products, ...counting
 
     /** Takes the same number of statements, however much waits. */
     async all(): Promise<Waiting> {
-      const limit = MOST_WAITING + 1
+      const limit = MAX_WAITING + 1
       const found = await Promise.all([professionals(limit), offers(limit), reports(limit)])
-      const items = found.flatMap((kind) => kind.slice(0, MOST_WAITING))
+      const items = found.flatMap((kind) => kind.slice(0, MAX_WAITING))
       return {
         items: items.toSorted(byUrgency),
-        isMore: found.some(({ length }) => length > MOST_WAITING),
+        isMore: found.some(({ length }) => length > MAX_WAITING),
       }
     },
   }

@@ -1,6 +1,6 @@
 import { login, register } from '@fourfold/contract/accounts/endpoints'
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import { MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
+import { MAX_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
 import type { SetStatusForm } from '@fourfold/contract/admin/users/shapes'
 import {
   approveAppointment,
@@ -284,7 +284,7 @@ describe('a rejection', () => {
 })
 
 describe('what no admin can decide', () => {
-  const tooLong = 'a'.repeat(MOST_REASON_CHARACTERS + 1)
+  const tooLong = 'a'.repeat(MAX_REASON_CHARACTERS + 1)
 
   test('their own status, also when they cease to be an admin meanwhile', { tags: ['ADM-35'] }, async () => {
     const cy = await world.admin('cy')

@@ -1,5 +1,5 @@
 import { approveAppointment, cancelAppointment } from '@fourfold/contract/appointments/endpoints'
-import { MOST_OPEN_REQUESTS, MOST_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
+import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { startWorld } from '../setup/world.ts'
@@ -34,18 +34,18 @@ async function ask(nth: number, hour: number, token = mila) {
 }
 
 describe('nobody blocks a calendar', () => {
-  test(`${MOST_OPEN_REQUESTS_WITH_ONE} requests with one professional may wait, a fourth may not`, async () => {
+  test(`${MAX_OPEN_REQUESTS_WITH_ONE} requests with one professional may wait, a fourth may not`, async () => {
     const heard = []
     for (const hour of [9, 10, 11, 12]) heard.push(await ask(0, hour))
     expect(heard).toEqual(['booked', 'booked', 'booked', 'too_many_requests_open'])
     expect(await ask(1, 12)).toBe('booked')
   })
 
-  test(`${MOST_OPEN_REQUESTS} may wait in all`, async () => {
+  test(`${MAX_OPEN_REQUESTS} may wait in all`, async () => {
     const heard = []
     for (const nth of [0, 1, 2, 3]) for (const hour of [9, 10, 11]) heard.push(await ask(nth, hour))
-    expect(heard.slice(0, MOST_OPEN_REQUESTS)).toEqual(Array.from({ length: MOST_OPEN_REQUESTS }, () => 'booked'))
-    expect(heard.slice(MOST_OPEN_REQUESTS)).toEqual(['too_many_requests_open', 'too_many_requests_open'])
+    expect(heard.slice(0, MAX_OPEN_REQUESTS)).toEqual(Array.from({ length: MAX_OPEN_REQUESTS }, () => 'booked'))
+    expect(heard.slice(MAX_OPEN_REQUESTS)).toEqual(['too_many_requests_open', 'too_many_requests_open'])
   })
 
   test('one that was answered or taken back makes room', async () => {
@@ -64,16 +64,16 @@ describe('nobody blocks a calendar', () => {
     for (let round = 0; round < 3; round += 1) {
       await clearAppointments(world)
       const heard = await Promise.all([9, 10, 11, 12, 13, 14, 15, 16].map((hour) => ask(0, hour)))
-      expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS_WITH_ONE)
-      expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(8 - MOST_OPEN_REQUESTS_WITH_ONE)
+      expect(heard.filter((one) => one === 'booked')).toHaveLength(MAX_OPEN_REQUESTS_WITH_ONE)
+      expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(8 - MAX_OPEN_REQUESTS_WITH_ONE)
     }
   })
 
   test('also when all are sent at once to several', async () => {
     const requests = [0, 1, 2, 3].flatMap((nth) => [9, 10, 11].map((hour) => ({ nth, hour })))
     const heard = await Promise.all(requests.map(({ nth, hour }) => ask(nth, hour)))
-    expect(heard.filter((one) => one === 'booked')).toHaveLength(MOST_OPEN_REQUESTS)
-    expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(12 - MOST_OPEN_REQUESTS)
+    expect(heard.filter((one) => one === 'booked')).toHaveLength(MAX_OPEN_REQUESTS)
+    expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(12 - MAX_OPEN_REQUESTS)
   })
 
   test('the requests of others count for nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { blockPerson, chat, deleteMessage, reportPerson, sendMessage } from '@fourfold/contract/chat/endpoints'
-import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { decideReport, reportedMessages, waiting } from '@fourfold/contract/waiting/endpoints'
 
 import type { Tour } from '../http/refusal-tour.ts'
@@ -43,14 +43,13 @@ export async function tourChats({ world, refused }: Tour): Promise<void> {
   await refused(sendMessage, { body: { username: other.username, text: 'Hello' } }, { token: unconfirmed })
   await write(other.username, { fileUuid: randomUUID() })
   const uuid = randomUUID()
-  for (let n = 0; n < MOST_UNANSWERED; n += 1)
-    await send(world, writer, other, n === 0 ? { uuid, text: 'one' } : `${n}`)
+  for (let n = 0; n < MAX_UNANSWERED; n += 1) await send(world, writer, other, n === 0 ? { uuid, text: 'one' } : `${n}`)
   await write(other.username, { uuid, text: 'two' })
   await write(other.username)
   await refuseReports({ world, refused }, { token, username: other.username })
   const { token: blocker } = other
   await world.call(blockPerson, { body: { username: writer.username, isBlocked: true } }, { token: blocker })
   await refused(sendMessage, { body: { username: writer.username, text: 'Hello' } }, { token: blocker })
-  await beginChats(world, writer, MOST_NEW_CHATS)
+  await beginChats(world, writer, MAX_NEW_CHATS)
   await write((await professionalNamed(world, 'another.professional')).username)
 }

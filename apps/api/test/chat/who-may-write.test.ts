@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { blockPerson, chat, reportPerson } from '@fourfold/contract/chat/endpoints'
-import { MOST_NEW_CHATS, MOST_UNANSWERED } from '@fourfold/contract/chat/shapes'
+import { MAX_NEW_CHATS, MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
@@ -84,7 +84,7 @@ describe('who may write to whom', () => {
     const { mila, ines } = await pair()
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(world, mila, ines, `m${n}`)))
     const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([...Array<number>(MOST_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
+    expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
     expect(await refusal(mila, ines)).toBe('wait_for_answer')
     expect((await chatOf(world, mila, ines)).writing).toBe('wait_for_answer')
     await sent(world, ines, mila, 'yes?')
@@ -94,7 +94,7 @@ describe('who may write to whom', () => {
   test('nobody begins more than so many chats a day', async () => {
     const spammer = await memberNamed(world, 'spammer')
     const { ines } = await pair()
-    await beginChats(world, spammer, MOST_NEW_CHATS)
+    await beginChats(world, spammer, MAX_NEW_CHATS)
     expect(await refusal(spammer, ines)).toBe('too_many_chats')
     world.clock.advance({ hours: 25 })
     expect(await refusal(spammer, ines)).toBeUndefined()
@@ -102,7 +102,7 @@ describe('who may write to whom', () => {
 
   test('nobody begins more than that by writing to all of them at once', async () => {
     const { mila } = await pairIn(world)
-    await beginChats(world, mila, MOST_NEW_CHATS - 1)
+    await beginChats(world, mila, MAX_NEW_CHATS - 1)
     const others = await Promise.all(Array.from({ length: 4 }, () => pairIn(world)))
     const answers = await Promise.all(others.map(({ ines }) => send(world, mila, ines, 'hello')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])

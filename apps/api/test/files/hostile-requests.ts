@@ -1,4 +1,4 @@
-import { MOST_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
+import { MAX_BYTES_PER_FILE } from '@fourfold/contract/reference/files'
 
 import { jpeg } from './pictures.ts'
 import { multipart, uploadParts } from './uploading.ts'
@@ -92,10 +92,10 @@ export async function hostileRequests(): Promise<HostileRequest[]> {
     sent('a field with an endless name', [{ name: 'x'.repeat(50_000), content: 'x' }, kind, file], [200, 400, 413]),
     sent(
       'a byte too many',
-      [kind, { ...file, content: Buffer.concat([content, Buffer.alloc(MOST_BYTES_PER_FILE + 1 - content.length)]) }],
+      [kind, { ...file, content: Buffer.concat([content, Buffer.alloc(MAX_BYTES_PER_FILE + 1 - content.length)]) }],
       [413],
     ),
-    sent('three times too many bytes', [kind, { ...file, content: Buffer.alloc(3 * MOST_BYTES_PER_FILE) }], [413]),
+    sent('three times too many bytes', [kind, { ...file, content: Buffer.alloc(3 * MAX_BYTES_PER_FILE) }], [413]),
 
     raw('JSON', 'application/json', '{"fileType":"profile"}', [415]),
     raw('a form without parts', 'application/x-www-form-urlencoded', 'fileType=profile', [415]),

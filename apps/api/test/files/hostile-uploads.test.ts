@@ -18,7 +18,7 @@ import { hostileRequests } from './hostile-requests.ts'
 import { jpeg, png, traces } from './pictures.ts'
 import { multipart, uploadParts } from './uploading.ts'
 
-const MOST_MEGABYTES = 512
+const MAX_MEGABYTES = 512
 const AT_ONCE = 4
 const MINUTES = 60_000
 
@@ -190,7 +190,7 @@ describe('hostile uploads', () => {
       console.info('peak memory in MB', watch.peak)
       expect(watch.peak.api).toBeGreaterThan(50)
       expect(watch.peak.images).toBeGreaterThan(50)
-      expect(watch.peak.together).toBeLessThan(MOST_MEGABYTES)
+      expect(watch.peak.together).toBeLessThan(MAX_MEGABYTES)
     },
   )
 })

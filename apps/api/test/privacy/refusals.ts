@@ -1,6 +1,6 @@
 import { endSessions } from '@fourfold/contract/accounts/sessions'
 import { askForExport, dataExport, openExport } from '@fourfold/contract/privacy/endpoints'
-import { MOST_EXPORTS } from '@fourfold/contract/privacy/shapes'
+import { MAX_EXPORTS } from '@fourfold/contract/privacy/shapes'
 
 import type { Tour } from '../http/refusal-tour.ts'
 import { PASSWORD } from '../setup/people.ts'
@@ -16,7 +16,7 @@ export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
   const end = (body: { password: string; id?: string }) => refused(endSessions, { body }, { token })
   await end({ password: 'not the password' })
   await end({ password: PASSWORD, id: 'a'.repeat(64) })
-  for (let asked = 0; asked < MOST_EXPORTS; asked += 1) {
+  for (let asked = 0; asked < MAX_EXPORTS; asked += 1) {
     await ask(PASSWORD)
     await ask(PASSWORD)
     await world.doJobs()

@@ -9,7 +9,7 @@ const MINUTE = 60
 const HOUR = 3600
 
 /** How many passkeys one account may have. */
-export const MOST_PASSKEYS = 20
+export const MAX_PASSKEYS = 20
 
 export const PASSKEY_NAME_LENGTH = 60
 

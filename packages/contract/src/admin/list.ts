@@ -1,13 +1,13 @@
 import { z } from '../zod.ts'
 
 /** The most rows of one page of an admin list. */
-export const MOST_ITEMS_PER_PAGE = 100
+export const MAX_ITEMS_PER_PAGE = 100
 
 /** No list is counted further; past it people read "more than 10,000". */
-export const MOST_ROWS_COUNTED = 10_000
+export const MAX_ROWS_COUNTED = 10_000
 
 /** Pages are reached by their number only so far; a list goes on from there by `after`. */
-export const MOST_ROWS_SKIPPED = 2000
+export const MAX_ROWS_SKIPPED = 2000
 
 /**
  * How an admin list is asked: which page, how long, in which order. Only the named columns sort. The reply's `next`,
@@ -17,7 +17,7 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
   return z
     .object({
       page: z.int().min(1).default(1),
-      itemsPerPage: z.int().min(1).max(MOST_ITEMS_PER_PAGE).default(25),
+      itemsPerPage: z.int().min(1).max(MAX_ITEMS_PER_PAGE).default(25),
       sortBy: z.enum(columns).default(columns[0]),
       sortDesc: z.boolean().default(false),
       after: z
@@ -26,7 +26,7 @@ export function listOptions<const Columns extends readonly [string, ...string[]]
         .regex(/^[\w-]+$/)
         .optional(),
     })
-    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MOST_ROWS_SKIPPED, {
+    .refine(({ page, itemsPerPage, after }) => after !== undefined || page * itemsPerPage <= MAX_ROWS_SKIPPED, {
       error: 'Please search or filter: pages are only numbered so far.',
       path: ['page'],
     })

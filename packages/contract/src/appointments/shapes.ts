@@ -10,8 +10,8 @@ import { z } from '../zod.ts'
 import { appointmentStatuses, endReasons } from './lifecycle.ts'
 
 /** So that nobody can block a calendar: requests that wait for an answer, in all and with one professional. */
-export const MOST_OPEN_REQUESTS = 10
-export const MOST_OPEN_REQUESTS_WITH_ONE = 3
+export const MAX_OPEN_REQUESTS = 10
+export const MAX_OPEN_REQUESTS_WITH_ONE = 3
 
 /** (APP-21) */
 export const LOCATION_REQUIRED = 'Please select location'

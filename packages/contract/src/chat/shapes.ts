@@ -3,7 +3,7 @@ import { exactText, plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** (OP-077) */
-export const MOST_CHARACTERS = 5000
+export const MAX_CHARACTERS = 5000
 
 /** Messages of one page of a chat, and chats of one page of the list. */
 export const MESSAGES_PER_PAGE = 50
@@ -13,10 +13,10 @@ export const CHATS_PER_PAGE = 50
 export const EVENTS_PER_PAGE = 200
 
 /** How many messages may be written to somebody who has never answered. */
-export const MOST_UNANSWERED = 5
+export const MAX_UNANSWERED = 5
 
 /** How many chats may be begun within a day. */
-export const MOST_NEW_CHATS = 20
+export const MAX_NEW_CHATS = 20
 
 const Username = exactText(60).min(1)
 const Uuid = z.uuid().toLowerCase()
@@ -110,7 +110,7 @@ export const MessageRef = z.object({ uuid: z.uuid().toLowerCase() })
 export const MessageForm = z
   .object({
     username: Username,
-    text: plainText(MOST_CHARACTERS).transform(withoutControls).optional(),
+    text: plainText(MAX_CHARACTERS).transform(withoutControls).optional(),
     fileUuid: Uuid.optional(),
     thumbnailUrl: exactText(1000).optional(),
     /** Made by the client, so that a message sent twice is one message. */

@@ -1,6 +1,6 @@
 import { Done } from '../accounts/shapes.ts'
 import { endpoint } from '../endpoint.ts'
-import { MOST_BYTES_PER_FILE } from '../reference/files.ts'
+import { MAX_BYTES_PER_FILE } from '../reference/files.ts'
 import { z } from '../zod.ts'
 import { ArrangeForm, MediaItem, UploadFields, UploadReply, VideoLinkForm } from './shapes.ts'
 
@@ -11,7 +11,7 @@ export const uploadFile = endpoint({
   path: '/file/upload',
   access: 'user',
   summary: 'Upload one JPEG or PNG image; what the bytes are decides, and the name must fit. (FIL-10)',
-  upload: { mostBytes: MOST_BYTES_PER_FILE, fields: UploadFields },
+  upload: { mostBytes: MAX_BYTES_PER_FILE, fields: UploadFields },
   reply: UploadReply,
   fails: ['image_not_readable', 'file_name_without_extension', 'file_name_misleading', 'not_found', 'too_many_files'],
   limits: { account: { attempts: 600, seconds: HOUR } },

@@ -5,7 +5,7 @@ import { z } from '../zod.ts'
 export const EXPORT_DAYS = 7
 
 /** How many archives somebody can ask for within a day. */
-export const MOST_EXPORTS = 3
+export const MAX_EXPORTS = 3
 
 /** The newest archive somebody has asked for. */
 const DataExport = z
@@ -25,7 +25,7 @@ export const ExportAddress = z.object({ url: z.string() }).meta({ id: 'ExportAdd
 export type ExportAddress = z.infer<typeof ExportAddress>
 
 /** The list shows the latest; the copy of one's data holds all of them. */
-export const MOST_DISCLOSURES = 100
+export const MAX_DISCLOSURES = 100
 
 /** What a professional has opened of the caller on one day. */
 export const Disclosure = z

@@ -14,8 +14,8 @@ const EXTENSIONS: Readonly<Record<ImageType, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
   'image/png': ['png'],
 }
-export const MOST_FILES_PER_UPLOAD = 100
-export const MOST_BYTES_PER_FILE = 10 * 1024 * 1024
+export const MAX_FILES_PER_UPLOAD = 100
+export const MAX_BYTES_PER_FILE = 10 * 1024 * 1024
 
 /** A name without a dot after its first character has no extension; such a file is ignored. (FIL-05, CHT-13) */
 export function hasExtension(fileName: string): boolean {

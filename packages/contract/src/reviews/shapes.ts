@@ -2,12 +2,12 @@ import { plainText } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Five hands in half steps. A form starts at 0, which is not a rating yet. (OP-026) */
-const LEAST_HANDS = 0.5
-const MOST_HANDS = 5
+const MIN_HANDS = 0.5
+const MAX_HANDS = 5
 const Rating = z
   .number()
-  .min(LEAST_HANDS, 'Click on the hands to rate first.')
-  .max(MOST_HANDS)
+  .min(MIN_HANDS, 'Click on the hands to rate first.')
+  .max(MAX_HANDS)
   .multipleOf(0.5, 'Please rate in half steps.')
 
 /** Saved again, it replaces the review of that appointment. (REV-10, OP-026) */

@@ -77,7 +77,7 @@ export const WorkHour = z
 export type WorkHour = z.infer<typeof WorkHour>
 
 /** The shown date lies at most this far from both ends: a month before, a month after. (SCH-24) */
-const MOST_DAYS_LOADED = 93
+const MAX_DAYS_LOADED = 93
 
 export const ScheduleLoadForm = z
   .object({
@@ -86,7 +86,7 @@ export const ScheduleLoadForm = z
     end: CalendarDate,
     sessionType: z.enum(sessionTypes),
   })
-  .refine(({ start, end }) => daysBetween(start, end) >= 0 && daysBetween(start, end) <= MOST_DAYS_LOADED, {
+  .refine(({ start, end }) => daysBetween(start, end) >= 0 && daysBetween(start, end) <= MAX_DAYS_LOADED, {
     error: 'Please ask for three months at most.',
     path: ['end'],
   })

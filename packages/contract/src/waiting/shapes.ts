@@ -75,7 +75,7 @@ export type WaitingItem = z.infer<typeof WaitingItem>
 export type WaitingProfessional = z.infer<typeof WaitingProfessional>
 
 /** The most that is shown of each kind; when these are decided the next ones come. */
-export const MOST_WAITING = 50
+export const MAX_WAITING = 50
 
 export const Waiting = z.object({
   items: z.array(WaitingItem),
@@ -94,7 +94,7 @@ export const ReportDecision = z.object({
 })
 
 /** No figure is counted further; past it people read "10,000+". */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 /** How much there is of everything, cheap at any size. */
 export const Figures = z.object({

@@ -44,13 +44,13 @@ type DatabaseOptions = {
 
 const names = new Map<string, string>()
 /** Lists in a statement make texts of many lengths; those of the product itself are some hundreds. */
-const MOST_NAMES = 5000
+const MAX_NAMES = 5000
 
 /** A name derived from the text, so that equal statements share one; kept, because every call asks a dozen times. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= MOST_NAMES) names.clear()
+  if (names.size >= MAX_NAMES) names.clear()
   const name = createHash('sha1').update(text).digest('base64url')
   names.set(text, name)
   return name
@@ -93,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { db, pool, close: () => kysely.destroy() }
 }
 
-const MOST_RETRIES = 4
+const MAX_RETRIES = 4
 
 /** Up to 20, 40, 80 and 160 ms, at random: two transactions that met once should not meet again. */
 const pauseBefore = (retry: number) => 10 * 2 ** retry * (1 + Math.random())
@@ -113,7 +113,7 @@ async function retried<Result>(db: Db, attempt: () => Promise<Result>): Promise<
       return await attempt()
     } catch (error) {
       const code = conflictCode(error)
-      if (code === undefined || retry === MOST_RETRIES) throw error
+      if (code === undefined || retry === MAX_RETRIES) throw error
       retryListeners.get(db)?.(code)
       await wait(pauseBefore(retry))
     }

@@ -7,7 +7,7 @@ import { rowsOf } from './db.ts'
 import type { Db } from './db.ts'
 
 /** Beyond this, lines of two machines can no longer be put in order. */
-const MOST_SECONDS = 2
+const MAX_SECONDS = 2
 
 type Difference = { seconds: number; /** By how many the database may have looked earlier or later. */ give: number }
 
@@ -30,7 +30,7 @@ async function clockDifference(db: Db, clock: Clock = systemClock): Promise<Diff
  */
 export async function requireSameTime(db: Db, clock?: Clock): Promise<void> {
   const { seconds, give } = await clockDifference(db, clock)
-  if (Math.abs(seconds) - give <= MOST_SECONDS) return
+  if (Math.abs(seconds) - give <= MAX_SECONDS) return
   throw new Error(`The clock of this machine differs from that of PostgreSQL by ${seconds.toFixed(1)} seconds.`)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import type { PasswordForm } from '@fourfold/contract/accounts/deletion'
 import type { Factors } from '@fourfold/contract/accounts/factors'
-import { MOST_PASSKEYS } from '@fourfold/contract/accounts/passkeys'
+import { MAX_PASSKEYS } from '@fourfold/contract/accounts/passkeys'
 import type { NewPasskeyForm, PasskeyWish, RenamePasskeyForm } from '@fourfold/contract/accounts/passkeys'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
@@ -43,7 +43,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
         const account = await factorChanges.hold(tx, actor)
         if (!account.email_verified) throw new Failure('email_not_confirmed')
         const known = await passkeysOf(tx, accountId)
-        if (known.length >= MOST_PASSKEYS) throw new Failure('too_many_passkeys')
+        if (known.length >= MAX_PASSKEYS) throw new Failure('too_many_passkeys')
         await insertChallenge(tx, {
           ticketHash: tokenHash(ticket),
           challenge,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { givesInsight } from '../appointments.queries.ts'
 
 /** Half a year of a full calendar; a calendar program reads all of it each time. */
-const MOST_IN_FEED = 1000
+const MAX_IN_FEED = 1000
 
 /** An appointment with what a mail or a calendar says of its two people. */
 export function appointmentsWithPeople(db: Reader) {
@@ -75,7 +75,7 @@ export async function calendarOf(db: Db, reading: Reading, since: Temporal.Insta
     .where('appointment.ends_at', '>=', since)
     .orderBy('appointment.starts_at', 'desc')
     .orderBy('appointment.uuid')
-    .limit(MOST_IN_FEED)
+    .limit(MAX_IN_FEED)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { MOST_UNREAD_CHATS } from './reading.queries.ts'
+import { MAX_UNREAD_CHATS } from './reading.queries.ts'
 
 const readerRow = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
   select name, email, email_verified,
@@ -17,7 +17,7 @@ const unmailedRows = fixedStatement<{ chat_id: string; name: string }>(`
   from (
     select chat_id, other_id, last_at from chat_participant
     where account_id = $1 and unread > 0 and not is_mailed and blocked_at is null
-    limit ${MOST_UNREAD_CHATS}
+    limit ${MAX_UNREAD_CHATS}
   ) mine
   join account on account.id = mine.other_id
   order by mine.last_at desc`)

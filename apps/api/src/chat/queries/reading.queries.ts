@@ -5,7 +5,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 export type UnreadRow = { account_id: AccountId; chat_id: string; unread: number; uuid: string }
 
 /** No badge counts further. */
-export const MOST_UNREAD_CHATS = 500
+export const MAX_UNREAD_CHATS = 500
 
 /** What the people of this relation have not read, by chat. */
 export const unreadText = (people: string) => `
@@ -13,7 +13,7 @@ export const unreadText = (people: string) => `
   from ${people} person(account_id)
   cross join lateral (
     select chat_id, unread, read_seq from chat_participant
-    where chat_participant.account_id = person.account_id and unread > 0 limit ${MOST_UNREAD_CHATS}
+    where chat_participant.account_id = person.account_id and unread > 0 limit ${MAX_UNREAD_CHATS}
   ) mine
   cross join lateral (
     select uuid from chat_message

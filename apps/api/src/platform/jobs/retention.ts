@@ -10,7 +10,7 @@ import { inBatches } from './batches.ts'
 import { handle, job } from './job.ts'
 import type { JobHandler } from './job.ts'
 
-const MOST_MS = 60_000
+const MAX_MS = 60_000
 
 /** Deletes rows that were kept long enough. */
 export const forgetOldRows = job({ name: 'platform.forget-old-rows', payload: z.object({}), cron: '*/10 * * * *' })
@@ -23,7 +23,7 @@ export function retentionWork({ db, clock, log, retentions }: RetentionDeps): Jo
     handle(forgetOldRows, async () => {
       for (const retention of retentions) {
         const forget = () => inTransaction(db, (tx) => forgetBatch(tx, retention, clock.now()))
-        const isDone = await inBatches(forget, MOST_MS / retentions.length)
+        const isDone = await inBatches(forget, MAX_MS / retentions.length)
         if (!isDone) log.warn({ table: retention.table }, 'rows past their retention are left for the next run')
       }
     }),

@@ -14,15 +14,15 @@ import { DEAD_QUEUE, JOBS_SCHEMA } from './jobs.ts'
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 5
 
-const MOST_SECONDS = 120
-const MOST_SECONDS_OF_LONG = 3600
+const MAX_SECONDS = 120
+const MAX_SECONDS_OF_LONG = 3600
 
 const queueOptions = (job: Job) => ({
   retryLimit: job.retries,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 3600,
-  expireInSeconds: job.isLong ? MOST_SECONDS_OF_LONG : MOST_SECONDS,
+  expireInSeconds: job.isLong ? MAX_SECONDS_OF_LONG : MAX_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: 24 * 3600,
   deadLetter: DEAD_QUEUE,

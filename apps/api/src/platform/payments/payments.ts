@@ -10,12 +10,12 @@ type PaymentsOptions = { secretKey: string; apiUrl?: string | undefined; log: Lo
 
 /** A call of a person waits no longer than this, three times. */
 const TIMEOUT_MS = 8000
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 const PAGE = 100
-const MOST_EVENTS = 10_000
+const MAX_EVENTS = 10_000
 
 function connect(secretKey: string, apiUrl: string | undefined): Stripe {
-  const settings = { timeout: TIMEOUT_MS, maxNetworkRetries: MOST_RETRIES, telemetry: false }
+  const settings = { timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES, telemetry: false }
   if (apiUrl === undefined) return new Stripe(secretKey, settings)
   const { hostname, port, protocol } = new URL(apiUrl)
   const isPlain = protocol === 'http:'
@@ -118,7 +118,7 @@ function subscriptionCalls(stripe: Stripe, { ask, find }: Calls) {
       ask(() =>
         stripe.events
           .list({ limit: PAGE, delivery_success: false, created: { gte: since } })
-          .autoPagingToArray({ limit: MOST_EVENTS }),
+          .autoPagingToArray({ limit: MAX_EVENTS }),
       ),
   }
 }

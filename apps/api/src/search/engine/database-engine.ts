@@ -12,7 +12,7 @@ import type { Candidate } from './candidates.queries.ts'
 import type { SearchEngine } from './engine.ts'
 
 /** How many of each category are looked at, the best rated first. */
-const MOST_CANDIDATES = 500
+const MAX_CANDIDATES = 500
 
 type SayingTag = { id: number; words: string[] }
 
@@ -83,7 +83,7 @@ export function createDatabaseEngine(db: Db): SearchEngine {
     const forms = 'words' in question ? question.words.flatMap(formsOf) : []
     const tags = forms.length > 0 ? await tagsSaying(db, forms) : []
     const tagIds = tags.map(({ id }) => id)
-    const candidates = await bestRated(db, { question, tagIds, most: MOST_CANDIDATES })
+    const candidates = await bestRated(db, { question, tagIds, most: MAX_CANDIDATES })
     return candidates.flatMap((candidate) => {
       const found = foundOf(candidate, question, tags)
       const isFound = found.priority > 0 || !hasTerms(question)

@@ -16,7 +16,7 @@ import type { SearchEngine } from './engine.ts'
 /** How long a copy that failed is left alone. */
 const REST_MS = 2000
 /** One, and another if that one fails. */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 const OK = 200
 const NOT_READY = 503
@@ -82,7 +82,7 @@ export function createHttpEngine(copiesNow: FindCopies, asking: Asking): SearchE
     const well = (await copiesNow()).filter(({ url }) => (restingUntil.get(url) ?? 0) <= now)
     turn += 1
     const first = turn % Math.max(1, well.length)
-    return [...well.slice(first), ...well.slice(0, first)].slice(0, MOST_TRIES)
+    return [...well.slice(first), ...well.slice(0, first)].slice(0, MAX_TRIES)
   }
 
   async function askCopy(copy: Copy, question: Question): Promise<Answer> {

@@ -13,7 +13,7 @@ const SERVICE =
 const LARGE = 8
 /** After "in" a small town is meant too, but not a hamlet called Love. */
 const TOWN = 3
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 
 /** As often a person's name as a town, so something else must say that a place is meant. */
 const NAMES = new Set(
@@ -56,7 +56,7 @@ type Found = { town: Town; next: number; hasState: boolean }
 
 /** The town whose name begins at a word, the longest name first. */
 function townAt(words: readonly Word[], at: number, towns: Towns): Found | undefined {
-  for (let count = Math.min(MOST_WORDS, words.length - at); count > 0; count -= 1) {
+  for (let count = Math.min(MAX_WORDS, words.length - at); count > 0; count -= 1) {
     const inside = words.slice(at, at + count - 1)
     const named = inside.some(({ hasComma }) => hasComma) ? [] : towns(joined(words, at, count))
     const [largest] = named

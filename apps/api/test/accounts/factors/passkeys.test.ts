@@ -2,7 +2,7 @@ import { logout } from '@fourfold/contract/accounts/endpoints'
 import { ownFactors } from '@fourfold/contract/accounts/factors'
 import {
   addPasskey,
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   passkeyLogin,
   passkeyQuestion,
   passkeyWish,
@@ -122,7 +122,7 @@ describe('adding a passkey', () => {
     await inTransaction(world.db, (tx) =>
       sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
         select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
-        from generate_series(1, ${MOST_PASSKEYS})`.execute(tx),
+        from generate_series(1, ${MAX_PASSKEYS})`.execute(tx),
     )
     const full = await world.call(passkeyWish, { body: { password: PASSWORD } }, { token })
     expect(said(full)).toEqual([409, 'too_many_passkeys'])

@@ -61,7 +61,7 @@ async function tourPasskeys({ world, refused }: Tour): Promise<void> {
   await inTransaction(world.db, (tx) =>
     sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
-      from generate_series(1, ${passkeys.MOST_PASSKEYS})`.execute(tx),
+      from generate_series(1, ${passkeys.MAX_PASSKEYS})`.execute(tx),
   )
   await refused(passkeys.passkeyWish, { body }, { token })
   await inTransaction(world.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))

@@ -1,5 +1,5 @@
 import { figures } from '@fourfold/contract/waiting/endpoints'
-import { MOST_COUNTED } from '@fourfold/contract/waiting/shapes'
+import { MAX_COUNTED } from '@fourfold/contract/waiting/shapes'
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
@@ -11,7 +11,7 @@ import { adminKey } from './admin-key.ts'
 
 import classes from './Figures.module.css'
 
-const capped = (count: number) => `${formatNumber(count)}${count === MOST_COUNTED ? '+' : ''}`
+const capped = (count: number) => `${formatNumber(count)}${count === MAX_COUNTED ? '+' : ''}`
 
 /** How much there is of everything, over the tabs. Without an answer the tabs stand alone. */
 export function Figures() {

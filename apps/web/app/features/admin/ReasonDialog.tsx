@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 type ReasonFormProps = {
   /** Who will read it, and what follows. */
@@ -32,7 +32,7 @@ function ReasonForm({ children, confirmLabel, onReason, onCancel }: ReasonFormPr
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           data-autofocus
           value={reason}
           error={isMissing && 'Please give a reason.'}

@@ -24,7 +24,7 @@ export const keptChat = (userId: number, username: string) =>
   queryClient().getQueryData<KeptChat>(chatKey(userId, username))
 
 /** How often to ask for what news says is still missing, before showing what there is. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 /** The newest messages at first; later what has happened since, on top of what the socket told meanwhile. */
 async function loadChat(userId: number, username: string, signal: AbortSignal): Promise<KeptChat> {
@@ -38,7 +38,7 @@ async function loadChat(userId: number, username: string, signal: AbortSignal): 
     known = firstPage(await call(chat, { query: { username } }, { signal }))
     isComplete = lastHeardOf(known.chatId) <= known.seq
   }
-  for (let round = 0; !isComplete && round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; !isComplete && round < MAX_ROUNDS; round += 1) {
     const reply = await call(chat, { query: { username, after: latest(known).seq } }, { signal, quiet: true })
     known = withNews(latest(known), reply)
     isComplete = !reply.more && lastHeardOf(known.chatId) <= known.seq

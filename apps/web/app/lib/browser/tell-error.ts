@@ -7,7 +7,7 @@ type ClientError = CallInput<typeof reportClientError>['body']
 
 const PATH = '/client-error' satisfies (typeof reportClientError)['path']
 /** A page that fails over and over says nothing new after a few times. */
-const MOST_REPORTS = 5
+const MAX_REPORTS = 5
 
 const framesOf = (stack: string): string[] =>
   stack
@@ -34,7 +34,7 @@ const told = new Set<string>()
 /** Tells our own server of an error, once each and a few at most; that it cannot be told is nobody's trouble. */
 export function tellError(kind: ClientError['kind'], thrown: unknown): void {
   const body = JSON.stringify(clientErrorOf(kind, thrown))
-  if (told.has(body) || told.size >= MOST_REPORTS) return
+  if (told.has(body) || told.size >= MAX_REPORTS) return
   told.add(body)
   const headers = { 'content-type': 'application/json' }
   void fetch(API_PREFIX + PATH, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)

@@ -4,8 +4,8 @@ import type { UploadFields } from '@fourfold/contract/files/shapes'
 import {
   acceptedImageTypes,
   hasExtension,
-  MOST_BYTES_PER_FILE,
-  MOST_FILES_PER_UPLOAD,
+  MAX_BYTES_PER_FILE,
+  MAX_FILES_PER_UPLOAD,
 } from '@fourfold/contract/reference/files'
 import type { z } from 'zod'
 
@@ -16,17 +16,17 @@ export type UploadTarget = z.input<typeof UploadFields>
 export type UploadedFile = ReplyOf<typeof uploadFile>
 
 const NOT_AN_IMAGE = 'Only JPEG and PNG images can be uploaded.'
-const TOO_LARGE = `This file is larger than ${MOST_BYTES_PER_FILE / 1024 / 1024} MB.`
+const TOO_LARGE = `This file is larger than ${MAX_BYTES_PER_FILE / 1024 / 1024} MB.`
 
 /** Why a file cannot be sent, as far as the browser can tell; the server looks at the bytes. (FIL-02, OP-053) */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!(acceptedImageTypes as readonly string[]).includes(type)) return NOT_AN_IMAGE
-  return size > MOST_BYTES_PER_FILE ? TOO_LARGE : null
+  return size > MAX_BYTES_PER_FILE ? TOO_LARGE : null
 }
 
 /** The files of one choice that count: those whose name has an extension, and no more than a hundred. (FIL-03, FIL-05) */
 export function filesThatCount<Named extends { name: string }>(files: readonly Named[]): Named[] {
-  return files.filter(({ name }) => hasExtension(name)).slice(0, MOST_FILES_PER_UPLOAD)
+  return files.filter(({ name }) => hasExtension(name)).slice(0, MAX_FILES_PER_UPLOAD)
 }
 
 /** In milliseconds: a file on its way that has not moved for so long will not arrive. */

@@ -12,11 +12,11 @@ import { site } from '~/lib/site/site.server.ts'
 import type { Route } from './+types/sitemap-page'
 
 /** A product is also found through its professional's page, so a sitemap of so many will do. */
-const MOST_PRODUCTS = 1000
+const MAX_PRODUCTS = 1000
 
 async function someProducts(): Promise<Product[]> {
   const products: Product[] = []
-  for (let after: string | null = ''; after !== null && products.length < MOST_PRODUCTS;) {
+  for (let after: string | null = ''; after !== null && products.length < MAX_PRODUCTS;) {
     const query = after ? { after } : {}
     const page: Page<{ products: Product[] }> = await callPage(publicProducts, { query })
     products.push(...page.data.products)

@@ -13,7 +13,7 @@ export const userColumns = ['name', 'username', 'email', 'status', 'createdAt'] 
 export type UserColumn = (typeof userColumns)[number]
 
 /** At most this many matches each by name, last name, username and e-mail; typing more narrows them. */
-export const MOST_MATCHES = 100
+export const MAX_MATCHES = 100
 
 /** Which users: professionals or members, those a text fits, those of one status. (ADM-34) */
 export const UsersForm = z.object({
@@ -60,13 +60,13 @@ export const UsersPage = z.object({
 export type UsersPage = z.infer<typeof UsersPage>
 
 /** The longest reason an admin may give. */
-export const MOST_REASON_CHARACTERS = 1000
+export const MAX_REASON_CHARACTERS = 1000
 
 /** (ADM-35) The rest is ours: why, and what the admin saw when deciding, so that of two one hears of the other. */
 export const SetStatusForm = z.object({
   userId: UserId,
   status: UserStatus,
-  reason: plainText(MOST_REASON_CHARACTERS).default(''),
+  reason: plainText(MAX_REASON_CHARACTERS).default(''),
   was: UserStatus.optional(),
   requestedTags: z.array(z.int().positive()).max(1000).optional(),
 })

@@ -3,14 +3,14 @@ import { useId, useState } from 'react'
 
 import classes from './ClippedText.module.css'
 
-const MOST_CHARACTERS = 10
+const MAX_CHARACTERS = 10
 
 /** The first ten characters of a text; the whole text on hover or keyboard focus. (ADM-05) */
 export function ClippedText({ children }: { children: string }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   const characters = Array.from(children)
-  if (characters.length <= MOST_CHARACTERS) return children === '' ? '—' : children
+  if (characters.length <= MAX_CHARACTERS) return children === '' ? '—' : children
   return (
     <span className={classes.clipped} onMouseEnter={() => setShown(true)} onMouseLeave={() => setShown(false)}>
       <UnstyledButton
@@ -19,7 +19,7 @@ export function ClippedText({ children }: { children: string }) {
         onBlur={() => setShown(false)}
         onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
       >
-        {`${characters.slice(0, MOST_CHARACTERS).join('')}…`}
+        {`${characters.slice(0, MAX_CHARACTERS).join('')}…`}
       </UnstyledButton>
       {isShown && (
         <span role="tooltip" id={id} className={classes.whole}>

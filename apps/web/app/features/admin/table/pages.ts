@@ -1,9 +1,9 @@
-import { MOST_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
+import { MAX_ROWS_SKIPPED } from '@fourfold/contract/admin/list'
 
 export const ITEMS_PER_PAGE = 25
 
 /** Pages past this are reached from the one before alone. */
-export const LAST_NUMBERED_PAGE = MOST_ROWS_SKIPPED / ITEMS_PER_PAGE
+export const LAST_NUMBERED_PAGE = MAX_ROWS_SKIPPED / ITEMS_PER_PAGE
 
 /** Which page an address asks for; `after` says where the one before ended, without it the page is counted. */
 export type PageAddress = { page: number; after: string }

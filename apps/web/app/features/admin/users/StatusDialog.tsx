@@ -1,5 +1,5 @@
 import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
-import { DecisionForm, MOST_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
+import { DecisionForm, MAX_REASON_CHARACTERS } from '@fourfold/contract/admin/users/shapes'
 import type { ListedUser, RequestedTag, StatusSaved } from '@fourfold/contract/admin/users/shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
 import { NativeSelect, Text, Textarea } from '@mantine/core'
@@ -67,7 +67,7 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={MOST_REASON_CHARACTERS}
+          maxLength={MAX_REASON_CHARACTERS}
           {...form.getInputProps('reason')}
         />
       )}

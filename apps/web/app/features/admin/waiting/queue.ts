@@ -1,5 +1,5 @@
 import { waiting } from '@fourfold/contract/waiting/endpoints'
-import { MOST_WAITING } from '@fourfold/contract/waiting/shapes'
+import { MAX_WAITING } from '@fourfold/contract/waiting/shapes'
 import type { Waiting, WaitingItem } from '@fourfold/contract/waiting/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -24,7 +24,7 @@ const ofKind = (items: readonly WaitingItem[], kind: string) => items.filter((it
 /** What is left of what came, by kind: "2 applicants, 1 report". More of a kind waits where as many came as ever do. */
 export function kindsWords(left: readonly WaitingItem[], came: Waiting): string {
   return Object.entries(kinds)
-    .map(([kind, noun]) => ({ noun, count: ofKind(left, kind), isMore: ofKind(came.items, kind) === MOST_WAITING }))
+    .map(([kind, noun]) => ({ noun, count: ofKind(left, kind), isMore: ofKind(came.items, kind) === MAX_WAITING }))
     .filter(({ count }) => count > 0)
     .map(({ noun, count, isMore }) => (came.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
     .join(', ')

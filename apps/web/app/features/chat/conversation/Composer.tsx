@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS } from '@fourfold/contract/chat/shapes'
+import { MAX_CHARACTERS } from '@fourfold/contract/chat/shapes'
 import { acceptedImageTypes } from '@fourfold/contract/reference/files'
 import { ActionIcon } from '@mantine/core'
 import { IconPhotoPlus, IconSend } from '@tabler/icons-react'
@@ -21,11 +21,11 @@ import { WordsField } from './WordsField.tsx'
 import classes from './Composer.module.css'
 
 /** From here on it is worth saying how much room is left. */
-const NEARLY_FULL = MOST_CHARACTERS - 500
+const NEARLY_FULL = MAX_CHARACTERS - 500
 
 function tooLong(length: number): string | null {
-  if (length <= MOST_CHARACTERS) return null
-  return `A message has at most ${formatNumber(MOST_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
+  if (length <= MAX_CHARACTERS) return null
+  return `A message has at most ${formatNumber(MAX_CHARACTERS)} characters; this one has ${formatNumber(length)}.`
 }
 
 /** The appointment whose request the first message answers, once. (OP-075) */
@@ -104,7 +104,7 @@ export function Composer({ chat: { username }, name }: { chat: KeptChat; name: s
           value={text}
           error={problem}
           description={
-            words.length > NEARLY_FULL && !problem && `${formatNumber(MOST_CHARACTERS - words.length)} characters left`
+            words.length > NEARLY_FULL && !problem && `${formatNumber(MAX_CHARACTERS - words.length)} characters left`
           }
           onChange={setText}
           onSend={sendWords}

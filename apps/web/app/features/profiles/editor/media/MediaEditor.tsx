@@ -1,5 +1,5 @@
 import { deleteFile } from '@fourfold/contract/files/endpoints'
-import { MOST_FILES_PER_UPLOAD } from '@fourfold/contract/reference/files'
+import { MAX_FILES_PER_UPLOAD } from '@fourfold/contract/reference/files'
 import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 
@@ -29,7 +29,7 @@ type MediaEditorProps = {
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
-const HINT = `JPEG or PNG, up to 10 MB each, ${MOST_FILES_PER_UPLOAD} at a time.`
+const HINT = `JPEG or PNG, up to 10 MB each, ${MAX_FILES_PER_UPLOAD} at a time.`
 
 /** Images to add, to see and to delete; each is saved by itself as soon as it has arrived. (FIL-08 to FIL-11) */
 export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onMove, ...texts }: MediaEditorProps) {
@@ -44,7 +44,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
   useUnsavedMark(isBusy)
 
   function take(files: readonly File[]): void {
-    setTooMany(files.length > MOST_FILES_PER_UPLOAD)
+    setTooMany(files.length > MAX_FILES_PER_UPLOAD)
     add(files)
   }
 
@@ -65,7 +65,7 @@ export function MediaEditor({ label, nameOf, tiles, target, onAdd, onDelete, onM
       <FileDrop ref={drop} label={texts.dropLabel} hint={HINT} multiple onFiles={take} />
       {isTooMany && (
         <Text size="sm" role="status">
-          You can upload {MOST_FILES_PER_UPLOAD} files at a time; these are the first {MOST_FILES_PER_UPLOAD}.
+          You can upload {MAX_FILES_PER_UPLOAD} files at a time; these are the first {MAX_FILES_PER_UPLOAD}.
         </Text>
       )}
       <UploadList uploads={uploads} cancel={cancel} />
