@@ -4,7 +4,7 @@
  */
 
 const api = '^apps/api/src'
-const aModule = `${api}/(?!platform/|http/|migrations/)([^/]+)/`
+const aModule = `${api}/(?!infra/|http/|migrations/)([^/]+)/`
 const layer = (...names) => `${api}/.+\\.(${names.join('|')})\\.ts$`
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`
 
@@ -81,7 +81,7 @@ const betweenPackages = [
       path: '^apps/(api|search)/src/',
       pathNot: [
         `${api}/compose\\.ts$`,
-        `${api}/platform/`,
+        `${api}/infra/`,
         `${api}/[^/]+/index\\.ts$`,
         '^apps/search/src/search-process\\.ts$',
       ],
@@ -133,23 +133,22 @@ const apiLayers = [
     from: { path: layer('policy', 'present') },
     to: {
       path: [
-        `${api}/(platform|http)/`,
+        `${api}/(infra|http)/`,
         '^packages/platform/',
         layer('routes', 'service', 'queries', 'store', 'jobs', 'worker'),
         npm('kysely', 'pg', 'pg-boss', 'ioredis'),
         '^(node:)?(fs|net|http|https|child_process|timers)',
       ],
-      pathNot: `${api}/platform/failure\\.ts$`,
+      pathNot: `${api}/infra/app-error\\.ts$`,
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'sql-stays-in-stores-and-queries',
-    comment:
-      'Only stores, queries, migrations, platform/db and platform/jobs speak SQL. Take Db and Tx from platform/db.',
+    comment: 'Only stores, queries, migrations, infra/db and infra/jobs speak SQL. Take Db and Tx from platform/db.',
     from: {
       path: '^apps/(api|search)/src/',
-      pathNot: ['\\.(store|queries)\\.ts$', `${api}/migrations/`, `${api}/platform/(db|jobs)[/.]`],
+      pathNot: ['\\.(store|queries)\\.ts$', `${api}/migrations/`, `${api}/infra/(db|jobs)[/.]`],
     },
     to: { path: npm('kysely', 'pg', 'pg-boss') },
   },
@@ -175,16 +174,15 @@ const apiModules = [
     to: { path: `${api}/[^/]+\\.ts$` },
   },
   {
-    name: 'platform-and-http-know-no-module',
-    comment: 'Platform and http serve every module alike. Take the particular part as an argument from compose.ts.',
-    from: { path: `${api}/(platform|http)/` },
+    name: 'infra-and-http-know-no-module',
+    comment: 'infra and http serve every module alike. Take the particular part as an argument from compose.ts.',
+    from: { path: `${api}/(infra|http)/` },
     to: { path: aModule },
   },
   {
-    name: 'platform-knows-no-http',
-    comment:
-      'Platform is below http: the worker and the command line use it without a server. Move the piece to http/.',
-    from: { path: `${api}/platform/` },
+    name: 'infra-knows-no-http',
+    comment: 'infra is below http: the worker and the command line use it without a server. Move the piece to http/.',
+    from: { path: `${api}/infra/` },
     to: { path: `${api}/http/` },
   },
 ]

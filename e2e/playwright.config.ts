@@ -13,7 +13,7 @@ const quietBrowser = [
 ]
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: 'tests',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,

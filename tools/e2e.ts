@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
+import { withE2eStack } from './e2e-stack.ts'
+import type { E2eStack } from './e2e-stack.ts'
 import { giveUp, run, untilAskedToStop } from './processes.ts'
 import { addresses, root } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
-import { inSmallWorld } from './small-world.ts'
-import type { SmallWorld } from './small-world.ts'
 
 /** Who can be found before any journey adds somebody. */
 async function demoPeople(product: string): Promise<string> {
@@ -13,7 +13,7 @@ async function demoPeople(product: string): Promise<string> {
   return data.people.map(({ username }) => username).join()
 }
 
-async function journeys({ product, env }: SmallWorld): Promise<number> {
+async function journeys({ product, env }: E2eStack): Promise<number> {
   const inbox = await fetch(`${addresses.inbox}/api/email`).catch(() => undefined)
   if (!inbox?.ok) throw new Error(`Journeys read mails from maildev, which does not answer at ${addresses.inbox}`)
   const playwright = join(root, 'e2e/node_modules/.bin/playwright')
@@ -27,4 +27,4 @@ async function journeys({ product, env }: SmallWorld): Promise<number> {
 
 // Ctrl-C ends playwright itself; this process stays to stop the servers after it.
 void untilAskedToStop()
-process.exitCode = await inSmallWorld(journeys).catch(giveUp)
+process.exitCode = await withE2eStack(journeys).catch(giveUp)

@@ -1,12 +1,12 @@
+import { withE2eStack } from './e2e-stack.ts'
 import { giveUp, run, untilAskedToStop } from './processes.ts'
 import { addresses } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
-import { inSmallWorld } from './small-world.ts'
 
 // Ctrl-C ends the browser itself; this process stays to stop the servers after it.
 void untilAskedToStop()
 await installEngine('webkit')
-process.exitCode = await inSmallWorld(({ product, env }) =>
+process.exitCode = await withE2eStack(({ product, env }) =>
   run({
     command: ['xvfb-run', '-a', process.execPath, 'e2e/webkit/smoke.ts'],
     env: { ...env, BASE_URL: product, MAIL_URL: addresses.inbox },

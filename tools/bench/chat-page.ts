@@ -2,7 +2,7 @@ import type { OnQuery } from '@fourfold/platform/db/db'
 import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../apps/api/src/compose.ts'
-import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../apps/api/src/infra/env.ts'
 import { openClient, openPool } from '../database.ts'
 import { migrate } from '../product.ts'
 import { addresses, serviceEnv } from '../services/addresses.ts'

@@ -6,7 +6,7 @@ import { createLog } from '@fourfold/platform/log'
 
 import { busyOf, busyOfMany } from '../../apps/api/src/appointments/index.ts'
 import { compose } from '../../apps/api/src/compose.ts'
-import { readEnv } from '../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../apps/api/src/infra/env.ts'
 import { createSchedule, slotsOn } from '../../apps/api/src/schedule/index.ts'
 import { openPool } from '../database.ts'
 import { addresses, serviceEnv } from '../services/addresses.ts'

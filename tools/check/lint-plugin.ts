@@ -1,6 +1,6 @@
 import { globalMissingIn, staticMissingIn } from './browser-floor.ts'
 
-/** Lint rules of this house that oxlint does not bring along. Kept to what no built-in rule can say. */
+/** Lint rules of this project that no built-in rule of oxlint covers. */
 
 type Expression = { type: string; name?: string; object?: Expression; property?: Expression; computed?: boolean }
 type Construction = { callee: Expression; arguments: unknown[] }
@@ -62,6 +62,6 @@ const oneFormat = {
 }
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'fourfold' },
   rules: { 'browser-floor': browserFloor, 'no-own-clock': noOwnClock, 'one-format': oneFormat },
 }

@@ -120,7 +120,7 @@ describe('Playwright', () => {
         reporter: [['${join(root, 'e2e/setup/reporter.ts')}']],
         projects: [{ name: 'wide' }],
       }`,
-      'e2e/journeys/a.spec.ts': `import { expect, test } from '@playwright/test'
+      'e2e/tests/a.spec.ts': `import { expect, test } from '@playwright/test'
         test.describe('outer', () => { test('passes', () => {}) })
         test('fails', () => { expect(1).toBe(2) })
         test('needs two tries', ({}, { retry }) => { expect(retry).toBe(1) })

@@ -33,18 +33,14 @@ const once: [what: string, pattern: RegExp, places: string[]][] = [
   [
     'a signature',
     /\bcreateHmac\(/,
-    [
-      'apps/api/src/accounts/factors/totp.ts',
-      'apps/api/src/platform/payments/events.ts',
-      'apps/api/src/platform/secrets.ts',
-    ],
+    ['apps/api/src/accounts/factors/totp.ts', 'apps/api/src/infra/payments/events.ts', 'apps/api/src/infra/secrets.ts'],
   ],
   [
     'the refusal of a name that is taken',
     /Failure\('(?:username|email)_taken'/,
     ['apps/api/src/accounts/taken-names.ts'],
   ],
-  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/platform/semaphore.ts']],
+  ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/semaphore.ts']],
 ]
 
 test.each(once)('%s is made in one place', (_what, pattern, places) => {

@@ -6,12 +6,12 @@ import { createLog } from '@fourfold/platform/log'
 import { deleteFactors, holdByEmail, revokeAllSessions, setAdmin } from './accounts/index.ts'
 import { createAudit, verifyAudit } from './audit/index.ts'
 import { seedCatalog } from './catalog/index.ts'
-import { migrateSchema } from './platform/db/migrate.ts'
-import { grantRights } from './platform/db/rights.ts'
-import { writeTypes } from './platform/db/types.ts'
-import { migrationEnv, processEnv } from './platform/env.ts'
-import { listDead, redriveDead } from './platform/jobs/dead.ts'
-import { migrateJobs } from './platform/jobs/work.ts'
+import { migrateSchema } from './infra/db/migrate.ts'
+import { grantRights } from './infra/db/rights.ts'
+import { writeTypes } from './infra/db/types.ts'
+import { migrationEnv, processEnv } from './infra/env.ts'
+import { listDead, redriveDead } from './infra/jobs/dead.ts'
+import { migrateJobs } from './infra/jobs/work.ts'
 
 const env = migrationEnv()
 /** For commands that act as the product; a migration is told no secret. */

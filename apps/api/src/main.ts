@@ -5,7 +5,7 @@ import { createLog } from '@fourfold/platform/log'
 import { onShutdown } from '@fourfold/platform/shutdown'
 
 import { compose } from './compose.ts'
-import { processEnv } from './platform/env.ts'
+import { processEnv } from './infra/env.ts'
 
 const env = processEnv()
 const log = createLog(env, 'api')

@@ -26,11 +26,12 @@ import { createChatModule, forgetCopies, forgetMessages, isChatParticipant, peop
 import { createDiagnostics } from './diagnostics/index.ts'
 import { createFiles } from './files/index.ts'
 import type { Files } from './files/index.ts'
+import { passkeySite, stripeUrl } from './infra/env.ts'
+import type { Attempts } from './infra/limits.ts'
+import { openPayments } from './infra/payments/payments.ts'
+import { createWaiting } from './moderation/index.ts'
 import type { Platform, PlatformOptions } from './open-platform.ts'
 import { createPlaces } from './places/index.ts'
-import { passkeySite, stripeUrl } from './platform/env.ts'
-import type { Attempts } from './platform/limits.ts'
-import { openPayments } from './platform/payments/payments.ts'
 import { createDisclosures, createPrivacy, forgetDisclosures, forgetExports } from './privacy/index.ts'
 import { createProducts, forgetProducts, holdProduct, productNamed } from './products/index.ts'
 import {
@@ -59,7 +60,6 @@ import {
 } from './search/index.ts'
 import { createSubscriptions, forgetCategory, savedTypes } from './subscriptions/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
-import { createWaiting } from './waiting/index.ts'
 
 type Settings = Pick<PlatformOptions, 'env' | 'log'>
 

@@ -9,10 +9,10 @@ import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { compose } from './compose.ts'
+import { workerEnv } from './infra/env.ts'
+import { countJobs } from './infra/jobs/count.ts'
+import { startWork } from './infra/jobs/work.ts'
 import { countOverdue } from './notifications/index.ts'
-import { workerEnv } from './platform/env.ts'
-import { countJobs } from './platform/jobs/count.ts'
-import { startWork } from './platform/jobs/work.ts'
 import { watchListings } from './search/index.ts'
 
 const env = workerEnv()

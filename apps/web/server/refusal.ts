@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Envelope } from '@fourfold/contract/envelope'
-import { failures } from '@fourfold/contract/failures'
-import type { FailureCode } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
+import type { ErrorCode } from '@fourfold/contract/errors'
 
 /** What this process refuses by itself, in the shape every call is answered in. (PLT-07) */
-export function refusal(code: FailureCode): Envelope<null> {
-  return { data: null, errors: [{ code, msg: failures[code].msg }] }
+export function refusal(code: ErrorCode): Envelope<null> {
+  return { data: null, errors: [{ code, msg: errorDefinitions[code].msg }] }
 }
 
 /** An answer of this process, written onto the bare socket because no request came of what was sent there. */
@@ -29,13 +29,13 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, h
   }
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'
   const typed = { ...headers, 'content-type': 'application/json; charset=utf-8' }
-  socket.end(bareRefusal(failures[code].status, typed, JSON.stringify(refusal(code))), () => socket.destroy())
+  socket.end(bareRefusal(errorDefinitions[code].status, typed, JSON.stringify(refusal(code))), () => socket.destroy())
 }
 
 /** Of an address that may be a whole one, host and all. */
 const CALL = new RegExp(`^(https?://[^/]*)?${API_PREFIX}(/|\\?|$)`, 'i')
 
-type Refused = { url: string; code: FailureCode; words: string }
+type Refused = { url: string; code: ErrorCode; words: string }
 
 /** A call is refused in the envelope, whatever is wrong with it; a page in words. */
 export function refusalFor({ url, code, words }: Refused): { type: string; body: string } {

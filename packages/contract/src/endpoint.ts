@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { API_PREFIX } from './constants.ts'
-import type { FailureCode } from './failures.ts'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call. `public` never reads a session, `optional` reads one when it is valid,
@@ -12,8 +12,8 @@ export type Access = 'public' | 'optional' | 'user' | 'member' | 'professional' 
 /** At most `attempts` per `seconds`; past that the answer is `too_many_attempts`. */
 export type Allowance = { attempts: number; seconds: number }
 
-/** With `onlyFailures`, a success gives the attempt back. */
-type Limit = Allowance & { onlyFailures?: true }
+/** With `onlyErrors`, a success gives the attempt back. */
+type Limit = Allowance & { onlyErrors?: true }
 
 /**
  * Allowances per network address, and per account: the one a body field names or, without `by`, the caller's.
@@ -49,7 +49,7 @@ export type Endpoint = {
   /** The reply is one page of a longer list: its query is a `pageQuery`, and `next` stands beside `data`. */
   paged?: true
   /** What this call may refuse, beyond what every call may (`everyCallMayFail`). */
-  fails: readonly FailureCode[]
+  errors: readonly ErrorCode[]
   limits?: Limits
 }
 

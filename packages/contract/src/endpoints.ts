@@ -32,6 +32,7 @@ import { reportClientError } from './diagnostics/endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as certificates from './files/certificate-endpoints.ts'
 import * as files from './files/endpoints.ts'
+import * as waiting from './moderation/endpoints.ts'
 import * as places from './places/endpoints.ts'
 import { discreet, setDiscreet } from './privacy/discreet.ts'
 import * as privacy from './privacy/endpoints.ts'
@@ -42,7 +43,6 @@ import * as reviews from './reviews/endpoints.ts'
 import * as schedule from './schedule/endpoints.ts'
 import * as search from './search/endpoints.ts'
 import * as subscriptions from './subscriptions/endpoints.ts'
-import * as waiting from './waiting/endpoints.ts'
 
 /** Every call of the product. The server refuses to start when one has no handler. */
 export const endpoints = {

@@ -1,8 +1,8 @@
-import { failures } from './failures.ts'
-import type { FailureCode } from './failures.ts'
+import { errorDefinitions } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import { z } from './zod.ts'
 
-const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]]
+const codes = Object.keys(errorDefinitions) as [ErrorCode, ...ErrorCode[]]
 
 /** One refusal as it travels: the sentence, the code to switch on, and the form field it speaks of. */
 export const ReplyError = z.object({ msg: z.string(), code: z.enum(codes), field: z.string().optional() })

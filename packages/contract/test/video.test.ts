@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { failures } from '../src/failures.ts'
+import { errorDefinitions } from '../src/errors.ts'
 import { isVideoId, readVideoLink, watchUrl } from '../src/files/video.ts'
 
 const ID = 'dQw4w9WgXcQ'
@@ -87,7 +87,7 @@ describe('which video a link means', () => {
 })
 
 test('the words for a link we do not recognise', () => {
-  expect(failures.invalid_video_link.msg).toBe('Invalid video link')
+  expect(errorDefinitions.invalid_video_link.msg).toBe('Invalid video link')
 })
 
 test('where a video is watched leads back to the same video', () => {

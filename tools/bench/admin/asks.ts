@@ -5,10 +5,10 @@ import { adminTrades } from '@fourfold/contract/admin/trades/endpoints'
 import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
 import { userColumns } from '@fourfold/contract/admin/users/shapes'
 import { API_PREFIX } from '@fourfold/contract/constants'
+import { figures, waiting } from '@fourfold/contract/moderation/endpoints'
 import { adminProducts } from '@fourfold/contract/products/admin-endpoints'
 import { productSorts } from '@fourfold/contract/products/admin-shapes'
 import { userStatuses } from '@fourfold/contract/reference/people'
-import { figures, waiting } from '@fourfold/contract/waiting/endpoints'
 
 /** One thing an admin can ask for, in pages of any length. */
 export type Ask = { list: string; name: string; requestOf: (itemsPerPage: number) => Request }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
-import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { openClient } from '../../database.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 import { median } from '../cpu.ts'

@@ -1,7 +1,7 @@
 import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
-import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { serviceEnv } from '../../services/addresses.ts'
 
 /** A statement as the api asked it. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { withE2eStack } from '../../e2e-stack.ts'
 import { root } from '../../services/addresses.ts'
-import { inSmallWorld } from '../../small-world.ts'
 import { median } from '../cpu.ts'
 import { CATEGORIES, scoresOf } from './lighthouse.ts'
 import type { Scores } from './lighthouse.ts'
@@ -81,7 +81,7 @@ async function profilePath(product: string): Promise<string> {
 export async function benchPages(args: string[]) {
   const options = { rounds: { type: 'string', default: '3' } } as const
   const { values, positionals: paths } = parseArgs({ args, options, allowPositionals: true })
-  const pages = await inSmallWorld(async ({ product }) => {
+  const pages = await withE2eStack(async ({ product }) => {
     const wanted = paths.length > 0 ? paths : ['/home', '/search', await profilePath(product), '/products', '/login']
     const pages: Record<string, Figures> = {}
     for (const path of wanted) pages[path] = await figuresOf(product + path, Number(values.rounds))

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
-import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { openCluster } from '../../faults/cluster.ts'
 import { freePorts } from '../../faults/ports.ts'
 import { startProcessPool } from '../../faults/process-pool.ts'

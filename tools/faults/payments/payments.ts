@@ -5,7 +5,7 @@ import { startEmulator } from '@fourfold/stripe-emulator'
 import type { Emulator } from '@fourfold/stripe-emulator'
 
 import { compose } from '../../../apps/api/src/compose.ts'
-import { readEnv } from '../../../apps/api/src/platform/env.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
 import { migrate } from '../../product.ts'
 import { addresses, serviceEnv } from '../../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'

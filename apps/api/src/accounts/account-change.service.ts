@@ -7,9 +7,9 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Passwords } from '../infra/passwords.ts'
 import type { OweMail } from './account-mails.service.ts'
 import { addressOf, passwordOf } from './accounts.queries.ts'
 import { changeNames, lockForChange, setPassword } from './accounts.store.ts'
@@ -63,7 +63,7 @@ export function createAccountChanges(deps: ChangeDeps) {
     return passwordBrake(actor, async () => {
       const stored = await passwordOf(db, actor.accountId)
       if (!(await passwords.verify(currentPassword, stored))) {
-        throw new Failure('current_password_wrong', 'currentPassword')
+        throw new AppError('current_password_wrong', 'currentPassword')
       }
       return stored ?? null
     })
@@ -71,8 +71,8 @@ export function createAccountChanges(deps: ChangeDeps) {
 
   /** What decides who gets in changes only with the password: the session alone may have been stolen. */
   function requireProof(before: AccountForChange, proof: string | null): void {
-    if (proof === null) throw new Failure('current_password_required', 'currentPassword')
-    if (proof !== before.password_hash) throw new Failure('current_password_wrong', 'currentPassword')
+    if (proof === null) throw new AppError('current_password_required', 'currentPassword')
+    if (proof !== before.password_hash) throw new AppError('current_password_wrong', 'currentPassword')
   }
 
   async function replacePassword(tx: Tx, accountId: AccountId, given: { hash: string; email: string }): Promise<void> {
@@ -94,7 +94,7 @@ export function createAccountChanges(deps: ChangeDeps) {
       const signedIn = await inTransaction(db, async (tx) => {
         const before = await lockForChange(tx, accountId)
         // The session may have been ended while this waited; it must not be traded for a new one.
-        if (!before || !(await isOpen(tx, actor.session.hash))) throw new Failure('not_signed_in')
+        if (!before || !(await isOpen(tx, actor.session.hash))) throw new AppError('not_signed_in')
         if (newPassword || !isSame(before.email, email)) {
           requireProof(before, proof)
           await factorChanges.refuseUnproven(tx, actor)

@@ -1,7 +1,7 @@
 import type { Clock } from '@fourfold/platform/clock'
 import type { Tx } from '@fourfold/platform/db/db'
 
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { insertMail } from './account-mails.store.ts'
 import type { OwedMail } from './account-mails.store.ts'
 import { mailAddressWanted, mailEmailChanged, mailPasswordChanged, makeResetLink } from './accounts.jobs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 const AccountId = z.int().positive()
 

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
 
 /**
  * What the mails of accounts say. Those that reach an address before it is confirmed say nothing of what somebody typed,

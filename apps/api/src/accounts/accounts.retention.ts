@@ -1,4 +1,4 @@
-import type { Retention } from '../platform/db/retention.ts'
+import type { Retention } from '../infra/db/retention.ts'
 import { NAME_DAYS } from './former-usernames.store.ts'
 
 /** How long accounts keep what is over. */

@@ -7,9 +7,9 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import { Failure } from '../platform/failure.ts'
-import { accountNamed } from '../platform/limits.ts'
-import type { Attempts } from '../platform/limits.ts'
+import { AppError } from '../infra/app-error.ts'
+import { accountNamed } from '../infra/limits.ts'
+import type { Attempts } from '../infra/limits.ts'
 import type { OweMail } from './account-mails.service.ts'
 import { addressOwner } from './accounts.queries.ts'
 import { moveTo, restoreAddress, setPendingEmail } from './accounts.store.ts'
@@ -92,7 +92,7 @@ export function createAddressChanges(deps: AddressDeps) {
      */
     async confirm(tx: Tx, { accountId, email, isOwner }: Wish & { isOwner: boolean }): Promise<void> {
       const left = await moveTo(tx, accountId, email)
-      if (left && !isOwner) throw new Failure('log_in_to_confirm')
+      if (left && !isOwner) throw new AppError('log_in_to_confirm')
       await voidLinks(tx, accountId, { purposes: ['confirm'], now: clock.now() })
       if (!left) return
       await addressMoved(tx, accountId)
@@ -110,7 +110,7 @@ export function createAddressChanges(deps: AddressDeps) {
     async undoEmailChange({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const undone = await inTransaction(db, async (tx) => {
         const used = await links.useToUndo(tx, { purpose: 'undo', token, email })
-        if (!used) throw new Failure('undo_link_invalid')
+        if (!used) throw new AppError('undo_link_invalid')
         await restoreAddress(tx, used.accountId, used.email)
         await addressMoved(tx, used.accountId)
         await evict(tx, used.accountId)

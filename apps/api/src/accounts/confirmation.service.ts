@@ -5,10 +5,10 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
-import { randomToken } from '../platform/secrets.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Passwords } from '../infra/passwords.ts'
+import { randomToken } from '../infra/secrets.ts'
 import { disown } from './accounts.store.ts'
 import type { AddressChanges } from './address-change.service.ts'
 import type { Evict } from './eviction.ts'
@@ -53,12 +53,12 @@ export function createConfirmation(deps: ConfirmationDeps) {
       const { token, email, replaceSession = false } = form
       const confirmed = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, { purpose: 'confirm', token, email })
-        if (!accountId) throw new Failure('confirm_link_invalid')
+        if (!accountId) throw new AppError('confirm_link_invalid')
         // It may have been logged out while this waited for the account.
         const actor = caller && (await isOpen(tx, caller.session.hash)) ? caller : null
         const isOwner = actor?.accountId === accountId
         await addresses.confirm(tx, { accountId, email, isOwner })
-        if (actor && !isOwner && !replaceSession) throw new Failure('other_session_open')
+        if (actor && !isOwner && !replaceSession) throw new AppError('other_session_open')
         const newPasswordHash = isOwner ? null : await letStrangerIn(tx, { accountId, email })
         await revokeAllSessions(tx, accountId, clock.now())
         if (actor) await revokeSession(tx, actor.session.hash, clock.now())
@@ -73,12 +73,12 @@ export function createConfirmation(deps: ConfirmationDeps) {
     /** Nobody knows the new password, so only a reset by the owner of the address opens the account again. */
     async disownAccount({ hash, email }: z.output<typeof NotMeForm>): Promise<Disowned> {
       const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
+      if (!(await links.works(db, presented))) throw new AppError('reset_link_invalid')
       const passwordHash = await passwords.hash(randomToken())
       const accountId = await inTransaction(db, async (tx) => {
         // A mailed link to reset is not enough: a mailbox alone must not take second factors away.
         const used = await links.useHanded(tx, presented)
-        if (!used) throw new Failure('reset_link_invalid')
+        if (!used) throw new AppError('reset_link_invalid')
         await disown(tx, used.accountId, passwordHash)
         // What was there before is no stranger's: it takes a confirmed address, and this link came with its confirmation.
         await factorChanges.removeIntruders(tx, used.accountId, used.createdAt)

@@ -2,9 +2,9 @@ import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../platform/actor.ts'
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
-import type { Mailer, Transport } from '../platform/mail/mailer.ts'
+import type { Actor } from '../infra/actor.ts'
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
+import type { Mailer, Transport } from '../infra/mail/mailer.ts'
 import { isDiscreet } from './accounts.queries.ts'
 import { setDiscreet } from './accounts.store.ts'
 

@@ -6,9 +6,9 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Passwords } from '../infra/passwords.ts'
 import type { ForgetAccount } from './account-deletion.service.ts'
 import { credentialsOf } from './accounts.queries.ts'
 import { lockWithPassword } from './accounts.store.ts'
@@ -45,12 +45,12 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
   async function keepBy({ email, password, code }: z.output<typeof LoginForm>, network: string): Promise<SignedIn> {
     const account = await credentialsOf(db, email)
     const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new Failure('wrong_credentials', undefined, account?.id)
+    if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
     await spendOpening({ accountId: id, network })
     const signedIn = await inTransaction(db, async (tx) => {
-      if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new Failure('wrong_credentials')
+      if (!(await lockWithPassword(tx, { id, passwordHash, forChange: true }))) throw new AppError('wrong_credentials')
       await takeBack(tx, id)
       await voidLinks(tx, id, { purposes: ['keep'], now: clock.now() })
       return sessions.open(tx, id, second && (await second.use(tx)))
@@ -67,7 +67,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
       const eraseAt = now.add({ hours: DAYS_TO_KEEP * 24 })
       await inTransaction(db, async (tx) => {
         const account = await lockToLeave(tx, { id: accountId, passwordHash })
-        if (!account) throw new Failure('not_signed_in')
+        if (!account) throw new AppError('not_signed_in')
         for (const one of close) await one(tx, { accountId, now })
         await voidLinks(tx, accountId, { purposes: ['confirm', 'reset'], now })
         await revokeAllSessions(tx, accountId, now)
@@ -86,7 +86,7 @@ export function createLeaving({ db, clock, passwords, sessions, sessionWatch, li
     async keepByLink({ token, email }: z.output<typeof MailedLink>): Promise<Done> {
       await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, { purpose: 'keep', token, email })
-        if (!accountId || !(await takeBack(tx, accountId))) throw new Failure('keep_link_invalid')
+        if (!accountId || !(await takeBack(tx, accountId))) throw new AppError('keep_link_invalid')
       })
       return {}
     },

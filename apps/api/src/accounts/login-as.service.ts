@@ -7,13 +7,13 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { RecordAudit } from '../audit/index.ts'
+import { lookKey } from '../infra/actor.ts'
+import type { Actor, Look } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
+import { randomToken, tokenHash } from '../infra/secrets.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
 import type { NewNotification } from '../notifications/index.ts'
-import { lookKey } from '../platform/actor.ts'
-import type { Actor, Look } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
 import { idNamed, ownAccount } from './accounts.queries.ts'
 import { holdNamed } from './accounts.store.ts'
@@ -36,7 +36,7 @@ function noticeOf(admin: Actor, accountId: AccountId, now: Temporal.Instant): Ne
 /** The admin's session may have been ended while this waited. */
 async function holdSession(tx: Tx, { accountId, session }: Actor): Promise<void> {
   await lockAccount(tx, accountId)
-  if (!(await isOpen(tx, session.hash))) throw new Failure('not_signed_in')
+  if (!(await isOpen(tx, session.hash))) throw new AppError('not_signed_in')
 }
 
 /**
@@ -50,7 +50,7 @@ const createNoteLook =
     const { at, of } = look
     await inTransaction(db, async (tx) => {
       const whose = at === 'appointment' ? { appointment: of } : { user: await idNamed(tx, of) }
-      if (whose.user === null) throw new Failure('not_found')
+      if (whose.user === null) throw new AppError('not_found')
       if (!(await markSeen(tx, actor.session.hash, lookKey(look)))) return
       await recordAudit(tx, actor, {
         action: 'user.look',
@@ -72,8 +72,8 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
       return inTransaction(db, async (tx) => {
         await holdSession(tx, admin)
         const person = await holdNamed(tx, username)
-        if (!person) throw new Failure('not_found')
-        if (person.is_admin || person.id === admin.accountId) throw new Failure('login_as_refused')
+        if (!person) throw new AppError('not_found')
+        if (person.is_admin || person.id === admin.accountId) throw new AppError('login_as_refused')
         await insertSession(tx, {
           tokenHash: tokenHash(token),
           accountId: person.id,
@@ -95,7 +95,7 @@ export function createLoginAs({ db, clock, recordAudit }: LoginAsDeps) {
     },
 
     async giveReason(actor: Actor, reason: string): Promise<{ reason: string }> {
-      if (!actor.acting) throw new Failure('not_acting')
+      if (!actor.acting) throw new AppError('not_acting')
       await inTransaction(db, async (tx) => {
         await markReason(tx, actor.session.hash, clock.now())
         await recordAudit(tx, actor, {

@@ -1,8 +1,8 @@
 import type { Db } from '@fourfold/platform/db/db'
 
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
+import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
 import { actedAsMail } from './accounts.mails.ts'
 import { addressOf } from './accounts.queries.ts'
 import { factorMails } from './factors/factors.mails.ts'

@@ -1,7 +1,7 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { accountNamed } from '../platform/limits.ts'
-import type { Attempts } from '../platform/limits.ts'
+import { accountNamed } from '../infra/limits.ts'
+import type { Attempts } from '../infra/limits.ts'
 
 const HOUR = 3600
 

@@ -4,9 +4,9 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import type { CloseFeeds } from './eviction.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { SessionEnds } from './session-ends.ts'
@@ -65,7 +65,7 @@ export function createOwnSessions(deps: OwnSessionsDeps) {
         if (id === undefined || closesFeed) await closeFeeds(tx, accountId)
         if (id === undefined) return revokeOthers(tx, { accountId, except: session.hash, now })
         const named = (await openSessions(tx, accountId, sessionEnds())).find((one) => one.id === id)
-        if (!named) throw new Failure('not_found')
+        if (!named) throw new AppError('not_found')
         await revokeSession(tx, named.token_hash, now)
         // It is not known which session an admin acts from, and people end sessions to get an intruder out.
         return revokeActing(tx, accountId, now)

@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/actor.ts'
-import type { Attempts } from '../platform/limits.ts'
+import type { Actor } from '../infra/actor.ts'
+import type { Attempts } from '../infra/limits.ts'
 
 const HOUR = 3600
 

@@ -1,8 +1,8 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Passwords } from '../infra/passwords.ts'
 import { passwordOf } from './accounts.queries.ts'
 import type { FactorChanges } from './factors/factor-change.service.ts'
 import type { Caller, PasswordBrake } from './password-brake.ts'
@@ -16,8 +16,8 @@ export function createPasswordCheck({ db, passwords, passwordBrake }: CheckDeps)
   return (caller, password) =>
     passwordBrake(caller, async () => {
       const stored = await passwordOf(db, caller.accountId)
-      if (stored === undefined) throw new Failure('not_signed_in')
-      if (!(await passwords.verify(password, stored))) throw new Failure('wrong_password', 'password')
+      if (stored === undefined) throw new AppError('not_signed_in')
+      if (!(await passwords.verify(password, stored))) throw new AppError('wrong_password', 'password')
       return stored
     })
 }

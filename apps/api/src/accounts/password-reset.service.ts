@@ -5,10 +5,10 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import { Failure } from '../platform/failure.ts'
-import { accountNamed } from '../platform/limits.ts'
-import type { Attempts } from '../platform/limits.ts'
-import type { Passwords } from '../platform/passwords.ts'
+import { AppError } from '../infra/app-error.ts'
+import { accountNamed } from '../infra/limits.ts'
+import type { Attempts } from '../infra/limits.ts'
+import type { Passwords } from '../infra/passwords.ts'
 import type { OweMail } from './account-mails.service.ts'
 import { setPassword } from './accounts.store.ts'
 import type { Evict } from './eviction.ts'
@@ -41,13 +41,13 @@ export function createPasswordReset({ db, passwords, sessionWatch, links, evict,
 
     async resetPassword({ hash, email, password }: z.output<typeof ResetPasswordForm>): Promise<Done> {
       const presented = { purpose: 'reset', token: hash, email } as const
-      if (!(await links.works(db, presented))) throw new Failure('reset_link_invalid')
+      if (!(await links.works(db, presented))) throw new AppError('reset_link_invalid')
       // Checked only once the link is known to be good, and before it is used up, so that they can try another password.
       refuseWeakPassword(password, { email })
       const passwordHash = await passwords.hash(password)
       const owner = await inTransaction(db, async (tx) => {
         const accountId = await links.use(tx, presented)
-        if (!accountId) throw new Failure('reset_link_invalid')
+        if (!accountId) throw new AppError('reset_link_invalid')
         await setPassword(tx, accountId, passwordHash)
         await evict(tx, accountId)
         await oweMail(tx, { id: randomUUID(), kind: 'password-changed', accountId, email })

@@ -7,9 +7,9 @@ import type { z } from 'zod'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Passwords } from '../infra/passwords.ts'
 import { openProfile } from '../profiles/index.ts'
 import { ownAccount, takenName } from './accounts.queries.ts'
 import { insertAccount } from './accounts.store.ts'
@@ -64,7 +64,7 @@ export function createRegistration(deps: RegistrationDeps) {
     async resendConfirmation(actor: Actor): Promise<Done> {
       const { accountId } = actor
       const { email, email_verified, pending_email } = await ownAccount(db, accountId)
-      if (email_verified && pending_email === null) throw new Failure('email_already_confirmed')
+      if (email_verified && pending_email === null) throw new AppError('email_already_confirmed')
       const wish = { accountId, email: pending_email ?? email }
       await addresses.countProof(wish)
       await inTransaction(db, async (tx) => {

@@ -2,9 +2,9 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../platform/actor.ts'
-import { holdAccount } from '../platform/db/locks.ts'
-import { createSigner, tokenHash } from '../platform/secrets.ts'
+import type { Actor } from '../infra/actor.ts'
+import { holdAccount } from '../infra/db/locks.ts'
+import { createSigner, tokenHash } from '../infra/secrets.ts'
 import { endPrevious, renewSession, strengthenSession } from './sessions.store.ts'
 import type { Strength } from './sessions.store.ts'
 

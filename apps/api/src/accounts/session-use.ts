@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { deviceOf } from './device.ts'
 import { markUsed } from './sessions.store.ts'
 import type { Used } from './sessions.store.ts'

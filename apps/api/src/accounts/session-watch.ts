@@ -4,7 +4,7 @@ import type { Hints } from '@fourfold/platform/hints'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { endedSessions } from './accounts.queries.ts'
 import type { SessionEnds } from './session-ends.ts'
 

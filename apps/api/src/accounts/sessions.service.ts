@@ -5,12 +5,12 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { createBatch } from '../platform/batches.ts'
-import { holdAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Passwords } from '../platform/passwords.ts'
-import { randomToken, tokenHash } from '../platform/secrets.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createBatch } from '../infra/batches.ts'
+import { holdAccount } from '../infra/db/locks.ts'
+import type { Passwords } from '../infra/passwords.ts'
+import { randomToken, tokenHash } from '../infra/secrets.ts'
 import { presentOwnUser } from './accounts.present.ts'
 import { credentialsOf, ownAccount, previousOwners, sessionOwners } from './accounts.queries.ts'
 import type { SessionOwner } from './accounts.queries.ts'
@@ -78,8 +78,8 @@ function actorOf(owner: SessionOwner, token: Token, { adminsNeedFactor, clock }:
 /** Who was rejected is let in by nothing, and who is leaving says first that they stay. A rejection holds the account, as the caller does: one waits for the other. */
 async function accountLetIn(tx: Tx, accountId: AccountId) {
   const account = await ownAccount(tx, accountId)
-  if (account.deleted_at !== null) throw new Failure('account_leaving')
-  if (account.status === 'Rejected') throw new Failure('account_rejected')
+  if (account.deleted_at !== null) throw new AppError('account_leaving')
+  if (account.status === 'Rejected') throw new AppError('account_rejected')
   return account
 }
 
@@ -151,7 +151,7 @@ export function createSessions(deps: SessionsDeps) {
     const account = await credentialsOf(db, email)
     // An unknown address costs the same hash, so that time tells nobody who has an account.
     const isRight = await passwords.verify(password, account?.password_hash)
-    if (!account || !isRight) throw new Failure('wrong_credentials', undefined, account?.id)
+    if (!account || !isRight) throw new AppError('wrong_credentials', undefined, account?.id)
     const { id, password_hash: passwordHash } = account
     const second = await secondCodes.ask({ accountId: id, passwordHash, code })
     await spendOpening({ accountId: id, network })
@@ -175,7 +175,7 @@ export function createSessions(deps: SessionsDeps) {
       return braked({ email: form.email, network }, async () => {
         // The second try reads what the first one lost to: a reset, or the same password hashed anew by another login.
         const signedIn = (await tryLogin(form, network)) ?? (await tryLogin(form, network))
-        if (!signedIn) throw new Failure('wrong_credentials')
+        if (!signedIn) throw new AppError('wrong_credentials')
         return signedIn
       })
     },

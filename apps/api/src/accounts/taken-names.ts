@@ -1,10 +1,10 @@
 import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 
 const refusals = {
-  username: () => new Failure('username_taken', 'username'),
-  email: () => new Failure('email_taken', 'email'),
+  username: () => new AppError('username_taken', 'username'),
+  email: () => new AppError('email_taken', 'email'),
 }
 
 const indexes: Record<string, keyof typeof refusals> = {
@@ -18,7 +18,7 @@ export function refuseTaken(name: keyof typeof refusals | null): void {
 
 /** For a confirmation: somebody else confirmed the address first. */
 export function refuseTakenAddress(error: unknown): never {
-  if (brokenUniqueIndex(error) === 'account_email_key') throw new Failure('confirm_link_invalid')
+  if (brokenUniqueIndex(error) === 'account_email_key') throw new AppError('confirm_link_invalid')
   throw error
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 
 /**
  * What people choose most and thieves try first, out of published breaches: the passwords of eight characters or more
@@ -59,5 +59,5 @@ function isWeak(password: string, owner: Owner): boolean {
 }
 
 export function refuseWeakPassword(password: string, owner: Owner, field = 'password'): void {
-  if (isWeak(password, owner)) throw new Failure('password_weak', field)
+  if (isWeak(password, owner)) throw new AppError('password_weak', field)
 }

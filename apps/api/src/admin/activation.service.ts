@@ -7,8 +7,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { lockForDecision } from '../accounts/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import type { Catalog } from '../catalog/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { categoriesOfAll } from '../profiles/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { presentCategories } from './users.present.ts'
@@ -28,15 +28,15 @@ export function createActivation({ db, clock, recordAudit, catalog, subscription
       const now = clock.now()
       const accountId = form.userId as AccountId
       const validTill = Temporal.Instant.fromEpochMilliseconds(form.validTill)
-      if (Temporal.Instant.compare(validTill, now) <= 0) throw new Failure('invalid_input', 'validTill')
+      if (Temporal.Instant.compare(validTill, now) <= 0) throw new AppError('invalid_input', 'validTill')
       const known = new Set((await catalog.tags()).categories.map(({ id }) => id))
       const categoryIds = [...new Set(form.categoryIds)].toSorted((one, other) => one - other)
-      if (!categoryIds.every((id) => known.has(id))) throw new Failure('not_found', 'categoryIds')
+      if (!categoryIds.every((id) => known.has(id))) throw new AppError('not_found', 'categoryIds')
 
       return inTransaction(db, async (tx) => {
         const person = await lockForDecision(tx, accountId)
-        if (!person) throw new Failure('not_found')
-        if (!person.is_professional) throw new Failure('not_a_professional')
+        if (!person) throw new AppError('not_found')
+        if (!person.is_professional) throw new AppError('not_a_professional')
         const before = presentCategories(await categoriesOfAll(tx, [accountId]), now)
         await subscriptions.activate(tx, { adminId: admin.accountId, accountId, categoryIds, validTill })
         const after = presentCategories(await categoriesOfAll(tx, [accountId]), now)

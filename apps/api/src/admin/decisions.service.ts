@@ -10,9 +10,9 @@ import { lockForDecision, revokeAllSessions, setStatus, voidLinks } from '../acc
 import type { Accounts } from '../accounts/index.ts'
 import { deleteFeed, endLive } from '../appointments/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
 import { approveRequestedTags, holdRequestedTags } from '../profiles/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import { insertDecision } from './decisions.store.ts'
@@ -29,9 +29,9 @@ type Person = NonNullable<Awaited<ReturnType<typeof lockForDecision>>>
 
 /** Refuses what no admin may decide, and what another has decided meanwhile. */
 function requireOpen(person: Person, { status, was }: SetStatusForm): void {
-  if (person.is_admin) throw new Failure('not_allowed')
-  if (status === 'Pending' && !person.is_professional) throw new Failure('members_never_wait')
-  if (was !== undefined && was !== person.status) throw new Failure('status_changed')
+  if (person.is_admin) throw new AppError('not_allowed')
+  if (status === 'Pending' && !person.is_professional) throw new AppError('members_never_wait')
+  if (was !== undefined && was !== person.status) throw new AppError('status_changed')
 }
 
 /** What is approved is what the admin saw: tags that were asked for meanwhile are looked at first. (OP-041) */
@@ -39,7 +39,7 @@ async function requireSeenTags(tx: Tx, { userId, requestedTags }: SetStatusForm)
   if (requestedTags === undefined) return
   const seen = new Set(requestedTags)
   const asked = new Set(await holdRequestedTags(tx, userId as AccountId))
-  if (!asked.isSubsetOf(seen)) throw new Failure('tags_changed')
+  if (!asked.isSubsetOf(seen)) throw new AppError('tags_changed')
 }
 
 type Decided = { accountId: AccountId; status: UserStatus; isProfessional: boolean; now: Temporal.Instant }
@@ -82,11 +82,11 @@ export function createDecisions({ db, clock, recordAudit, sessionWatch, subscrip
     async setStatus(admin: Actor, form: SetStatusForm): Promise<StatusSaved> {
       const { status, reason } = form
       const accountId = form.userId as AccountId
-      if (accountId === admin.accountId) throw new Failure('not_allowed')
+      if (accountId === admin.accountId) throw new AppError('not_allowed')
       const now = clock.now()
       const isChanged = await inTransaction(db, async (tx) => {
         const person = await lockForDecision(tx, accountId)
-        if (!person) throw new Failure('not_found')
+        if (!person) throw new AppError('not_found')
         const grantsTags = status === 'Approved' && person.is_professional && !person.is_admin
         if (grantsTags) await requireSeenTags(tx, form)
         if (person.status === status && !person.is_admin) {

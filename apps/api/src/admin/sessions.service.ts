@@ -8,8 +8,8 @@ import { lockForDecision, revokeAllSessions } from '../accounts/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { deleteFeed } from '../appointments/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 
 type SessionDeps = {
   db: Db
@@ -24,7 +24,7 @@ export function createSessionEnding({ db, clock, recordAudit, sessionWatch }: Se
     async endSessions(admin: Actor, { userId }: UserForm): Promise<SessionsEnded> {
       const accountId = userId as AccountId
       const ended = await inTransaction(db, async (tx) => {
-        if (!(await lockForDecision(tx, accountId))) throw new Failure('not_found')
+        if (!(await lockForDecision(tx, accountId))) throw new AppError('not_found')
         const count = await revokeAllSessions(tx, accountId, clock.now())
         await deleteFeed(tx, accountId)
         const subject = { kind: 'user', id: accountId }

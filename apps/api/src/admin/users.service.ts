@@ -7,8 +7,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
 import type { Catalog } from '../catalog/index.ts'
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import { categoriesOfAll } from '../profiles/index.ts'
 import { presentUser } from './users.present.ts'
 import { countUsers, usersMatching, usersPage } from './users.queries.ts'
@@ -30,7 +30,7 @@ function positionIn({ options }: UsersForm): UsersQuery['after'] {
   if (options.after === undefined) return null
   const position = cursors.read(options.after)
   if (options.sortBy === 'createdAt' && !CursorInstant.safeParse(position.key).success) {
-    throw new Failure('invalid_input', 'after')
+    throw new AppError('invalid_input', 'after')
   }
   return position
 }

@@ -5,8 +5,8 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
+import type { Actor } from '../infra/actor.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import { agendaOf } from './agenda.queries.ts'
 import { presentInList } from './appointments.present.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 /** Only processes of the release before add it, for a mail in a table of their own; the next release drops it. */
 export const mailNews = job({

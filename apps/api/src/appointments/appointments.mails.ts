@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
 import { discreetBody } from './notifications/notifications.discreet.ts'
 import type { NotificationKind, Recipient } from './notifications/notifications.policy.ts'
 

@@ -8,7 +8,7 @@ import { sessionLengths } from '@fourfold/contract/reference/practice'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 
 export type Part = 'member' | 'professional'
 
@@ -85,6 +85,6 @@ export function bookedBefore<Row extends { key: string | null; wish_hash: Buffer
   bookingRequest: BookingForm,
 ): Row | undefined {
   const before = own.find(({ key }) => key !== null && key === bookingRequest.key)
-  if (before && !before.wish_hash?.equals(hashOfRequest(bookingRequest))) throw new Failure('key_reused')
+  if (before && !before.wish_hash?.equals(hashOfRequest(bookingRequest))) throw new AppError('key_reused')
   return before
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@fourfold/platform/db/db'
 
-import { handle } from '../platform/jobs/job.ts'
-import type { JobHandler } from '../platform/jobs/job.ts'
+import { handle } from '../infra/jobs/job.ts'
+import type { JobHandler } from '../infra/jobs/job.ts'
 import { mailNews, sweepAppointments } from './appointments.jobs.ts'
 import type { Appointments } from './index.ts'
 import { adoptOwedMails } from './notifications/adoption.service.ts'

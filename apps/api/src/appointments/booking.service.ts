@@ -8,8 +8,8 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { blockBetween } from '../chat/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { OfferedSlot, Schedule } from '../schedule/index.ts'
 import { answerBy, bookedBefore, hashOfRequest, mayAskFor, mayBeSlot } from './appointments.policy.ts'
 import type { Stretch } from './appointments.policy.ts'
@@ -39,22 +39,22 @@ type Asking = {
 }
 
 /** Why nobody can ask this professional for this, whenever it is. */
-function refusalOf(professional: Professional | null, { location }: BookingForm): Failure | null {
-  if (!professional) return new Failure('not_found')
-  if (professional.status !== 'Approved') return new Failure('professional_not_approved')
-  if (!acceptedLocations(professional).includes(location)) return new Failure('location_not_accepted', 'location')
+function refusalOf(professional: Professional | null, { location }: BookingForm): AppError | null {
+  if (!professional) return new AppError('not_found')
+  if (professional.status !== 'Approved') return new AppError('professional_not_approved')
+  if (!acceptedLocations(professional).includes(location)) return new AppError('location_not_accepted', 'location')
   return null
 }
 
 /** Nobody is told that they were blocked: to them every time is one that is no longer offered. */
-async function refusalOfBlock(tx: Tx, { memberId, parties }: Asking): Promise<Failure | null> {
+async function refusalOfBlock(tx: Tx, { memberId, parties }: Asking): Promise<AppError | null> {
   const block = parties.professional && (await blockBetween(tx, memberId, parties.professional.id))
   if (!block) return null
-  return new Failure(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered')
+  return new AppError(block.isBlocking ? 'you_blocked_them' : 'slot_not_offered')
 }
 
 /** Answers a request that cannot be booked: as it was answered before under its key, or with the reason. */
-async function refuse(tx: Tx, asking: Asking, refusal: Failure | null): Promise<BookedRow> {
+async function refuse(tx: Tx, asking: Asking, refusal: AppError | null): Promise<BookedRow> {
   const { bookingRequest, slot, now, memberId, parties } = asking
   const own = await requestsOf(tx, memberId, bookingRequest.key ?? null)
   const before = bookedBefore(own, bookingRequest)
@@ -62,9 +62,9 @@ async function refuse(tx: Tx, asking: Asking, refusal: Failure | null): Promise<
   if (refusal) throw refusal
   // Who cannot be found has been refused.
   const { id: professionalId } = parties.professional as Professional
-  if (!mayAskFor(own, professionalId)) throw new Failure('too_many_requests_open')
+  if (!mayAskFor(own, professionalId)) throw new AppError('too_many_requests_open')
   const taken = mayBeSlot(slot, now) ? await busyOf(tx, professionalId, { from: slot.start, to: slot.end }) : []
-  throw new Failure(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
+  throw new AppError(taken.length > 0 ? 'slot_taken' : 'slot_not_offered')
 }
 
 /** What is kept of a request: whatever may change later stands as it is now. */
@@ -102,7 +102,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
     if (isBooked) return appointment
     const before = bookedBefore(own, bookingRequest)
     if (before) return before
-    throw new Failure(mayAskFor(own, professionalId) ? 'slot_taken' : 'too_many_requests_open')
+    throw new AppError(mayAskFor(own, professionalId) ? 'slot_taken' : 'too_many_requests_open')
   }
 
   /** What is offered is computed anew under the lock: what the member saw may be minutes old. (OP-067) */
@@ -119,7 +119,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
     /** Asks for a slot. Sent again with the same key and the same request, it is the same booking. (APP-23, APP-24) */
     async book(actor: Actor, bookingRequest: BookingForm): Promise<{ appointment: Booked }> {
       // Every booking sends mail in the member's name, so their own address must be confirmed first.
-      if (!actor.emailVerified) throw new Failure('email_not_confirmed')
+      if (!actor.emailVerified) throw new AppError('email_not_confirmed')
       const { accountId: memberId } = actor
       const slot = {
         start: Temporal.Instant.from(bookingRequest.start),
@@ -128,7 +128,7 @@ export function createBooking({ db, clock, schedule, answerHours }: BookingDeps)
       const row = await inTransaction(db, async (tx) => {
         const parties = await lockParties(tx, { memberId, username: bookingRequest.professionalUsername })
         // Deleted or rejected after the call had been let in.
-        if (!parties) throw new Failure('not_signed_in')
+        if (!parties) throw new AppError('not_signed_in')
         return request(tx, { bookingRequest, slot, now: clock.now(), memberId, parties })
       })
       return { appointment: presentBooked(row) }

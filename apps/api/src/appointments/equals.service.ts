@@ -10,8 +10,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { mediaUrl } from '../files/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { Schedule } from '../schedule/index.ts'
 import { priceOf } from './appointments.policy.ts'
 import { appointmentByUuid, busyOf, isMemberBusy } from './appointments.queries.ts'
@@ -108,7 +108,7 @@ export function createEquals({ db, clock, schedule, candidatesFor }: EqualsDeps)
     /** For its member alone; to others it does not exist. */
     async of({ accountId }: Actor, uuid: string): Promise<{ equals: Equal[] }> {
       const request = await appointmentByUuid(db, uuid)
-      if (request?.member_id !== accountId) throw new Failure('not_found')
+      if (request?.member_id !== accountId) throw new AppError('not_found')
       return { equals: await equalsFor(request) }
     },
   }

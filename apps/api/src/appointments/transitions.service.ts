@@ -7,9 +7,9 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
 import { reviewOf } from '../reviews/index.ts'
 import { partOf } from './appointments.policy.ts'
 import type { Part, PersonsMove } from './appointments.policy.ts'
@@ -104,7 +104,7 @@ export function createTransitions({ db, clock, noteDisclosure }: TransitionDeps)
   async function ownOf(actor: Actor, uuid: string) {
     const appointment = await appointmentByUuid(db, uuid)
     const part = appointment && partOf(appointment, actor.accountId)
-    if (!appointment || !part) throw new Failure('not_found')
+    if (!appointment || !part) throw new AppError('not_found')
     return { appointment, part }
   }
 
@@ -129,10 +129,10 @@ export function createTransitions({ db, clock, noteDisclosure }: TransitionDeps)
       const { appointment, part } = await ownOf(actor, uuid)
       const now = clock.now()
       const next = afterMove(appointment.status, move, momentOf(appointment, part, now))
-      if ('refused' in next) throw new Failure(next.refused)
+      if ('refused' in next) throw new AppError(next.refused)
       await inTransaction(db, async (tx) => {
         const step = { appointment, part, to: next.to, now, ...(explanation && { explanation }) }
-        if (!(await moveWithin(tx, move, step))) throw new Failure('move_not_open')
+        if (!(await moveWithin(tx, move, step))) throw new AppError('move_not_open')
       })
       return { appointment: { uuid, status: next.to } }
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import type { AuditEntry, RecordAudit } from './audit.service.ts'
 
 type Write = { call: string; subject: AuditEntry['subject']; form: object }

@@ -2,7 +2,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { insertEntry, insertHead, lockHead, lockRoot, moveHead, setRoot } from './audit.store.ts'
 import { BEFORE_FIRST, createChainSigner } from './chain.ts'
 import type { ChainHead, ChainSigner } from './chain.ts'

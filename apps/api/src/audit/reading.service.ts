@@ -3,7 +3,7 @@ import type { Page } from '@fourfold/contract/paging'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import { auditActions, auditEntries } from './audit.queries.ts'
 import type { AuditEntryRow } from './audit.queries.ts'
 

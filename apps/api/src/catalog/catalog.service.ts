@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import { presentCategory, presentQuestion, presentTag } from './catalog.present.ts'
 import { allCategories, allTags, catalogVersion, knownTags, matchQuestions, questionOfType } from './catalog.queries.ts'
 
@@ -44,7 +44,7 @@ export function createCatalog({ db, saveSearchAnswers }: CatalogDeps) {
 
     async question(type: QuestionType): Promise<{ question: Question }> {
       const question = await questionOfType(db, type)
-      if (!question) throw new Failure('not_found')
+      if (!question) throw new AppError('not_found')
       return { question: presentQuestion(question) }
     },
 

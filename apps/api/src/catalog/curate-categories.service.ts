@@ -1,8 +1,8 @@
 import type { CategoryForm, SavedCategory } from '@fourfold/contract/admin/catalog/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 
-import { sayingWhichReference } from '../platform/db/references.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
+import { sayingWhichReference } from '../infra/db/references.ts'
 import { presentSavedCategory } from './catalog.present.ts'
 import { categoryById, hasTags } from './catalog.queries.ts'
 import { holdRow, removeCategory, writeCategory } from './curating.store.ts'
@@ -37,7 +37,7 @@ export function curateCategories({ db, recordAudit, forgetCategory }: CuratingDe
         inTransaction(db, async (tx) => {
           await holdRow(tx, kind, id)
           const before = presentSavedCategory(requireCurrent(await categoryById(tx, id), undefined))
-          if (await hasTags(tx, id)) throw new Failure('category_has_tags')
+          if (await hasTags(tx, id)) throw new AppError('category_has_tags')
           await removeCategory(tx, id)
           await forgetCategory(tx, id)
           await recordAudit(tx, admin, { action: 'category.delete', subject: { kind, id }, before, after: null })

@@ -3,8 +3,8 @@ import { unreachableQuestions } from '@fourfold/contract/catalog/reachable'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 
-import { sayingWhichReference } from '../platform/db/references.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
+import { sayingWhichReference } from '../infra/db/references.ts'
 import { presentSavedQuestion } from './catalog.present.ts'
 import { allQuestions, questionById } from './catalog.queries.ts'
 import { holdRow, removeQuestion, writeQuestion } from './curating.store.ts'
@@ -30,7 +30,7 @@ export function curateQuestions({ db, recordAudit }: CuratingDeps) {
   return {
     async savedQuestion(id: number): Promise<{ question: SavedQuestion }> {
       const row = await questionById(db, id)
-      if (!row) throw new Failure('not_found')
+      if (!row) throw new AppError('not_found')
       return { question: presentSavedQuestion(row) }
     },
 

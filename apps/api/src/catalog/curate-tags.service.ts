@@ -2,8 +2,8 @@ import type { SavedTag, TagForm } from '@fourfold/contract/admin/catalog/shapes'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 
-import { sayingWhichReference } from '../platform/db/references.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
+import { sayingWhichReference } from '../infra/db/references.ts'
 import { presentSavedTag } from './catalog.present.ts'
 import { tagById } from './catalog.queries.ts'
 import { holdRow, removeTag, writeTag } from './curating.store.ts'
@@ -21,7 +21,7 @@ export function curateTags({ db, recordAudit, forgetTag, tagWords }: CuratingDep
   return {
     async tag(id: number): Promise<{ tag: SavedTag; words: string[] }> {
       const row = await tagById(db, id)
-      if (!row) throw new Failure('not_found')
+      if (!row) throw new AppError('not_found')
       return { tag: presentSavedTag(row), words: await tagWords.of(db, id) }
     },
 

@@ -4,7 +4,7 @@ import type { SavedSubscriptionType } from '@fourfold/contract/admin/subscriptio
 import type { QueryOf } from '@fourfold/contract/endpoint'
 import type { Reader } from '@fourfold/platform/db/db'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import { presentSavedCategory, presentSavedQuestion, presentSavedTag } from './catalog.present.ts'
 import { allCategories, allQuestions, allTags, questionById } from './catalog.queries.ts'
 import { curateCategories } from './curate-categories.service.ts'
@@ -30,7 +30,7 @@ export function createCurating(deps: CurateDeps) {
     if ('tagId' in subject) return touched.byTag(db, subject.tagId)
     if ('categoryId' in subject) return touched.byCategory(db, subject.categoryId)
     const question = await questionById(db, subject.questionId)
-    if (!question) throw new Failure('not_found')
+    if (!question) throw new AppError('not_found')
     return touched.byQuestion(db, question.text)
   }
 

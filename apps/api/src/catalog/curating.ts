@@ -3,8 +3,8 @@ import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 
 export type CuratingDeps = {
   db: Db
@@ -36,13 +36,13 @@ type Versioned = { version: number }
 
 /** What is there to be changed; refuses when it is not, or no longer as it was when somebody began to edit it. */
 export function requireCurrent<Row extends Versioned>(row: Row | undefined, version: number | undefined): Row {
-  if (!row) throw new Failure('not_found')
-  if (version !== undefined && version !== row.version) throw new Failure('changed_meanwhile')
+  if (!row) throw new AppError('not_found')
+  if (version !== undefined && version !== row.version) throw new AppError('changed_meanwhile')
   return row
 }
 
 /** A cry for help is answered as one. What was a word before it was heard as a cry stays. */
 export function refuseCrisis(words: readonly string[], before: readonly string[]): void {
   const fresh = words.filter((word) => !before.includes(word))
-  if (fresh.some((word) => crisisIn(word) !== null)) throw new Failure('word_is_crisis', 'words')
+  if (fresh.some((word) => crisisIn(word) !== null)) throw new AppError('word_is_crisis', 'words')
 }

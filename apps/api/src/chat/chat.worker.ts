@@ -1,8 +1,8 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
+import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
 import { unreadMail } from './chat.mails.ts'
 import { markMailed } from './chats.store.ts'
 import type { MailSwitch } from './mail-switch.service.ts'

@@ -2,7 +2,7 @@ import { MAX_UNANSWERED } from '@fourfold/contract/chat/shapes'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import type { Pair } from './queries/pairs.queries.ts'
 
 type Writer = Pick<Actor, 'accountId' | 'isProfessional'>

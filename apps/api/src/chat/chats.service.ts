@@ -5,10 +5,10 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { createBatch } from '../platform/batches.ts'
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createBatch } from '../infra/batches.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
 import { presentEvents, presentInList, presentMessage, presentNotifications, presentOther } from './chats.present.ts'
@@ -69,10 +69,10 @@ export function createChats({ db, chatIdOf, stateOf, privateUrl, read, aboutOthe
   /** Somebody named, whom the caller may know of: a chat with them is there, or may be begun. */
   async function pairNamed(actor: Actor, username: string): Promise<Pair> {
     const pair = await pairOf(db, { accountId: actor.accountId, username })
-    if (!pair || pair.other.id === actor.accountId) throw new Failure('not_found')
+    if (!pair || pair.other.id === actor.accountId) throw new AppError('not_found')
     if (pair.chat || (pair.other.isProfessional && !pair.other.isDeleted)) return pair
     // Whether a member exists who may not be written to is nobody's business.
-    if ((await stateOf(actor, pair)) !== 'open') throw new Failure('not_found')
+    if ((await stateOf(actor, pair)) !== 'open') throw new AppError('not_found')
     return pair
   }
 

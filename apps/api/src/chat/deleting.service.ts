@@ -2,9 +2,9 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import { emptyMessage, lockChat } from './chats.store.ts'
 import type { TellLive } from './live-news.ts'
 import { usedChatFiles } from './queries/files.queries.ts'
@@ -24,7 +24,7 @@ export function createDeleting({ db, clock, tellLive, files }: DeletingDeps) {
     /** Deletes the caller's own message for both. A second time there is nothing left to do. (CHT-08) */
     async remove({ accountId }: Actor, uuid: string): Promise<{ uuid: string }> {
       const message = await ownMessage(db, uuid, accountId)
-      if (!message) throw new Failure('not_found')
+      if (!message) throw new AppError('not_found')
       const { chat_id: chatId, seq } = message
       const deletedSeq = await inTransaction(db, async (tx) => {
         await lockAccount(tx, accountId)

@@ -2,7 +2,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { createChatIds } from './chat-id.ts'
 import { writingState } from './chats.policy.ts'
 import { createChats } from './chats.service.ts'

@@ -7,8 +7,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { insertReport, lockChat, setBlocked } from './chats.store.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
 import { wantsMails } from './queries/mails.queries.ts'
@@ -20,7 +20,7 @@ type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
 export function createRelations({ db, clock, mailSwitch }: RelationsDeps) {
   async function chatWith({ accountId }: Actor, username: string) {
     const pair = await pairOf(db, { accountId, username })
-    if (!pair?.chat) throw new Failure('not_found')
+    if (!pair?.chat) throw new AppError('not_found')
     return { other: pair.other, chat: pair.chat }
   }
 

@@ -1,13 +1,13 @@
 import type { MediaVariant } from '@fourfold/contract/files/addresses'
-import type { ReportDecision, ReportedMessages } from '@fourfold/contract/waiting/shapes'
+import type { ReportDecision, ReportedMessages } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { decideReport, lockReport } from './chats.store.ts'
 import { copiedMessages, openReports } from './queries/reports.queries.ts'
 import type { CopiedMessage } from './queries/reports.queries.ts'
@@ -35,7 +35,7 @@ export function createReports({ db, clock, recordAudit, privateUrl, files }: Rep
     /** All that was copied. That an admin has read it is written down before it leaves. */
     async messages(admin: Actor, uuid: string): Promise<ReportedMessages> {
       const copied = await copiedMessages(db, uuid)
-      if (!copied) throw new Failure('not_found')
+      if (!copied) throw new AppError('not_found')
       await inTransaction(db, (tx) =>
         recordAudit(tx, admin, {
           action: 'report.read',
@@ -51,8 +51,8 @@ export function createReports({ db, clock, recordAudit, privateUrl, files }: Rep
     async decide(admin: Actor, { uuid, outcome, reason }: z.output<typeof ReportDecision>) {
       await inTransaction(db, async (tx) => {
         const report = await lockReport(tx, uuid)
-        if (!report) throw new Failure('not_found')
-        if (report.outcome !== null) throw new Failure('report_decided')
+        if (!report) throw new AppError('not_found')
+        if (report.outcome !== null) throw new AppError('report_decided')
         await decideReport(tx, { uuid, outcome, decidedAt: clock.now() })
         // What was kept only for this decision goes now.
         await files.clearDeleted(tx, report.file_uuids)

@@ -9,9 +9,9 @@ import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { ownImage } from '../files/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import type { createChatIds } from './chat-id.ts'
 import type { StateOf } from './chats.policy.ts'
 import type { ChatNews, TellLive } from './live-news.ts'
@@ -59,15 +59,15 @@ function isSame({ text, fileUuid, isDeleted }: NonNullable<Pair['sent']>, messag
 /** The message that was sent under this uuid before; a different one under the same uuid is refused. */
 function sentBefore({ accountId }: Actor, { sent }: Pair, message: Message): Sent | undefined {
   if (!sent) return undefined
-  if (sent.senderId !== accountId || !isSame(sent, message)) throw new Failure('key_reused')
+  if (sent.senderId !== accountId || !isSame(sent, message)) throw new AppError('key_reused')
   return { uuid: message.uuid, chatId: sent.chatId, seq: sent.seq, createdAt: sent.createdAt.toString() }
 }
 
 /** One account at a time, so that no two messages at once pass the limit. */
 async function requireMayBegin(tx: Tx, { accountId, emailVerified }: Actor, now: Temporal.Instant): Promise<void> {
-  if (!emailVerified) throw new Failure('email_not_confirmed')
+  if (!emailVerified) throw new AppError('email_not_confirmed')
   await lockAccount(tx, accountId)
-  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS) throw new Failure('too_many_chats')
+  if ((await chatsBegunSince(tx, accountId, now.subtract(A_DAY))) >= MAX_NEW_CHATS) throw new AppError('too_many_chats')
 }
 
 /** What is written of a message. The moment is no finer than PostgreSQL keeps it, so that a repeated call is told the same. */
@@ -138,10 +138,10 @@ function createInsert({ db, clock, chatIdOf, approveRequest }: Writing) {
     return inTransaction(db, async (tx) => {
       if (!chat) await requireMayBegin(tx, actor, row.now)
       if (fileUuid !== undefined && !(await ownImage(tx, { accountId, kind: 'chat', uuid: fileUuid }))) {
-        throw new Failure('image_not_yours', 'fileUuid')
+        throw new AppError('image_not_yours', 'fileUuid')
       }
       const inserted = await insertMessage(tx, { ...row, receiverId: other.id, chatId })
-      if (!inserted) throw new Failure('wait_for_answer')
+      if (!inserted) throw new AppError('wait_for_answer')
       if (appointmentUuid !== undefined) {
         await approveRequest(tx, { professional: actor, memberId: other.id, uuid: appointmentUuid })
       }
@@ -163,7 +163,7 @@ export function createSending(deps: SendingDeps) {
     // Whether a member exists who may not be written to is nobody's business.
     const { chat, other } = pair
     const isHidden = !chat && other.id !== actor.accountId && (other.isDeleted || !other.isProfessional)
-    throw new Failure(state === 'not_open' && isHidden ? 'not_found' : refusals[state])
+    throw new AppError(state === 'not_open' && isHidden ? 'not_found' : refusals[state])
   }
 
   const pairFor = ({ accountId }: Actor, { username }: Message, messageUuid: string | undefined) =>
@@ -183,12 +183,12 @@ export function createSending(deps: SendingDeps) {
   return {
     /** Sends a message once, however often it is asked for. (CHT-22) */
     async send(actor: Actor, form: MessageForm): Promise<Sent> {
-      if ((form.text?.length ?? 0) > mostCharacters) throw new Failure('invalid_input', 'text')
+      if ((form.text?.length ?? 0) > mostCharacters) throw new AppError('invalid_input', 'text')
       const message = { ...form, uuid: form.uuid ?? randomUUID() }
       const next = await sendNext(actor, message)
       if (next) return next
       const pair = await pairFor(actor, message, form.uuid)
-      if (!pair) throw new Failure('not_found')
+      if (!pair) throw new AppError('not_found')
       const known = sentBefore(actor, pair, message)
       if (known) return known
       await requireMayWrite(actor, pair)

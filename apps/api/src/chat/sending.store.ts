@@ -3,8 +3,8 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
+import { AppError } from '../infra/app-error.ts'
 import { enqueueText } from '../notifications/index.ts'
-import { Failure } from '../platform/failure.ts'
 
 type NewMessage = {
   senderId: AccountId
@@ -108,7 +108,7 @@ const valuesOf = ({ senderId, uuid, text, fileUuid, now, mailAt }: NewMessage) =
 ]
 
 function insertedIn([row]: readonly Row[]): InsertedMessage | undefined {
-  if (!row?.is_sender_there) throw new Failure('not_signed_in')
+  if (!row?.is_sender_there) throw new AppError('not_signed_in')
   return row.chat_id === null ? undefined : row
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Extra } from '../http/build-app.ts'
 import { policyOf } from '../http/security-headers.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { MailSwitch } from './mail-switch.service.ts'
 
 const ALLOWANCE = { attempts: 120, seconds: 60 }
@@ -31,7 +31,7 @@ export function unsubscribeRoutes({ mailSwitch }: { mailSwitch: MailSwitch }): E
   const named = (query: unknown) => {
     const link = Link.safeParse(query)
     const accountId = link.success ? mailSwitch.accountOf(link.data) : null
-    if (accountId === null) throw new Failure('not_found')
+    if (accountId === null) throw new AppError('not_found')
     return accountId
   }
   const routes: FastifyPluginAsync = async (app) => {

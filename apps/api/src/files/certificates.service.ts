@@ -1,5 +1,5 @@
 import type { CertificateCheck, CertificateForm } from '@fourfold/contract/files/certificate-shapes'
-import type { WaitingCertificate } from '@fourfold/contract/waiting/shapes'
+import type { WaitingCertificate } from '@fourfold/contract/moderation/shapes'
 import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
@@ -7,8 +7,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { lockCertificate, removeCheck, saveCheck } from './certificates.store.ts'
 import { presentCheck, presentMedia } from './files.present.ts'
 import { certificatesOf } from './files.queries.ts'
@@ -42,7 +42,7 @@ export function createCertificates({ db, clock, recordAudit }: CertificatesDeps)
       const now = clock.now()
       await inTransaction(db, async (tx) => {
         const before = await lockCertificate(tx, uuid)
-        if (!before) throw new Failure('not_found')
+        if (!before) throw new AppError('not_found')
         if (state === 'unchecked') await removeCheck(tx, uuid)
         else {
           await saveCheck(tx, {

@@ -1,7 +1,7 @@
 import { fileKinds } from '@fourfold/contract/reference/files'
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 /** Empties the place of a file in the store, unless a row says that the file lives. */
 export const clearObjects = job({

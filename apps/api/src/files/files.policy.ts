@@ -1,7 +1,7 @@
 import type { FileKind } from '@fourfold/contract/reference/files'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 
 type Uploader = Pick<Actor, 'isProfessional' | 'isAdmin'>
 type Owned = { account_id: AccountId }

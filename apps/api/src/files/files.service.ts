@@ -10,10 +10,10 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { mayDelete, mayLoad } from './files.policy.ts'
 import type { IsChatParticipant } from './files.policy.ts'
 import { presentMedia } from './files.present.ts'
@@ -47,20 +47,20 @@ export function createKeptFiles({ db, clock, jobs, privateAddresses, isChatParti
 
     async remove(actor: Actor, uuid: string): Promise<Done> {
       const file = await fileByUuid(db, uuid)
-      if (!file || !mayDelete(actor, file)) throw new Failure('not_found')
+      if (!file || !mayDelete(actor, file)) throw new AppError('not_found')
       await inTransaction(db, (tx) => removal.deleteFiles(tx, [uuid]))
       return {}
     },
 
     async load(viewer: Actor | null, uuid: string): Promise<{ file: MediaItem }> {
       const file = await fileByUuid(db, uuid)
-      if (!file || !(await mayLoad({ file, viewer, isChatParticipant }))) throw new Failure('not_found')
+      if (!file || !(await mayLoad({ file, viewer, isChatParticipant }))) throw new AppError('not_found')
       return { file: file.kind === 'chat' ? presentMedia(file, privateAddresses.url) : presentMedia(file) }
     },
 
     /** Keeps a video once, however often its link is given. Nobody is asked whether it exists. */
     async addVideo(actor: Actor, video: Video): Promise<MediaItem> {
-      if (!isVideoId(video)) throw new Failure('invalid_video_link')
+      if (!isVideoId(video)) throw new AppError('invalid_video_link')
       const target = { accountId: actor.accountId, kind: 'library', productId: null } as const
       return inTransaction(db, async (tx) => {
         await lockAccount(tx, actor.accountId)

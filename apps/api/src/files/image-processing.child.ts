@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { ReencodeAnswer, ReencodeRequest } from './image-processing.ts'
 import { createImages } from './images.ts'
 
@@ -17,7 +17,7 @@ async function answerTo({ id, kind, path }: ReencodeRequest): Promise<ReencodeAn
   try {
     return { id, reencoded: await images.reencode(path, kind) }
   } catch (error) {
-    return error instanceof Failure ? { id, refused: true } : { id, error: String(error) }
+    return error instanceof AppError ? { id, refused: true } : { id, error: String(error) }
   }
 }
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import type { FileKind } from '@fourfold/contract/reference/files'
 
-import { Failure } from '../platform/failure.ts'
-import { createSemaphore } from '../platform/semaphore.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createSemaphore } from '../infra/semaphore.ts'
 import type { Reencoded } from './images.ts'
 
 const AT_ONCE = 2
@@ -37,7 +37,7 @@ function hear({ requests }: Worker, answer: ReencodeAnswer): void {
   }
   requests.delete(answer.id)
   if ('reencoded' in answer) request.resolve(answer.reencoded)
-  else request.reject('error' in answer ? new Error(answer.error) : new Failure('image_not_readable'))
+  else request.reject('error' in answer ? new Error(answer.error) : new AppError('image_not_readable'))
 }
 
 function start(onEnd: (worker: Worker) => void): Worker {
@@ -56,7 +56,7 @@ function start(onEnd: (worker: Worker) => void): Worker {
     child.kill('SIGKILL')
     for (const { isReceived, reject } of worker.requests.values()) {
       // One of those it had received crashed it, and there is no way to know which.
-      reject(new Failure(isReceived ? 'image_not_readable' : 'unavailable'))
+      reject(new AppError(isReceived ? 'image_not_readable' : 'unavailable'))
     }
     worker.requests.clear()
   }
@@ -105,7 +105,7 @@ export function createImageProcessing() {
     try {
       return await send(path, kind)
     } catch (error) {
-      if (!(error instanceof Failure && error.code === 'unavailable')) throw error
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
       return send(path, kind)
     }
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 import type { ImageType } from '@fourfold/contract/reference/files'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 
 const STARTS: readonly (readonly [ImageType, Buffer])[] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
@@ -15,6 +15,6 @@ export async function imageTypeOf(path: string): Promise<ImageType> {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8) })
   const start = buffer.subarray(0, bytesRead)
   const known = STARTS.find(([, bytes]) => start.subarray(0, bytes.length).equals(bytes))
-  if (!known) throw new Failure('image_not_readable')
+  if (!known) throw new AppError('image_not_readable')
   return known[0]
 }

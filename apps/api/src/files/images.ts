@@ -3,8 +3,8 @@ import type { FileKind } from '@fourfold/contract/reference/files'
 import sharp from 'sharp'
 import type { Metadata, OutputInfo, Sharp } from 'sharp'
 
-import { Failure } from '../platform/failure.ts'
-import { createSemaphore } from '../platform/semaphore.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createSemaphore } from '../infra/semaphore.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -44,7 +44,7 @@ async function metadataOf(path: string): Promise<Metadata> {
   try {
     return await sharp(path, INPUT).metadata()
   } catch {
-    throw new Failure('image_not_readable')
+    throw new AppError('image_not_readable')
   }
 }
 
@@ -76,7 +76,7 @@ async function decode(path: string, recipe: Recipe, { autoOrient }: Metadata): P
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch {
-    throw new Failure('image_not_readable')
+    throw new AppError('image_not_readable')
   }
 }
 
@@ -113,7 +113,7 @@ export function createImages() {
       const metadata = await metadataOf(path)
       const held = heldBytes(metadata)
       const isTooLarge = Math.max(metadata.width, metadata.height) > MAX_SIDE || held > DECODING.total
-      if (isTooLarge) throw new Failure('image_not_readable')
+      if (isTooLarge) throw new AppError('image_not_readable')
       const recipe = recipes[kind]
       return semaphore.use(Math.max(held, MIN_SHARE), async () => encode(await decode(path, recipe, metadata), recipe))
     },

@@ -3,7 +3,7 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { Storage } from '@fourfold/platform/storage'
 
 import type { RecordAudit } from '../audit/index.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { createArranging } from './arranging.service.ts'
 import { createCertificates } from './certificates.service.ts'
 import type { IsChatParticipant } from './files.policy.ts'

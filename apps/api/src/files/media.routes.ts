@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import type { Extra } from '../http/build-app.ts'
 import { createDownloads } from '../http/downloads.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { Files } from './index.ts'
 import { folderOf } from './objects.ts'
 import { videoPictures } from './video-pictures.ts'
@@ -22,7 +22,7 @@ const Signed = z.object({ expires: z.string().max(20), signature: z.string().max
 /** Whatever is wrong with an address: there is nothing there. */
 function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
   const parsed = shape.safeParse(given)
-  if (!parsed.success) throw new Failure('not_found')
+  if (!parsed.success) throw new AppError('not_found')
   return parsed.data
 }
 
@@ -44,7 +44,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
       const known = STRONG_ETAG.exec(request.headers['if-none-match'] ?? '')?.[0]
       // Read whole, so that the store is done with it however long its reader takes.
       const found = await storage.read(key, { etag: known, mostBytes: MAX_PICTURE_BYTES })
-      if (!found) throw new Failure('not_found')
+      if (!found) throw new AppError('not_found')
       // A name of ours for whoever saves it: nothing of what its owner called it.
       const name = key.slice(key.lastIndexOf('/') + 1)
       reply.header('cache-control', cacheControl).header('content-disposition', `inline; filename="${name}"`)
@@ -66,7 +66,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
     app.get('/media/private/:uuid/:variant', { schema }, async (request, reply) => {
       const claim = read(Named, request.params)
       const { expires, signature } = read(Signed, request.query)
-      if (!files.privateAddresses.opens({ ...claim, expires }, signature)) throw new Failure('not_found')
+      if (!files.privateAddresses.opens({ ...claim, expires }, signature)) throw new AppError('not_found')
       const key = `${folderOf(claim.uuid, 'chat')}${claim.variant}`
       return send({ key, cacheControl: NEVER }, request, reply)
     })
@@ -74,7 +74,7 @@ export function mediaRoutes({ files, storage }: MediaDeps): Extra {
     app.get('/media/video/:name', { schema }, async (request, reply) => {
       const { name } = read(z.object({ name: z.string() }), request.params)
       const picture = videoPictures.get(name)
-      if (!picture) throw new Failure('not_found')
+      if (!picture) throw new AppError('not_found')
       return reply
         .header('cache-control', 'public, max-age=86400')
         .header('content-disposition', 'inline; filename="video.svg"')

@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { clearObjects } from './files.jobs.ts'
 import { removeFiles, removeFilesOfAccount, removeFilesOfProduct } from './files.store.ts'
 import type { Removed } from './files.store.ts'

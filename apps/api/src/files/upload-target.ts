@@ -4,8 +4,8 @@ import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { mayAddImagesTo, mayUpload } from './files.policy.ts'
 
 type ProductName = { uuid: string } | { id: number }
@@ -30,14 +30,14 @@ const most: Record<FileKind, number> = {
 }
 
 export function requireRoom(kind: FileKind, count: number): void {
-  if (count >= most[kind]) throw new Failure('too_many_files')
+  if (count >= most[kind]) throw new AppError('too_many_files')
 }
 
 function productName(text: string | undefined): ProductName {
-  if (text === undefined) throw new Failure('invalid_input', 'otherObjectId')
+  if (text === undefined) throw new AppError('invalid_input', 'otherObjectId')
   if (/^[1-9]\d{0,14}$/.test(text)) return { id: Number(text) }
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return { uuid: text }
-  throw new Failure('not_found')
+  throw new AppError('not_found')
 }
 
 type Uploading = { actor: Actor; fields: z.output<typeof UploadFields>; productNamed: ProductsOfFiles['productNamed'] }
@@ -45,9 +45,9 @@ type Uploading = { actor: Actor; fields: z.output<typeof UploadFields>; productN
 /** Where the caller may put this file. An admin's image of a product belongs to the product's owner. */
 export async function uploadTargetFor(db: Db, { actor, fields, productNamed }: Uploading): Promise<UploadTarget> {
   const { fileType: kind, otherObjectId } = fields
-  if (!mayUpload(actor, kind)) throw new Failure('not_allowed')
+  if (!mayUpload(actor, kind)) throw new AppError('not_allowed')
   if (kind !== 'product') return { accountId: actor.accountId, kind, productId: null }
   const product = await productNamed(db, productName(otherObjectId))
-  if (!product || !mayAddImagesTo(actor, product)) throw new Failure('not_found')
+  if (!product || !mayAddImagesTo(actor, product)) throw new AppError('not_found')
   return { accountId: product.account_id, kind, productId: product.id }
 }

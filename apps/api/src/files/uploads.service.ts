@@ -11,10 +11,10 @@ import type { z } from 'zod'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { AuditEntry, RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { keptName } from './file-name.ts'
 import { clearObjects } from './files.jobs.ts'
 import { presentMedia } from './files.present.ts'
@@ -99,7 +99,7 @@ export function createUploads(deps: UploadsDeps) {
     await inTransaction(db, async (tx) => {
       await lockAccount(tx, accountId)
       const isThere = productId === null || (await products.holdProduct(tx, productId, { waitsAgain: !actor.isAdmin }))
-      if (!isThere) throw new Failure('not_found')
+      if (!isThere) throw new AppError('not_found')
       requireRoom(kind, await countIn(tx, target))
       await insertFile(tx, rowOf({ uuid, target, file, now: clock.now() }))
       if (actor.isAdmin && productId !== null) await recordAudit(tx, actor, imageAdded(productId, uuid))
@@ -109,11 +109,11 @@ export function createUploads(deps: UploadsDeps) {
 
   return {
     async upload(actor: Actor, fields: Fields, { fileName, path }: Given): Promise<Reply> {
-      if (!hasExtension(fileName)) throw new Failure('file_name_without_extension')
+      if (!hasExtension(fileName)) throw new AppError('file_name_without_extension')
       const target = await uploadTargetFor(db, { actor, fields, productNamed: products.productNamed })
       requireRoom(target.kind, await countIn(db, target))
 
-      if (!isNamedAs(fileName, await imageTypeOf(path))) throw new Failure('file_name_misleading')
+      if (!isNamedAs(fileName, await imageTypeOf(path))) throw new AppError('file_name_misleading')
       const reencoded = await imageProcessing.reencode(path, target.kind)
       const uuid = randomUUID()
       await keep(uuid, target.kind, reencoded)

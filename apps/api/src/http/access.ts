@@ -1,7 +1,7 @@
 import type { Access, AccessRule } from '@fourfold/contract/endpoint'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 
 /** Finds who a bearer token belongs to, or nobody when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
@@ -22,9 +22,9 @@ export function accessOf(rule: AccessRule, query: Record<string, unknown>): Acce
 /** Throws unless a call with this access rule is open to the actor. (OP-012, OP-102) */
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'optional') return
-  if (!actor) throw new Failure('not_signed_in')
-  if (access === 'admin' && actor.lacksFactor) throw new Failure('second_factor_required', undefined, actor.accountId)
-  if (!allowed[access](actor)) throw new Failure('not_allowed', undefined, actor.accountId)
+  if (!actor) throw new AppError('not_signed_in')
+  if (access === 'admin' && actor.lacksFactor) throw new AppError('second_factor_required', undefined, actor.accountId)
+  if (!allowed[access](actor)) throw new AppError('not_allowed', undefined, actor.accountId)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
 
-import type { Actor, Look, Personal } from '../platform/actor.ts'
-import { isKeptFrom } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor, Look, Personal } from '../infra/actor.ts'
+import { isKeptFrom } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 
 /** What an admin who acts as somebody may do: it, not it, or it after writing down why. */
 export type ActingRule = 'allowed' | 'refused' | Personal
@@ -157,7 +157,7 @@ export function personalIn(endpoint: Endpoint, { actor, query, body }: Call): Lo
   const asked = { actor, query: (query ?? {}) as Record<string, unknown>, body }
   const rule = typeof decision === 'function' ? decision(asked) : decision
   if (rule === 'allowed') return null
-  if (rule === 'refused') throw new Failure('acting_refused')
-  if (isKeptFrom(actor)) throw new Failure('reason_required')
+  if (rule === 'refused') throw new AppError('acting_refused')
+  if (isKeptFrom(actor)) throw new AppError('reason_required')
   return lookOf(rule, asked)
 }

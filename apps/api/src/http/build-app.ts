@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Allowance, Endpoint } from '@fourfold/contract/endpoint'
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import type { Metrics } from '@fourfold/platform/metrics'
 import { followCertificate, servingOptions } from '@fourfold/platform/serving'
 import { LogController, fastify } from 'fastify'
@@ -12,9 +12,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fas
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { Failure } from '../platform/failure.ts'
-import type { Attempts } from '../platform/limits.ts'
-import { networkOf } from '../platform/network.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Attempts } from '../infra/limits.ts'
+import { networkOf } from '../infra/network.ts'
 import type { Authenticate } from './access.ts'
 import { registerDocs } from './docs.ts'
 import { registerEndpoint } from './endpoint-route.ts'
@@ -63,7 +63,7 @@ export type AppOptions = {
 function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('invalid_input')
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new AppError('invalid_input')
   })
   app.server.on('checkExpectation', (_message, response: ServerResponse) =>
     response.writeHead(417, securityHeaders).end(),
@@ -88,7 +88,7 @@ function watchAnswers(app: FastifyInstance, { isStopping, metrics }: AppOptions)
 function refusePlainCalls(app: FastifyInstance, { publicUrl }: AppOptions): void {
   if (!publicUrl.startsWith('https:')) return
   app.addHook('onRequest', async ({ headers, protocol }) => {
-    if (headers['x-forwarded-proto'] !== undefined && protocol === 'http') throw new Failure('not_allowed')
+    if (headers['x-forwarded-proto'] !== undefined && protocol === 'http') throw new AppError('not_allowed')
   })
 }
 
@@ -96,7 +96,7 @@ function refusePlainCalls(app: FastifyInstance, { publicUrl }: AppOptions): void
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireComplete(options.endpoints, options.routes)
   // Where a schema has no words of its own, people read ours and not the library's.
-  z.config({ customError: () => failures.invalid_input.msg })
+  z.config({ customError: () => errorDefinitions.invalid_input.msg })
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -120,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(new AppError('not_found'), request, reply))
 
   watchAnswers(app, options)
   refusePlainCalls(app, options)

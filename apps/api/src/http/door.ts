@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { accessOf, admit, bearerToken } from './access.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'

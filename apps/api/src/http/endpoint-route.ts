@@ -2,15 +2,15 @@ import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { Refusal, envelopeOf, pageEnvelopeOf } from '@fourfold/contract/envelope'
-import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import { commonErrors, errorDefinitions } from '@fourfold/contract/errors'
 import type { Page } from '@fourfold/contract/paging'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyInstance } from 'fastify'
 
-import { lookKey } from '../platform/actor.ts'
-import type { Actor, Look } from '../platform/actor.ts'
-import type { Attempts } from '../platform/limits.ts'
-import { networkOf } from '../platform/network.ts'
+import { lookKey } from '../infra/actor.ts'
+import type { Actor, Look } from '../infra/actor.ts'
+import type { Attempts } from '../infra/limits.ts'
+import { networkOf } from '../infra/network.ts'
 import type { Authenticate } from './access.ts'
 import { personalIn } from './acting.ts'
 import { createDoor } from './door.ts'
@@ -37,8 +37,8 @@ type Gate = {
   mostUploadBytes: number
 }
 
-function refusalsOf({ fails }: Endpoint) {
-  const statuses = [...everyCallMayFail, ...fails].map((code) => failures[code].status)
+function errorStatuses({ errors }: Endpoint) {
+  const statuses = [...commonErrors, ...errors].map((code) => errorDefinitions[code].status)
   return Object.fromEntries(statuses.map((status) => [status, Refusal]))
 }
 
@@ -63,7 +63,7 @@ export function registerEndpoint(app: FastifyInstance, { endpoint, handle }: Rou
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...refusalsOf(endpoint) },
+      response: { 200: paged ? pageEnvelopeOf(reply) : envelopeOf(reply), ...errorStatuses(endpoint) },
     },
     async onRequest(request) {
       await meter.countAddress(request)

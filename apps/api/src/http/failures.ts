@@ -2,35 +2,35 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { ReplyError } from '@fourfold/contract/envelope'
-import { failures } from '@fourfold/contract/failures'
-import type { FailureCode } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import { isDatabaseAway } from '@fourfold/platform/db/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { Failure, TooManyAttempts } from '../platform/failure.ts'
+import { AppError, TooManyAttempts } from '../infra/app-error.ts'
 import { note } from './log-notes.ts'
 import { securityHeaderLines } from './security-headers.ts'
 
 type Refusal = { status: number; errors: ReplyError[] }
 
-function refusal(code: FailureCode, field?: string): Refusal {
-  const { status, msg } = failures[code]
+function refusal(code: ErrorCode, field?: string): Refusal {
+  const { status, msg } = errorDefinitions[code]
   return { status, errors: [{ msg, code, ...(field && { field }) }] }
 }
 
 /** What the framework refuses by itself, in our words. */
-const byStatus: Record<number, FailureCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
+const byStatus: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type' }
 
 function read(error: unknown): Refusal {
-  if (error instanceof Failure) return refusal(error.code, error.field)
+  if (error instanceof AppError) return refusal(error.code, error.field)
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ message, instancePath }) => ({
-      msg: message ?? failures.invalid_input.msg,
+      msg: message ?? errorDefinitions.invalid_input.msg,
       code: 'invalid_input' as const,
       field: instancePath.slice(1).replaceAll('/', '.'),
     }))
-    return { status: failures.invalid_input.status, errors }
+    return { status: errorDefinitions.invalid_input.status, errors }
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   if (status >= 400 && status < 500) return refusal(byStatus[status] ?? 'invalid_input')
@@ -42,7 +42,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const { status, errors } = read(error)
   const [first] = errors
   if (first) note(request, { code: first.code })
-  if (error instanceof Failure && error.account) note(request, { account: error.account })
+  if (error instanceof AppError && error.account) note(request, { account: error.account })
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.seconds)
   return reply.status(status).send({ data: null, errors })

@@ -1,16 +1,16 @@
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { FastifyRequest } from 'fastify'
 
-import { networkOf } from '../platform/network.ts'
-import { eventOf } from '../platform/security-events.ts'
+import { networkOf } from '../infra/network.ts'
+import { eventOf } from '../infra/security-events.ts'
 
 /** What becomes known of a request while it is answered. People by their number: a log holds no name and no address of theirs. */
 type Noted = {
   account?: AccountId
   /** The admin who really acts. */
   admin?: AccountId
-  code?: FailureCode
+  code?: ErrorCode
   hasOpenedSession?: true
 }
 

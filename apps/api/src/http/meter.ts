@@ -1,10 +1,10 @@
 import type { Endpoint, Limits } from '@fourfold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 
-import type { Actor } from '../platform/actor.ts'
-import { accountNamed } from '../platform/limits.ts'
-import type { Attempts } from '../platform/limits.ts'
-import { networkOf } from '../platform/network.ts'
+import type { Actor } from '../infra/actor.ts'
+import { accountNamed } from '../infra/limits.ts'
+import type { Attempts } from '../infra/limits.ts'
+import { networkOf } from '../infra/network.ts'
 
 type Spent = Parameters<Attempts['refund']>
 
@@ -21,7 +21,7 @@ export function createMeter(attempts: Attempts, { method, path, limits }: Endpoi
 
   async function count(request: FastifyRequest, limit: NonNullable<Limits['address']>, what: Spent): Promise<void> {
     await attempts.spend(...what)
-    if (limit.onlyFailures) spent.set(request, [...(spent.get(request) ?? []), what])
+    if (limit.onlyErrors) spent.set(request, [...(spent.get(request) ?? []), what])
   }
 
   return {

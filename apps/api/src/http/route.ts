@@ -1,7 +1,7 @@
 import type { AccessRule, BodyOf, Endpoint, FieldsOf, ParamsOf, QueryOf, ReplyOf } from '@fourfold/contract/endpoint'
 import type { Page } from '@fourfold/contract/paging'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 
 type ActorFor<A extends AccessRule> = A extends 'public' ? null : A extends 'optional' | object ? Actor | null : Actor
 

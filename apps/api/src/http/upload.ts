@@ -12,9 +12,9 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@fourfold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { Failure } from '../platform/failure.ts'
-import { networkOf } from '../platform/network.ts'
-import { createSemaphore, createSemaphores } from '../platform/semaphore.ts'
+import { AppError } from '../infra/app-error.ts'
+import { networkOf } from '../infra/network.ts'
+import { createSemaphore, createSemaphores } from '../infra/semaphore.ts'
 import type { UploadedFile } from './route.ts'
 
 const MAX_FIELDS = 10
@@ -63,7 +63,7 @@ function temporaryFileOf(request: FastifyRequest): string {
 
 async function saveToDisk(part: MultipartFile, path: string): Promise<UploadedFile> {
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (part.file.truncated) throw new Failure('too_large')
+  if (part.file.truncated) throw new AppError('too_large')
   return { fileName: part.filename ?? '', path }
 }
 
@@ -91,7 +91,7 @@ async function readParts(request: FastifyRequest, mostBytes: number): Promise<Pa
 async function neverSettled({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
   await once(raw, 'end', { signal })
   await pause(SETTLED_WITHIN_MS, undefined, { signal })
-  throw new Failure('invalid_input', 'file')
+  throw new AppError('invalid_input', 'file')
 }
 
 /** Hangs up on a sender that is too slow; call the result to stop watching. */
@@ -108,7 +108,7 @@ function watchPace({ raw }: FastifyRequest): () => void {
 /** Reads the one file and the fields around it, in whatever order they come. */
 export async function readUpload(request: FastifyRequest, { mostBytes, fields: schema }: Upload) {
   if (!request.isMultipart() || !BOUNDARY.test(request.headers['content-type'] ?? '')) {
-    throw new Failure('unsupported_type')
+    throw new AppError('unsupported_type')
   }
   // A slower upload would block one of the few places for too long.
   const deadline = setTimeout(() => request.raw.destroy(), READ_WITHIN_MS)
@@ -117,11 +117,11 @@ export async function readUpload(request: FastifyRequest, { mostBytes, fields: s
   try {
     const { file, given } = await Promise.race([readParts(request, mostBytes), neverSettled(request, read.signal)])
     const fields = schema.safeParse(Object.fromEntries(given))
-    if (!file) throw new Failure('invalid_input', 'file')
-    if (!fields.success) throw new Failure('invalid_input', fields.error.issues[0]?.path.join('.'))
+    if (!file) throw new AppError('invalid_input', 'file')
+    if (!fields.success) throw new AppError('invalid_input', fields.error.issues[0]?.path.join('.'))
     return { file, fields: fields.data }
   } catch (error) {
-    throw isBrokenBody(error) ? new Failure('invalid_input', 'file') : error
+    throw isBrokenBody(error) ? new AppError('invalid_input', 'file') : error
   } finally {
     clearTimeout(deadline)
     stopWatching()
@@ -137,6 +137,6 @@ const HUNG_UP: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EP
  * is about our disk, such as a full or read-only one.
  */
 function isBrokenBody(error: unknown): boolean {
-  if (error instanceof Failure || !(error instanceof Error) || 'statusCode' in error) return false
+  if (error instanceof AppError || !(error instanceof Error) || 'statusCode' in error) return false
   return !('syscall' in error) || ('code' in error && HUNG_UP.has(error.code))
 }

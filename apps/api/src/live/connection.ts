@@ -1,15 +1,15 @@
 import { AUTH_WITHIN_MS, ClientFrame, closeCodes } from '@fourfold/contract/chat/frames'
 import { SOCKET_PATH } from '@fourfold/contract/constants'
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 import type { RawData, WebSocket } from 'ws'
 import type { z } from 'zod'
 
 import type { Chats } from '../chat/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import { eventOf } from '../platform/security-events.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { eventOf } from '../infra/security-events.ts'
 import type { Audience } from './audience.ts'
 import { createReadQueue } from './read-queue.ts'
 import { isTooSlow, write } from './write.ts'
@@ -85,7 +85,7 @@ function createAdmission({ audience, chats, ...deps }: ConnectionDeps) {
     clearTimeout(talk.deadline)
     talk.deadline = undefined
     const entered = await deps.enter(token)
-    if (!entered || entered.impersonatorId !== null) throw new Failure('not_signed_in')
+    if (!entered || entered.impersonatorId !== null) throw new AppError('not_signed_in')
     if (socket.readyState !== socket.OPEN) return
     const { accountId } = entered
     if (audience.socketsOf(accountId) >= MAX_SOCKETS) return close(talk, 'tryLater')
@@ -105,7 +105,7 @@ export function createConversations(deps: ConnectionDeps) {
   const reading = createReadQueue(deps)
 
   /** Once for each socket, which ends with it: nobody fills the log. */
-  function refuse(talk: Talk, why: keyof typeof closeCodes, code: FailureCode): void {
+  function refuse(talk: Talk, why: keyof typeof closeCodes, code: ErrorCode): void {
     const { accountId: account } = talk
     log.info({ call: `GET ${SOCKET_PATH}`, account, code, event: eventOf(code) }, 'a socket was refused')
     close(talk, why)
@@ -125,7 +125,7 @@ export function createConversations(deps: ConnectionDeps) {
     const said = read(data, isBinary)
     if (!said) return refuse(talk, 'refused', 'invalid_input')
     obey(talk, said).catch((error: unknown) => {
-      if (error instanceof Failure) return refuse(talk, 'notSignedIn', error.code)
+      if (error instanceof AppError) return refuse(talk, 'notSignedIn', error.code)
       log.warn({ err: error }, 'could not do what a socket asked for')
       return close(talk, 'tryLater')
     })

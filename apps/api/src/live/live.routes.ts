@@ -11,9 +11,9 @@ import { WebSocketServer } from 'ws'
 import type { ServerOptions, WebSocket } from 'ws'
 
 import { securityHeaderLines } from '../http/security-headers.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Attempts } from '../platform/limits.ts'
-import { networkOf } from '../platform/network.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Attempts } from '../infra/limits.ts'
+import { networkOf } from '../infra/network.ts'
 import { createConversations } from './connection.ts'
 import type { ConnectionDeps } from './connection.ts'
 
@@ -100,8 +100,8 @@ export function liveRoutes({ publicUrl, attempts, metrics, ...deps }: SocketServ
 
   async function requireWelcome({ headers, ip, raw }: FastifyRequest): Promise<Buffer> {
     const head = heads.get(raw)
-    if (!head) throw new Failure('invalid_input')
-    if (headers.origin !== origin) throw new Failure('not_allowed')
+    if (!head) throw new AppError('invalid_input')
+    if (headers.origin !== origin) throw new AppError('not_allowed')
     await attempts.spend('GET /socket:address', networkOf(ip), ALLOWANCE)
     return head
   }

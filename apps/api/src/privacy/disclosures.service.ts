@@ -5,7 +5,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { disclosuresOf } from './disclosures.queries.ts'
 import { insertDisclosure } from './disclosures.store.ts'
 

@@ -10,10 +10,10 @@ import type { Storage } from '@fourfold/platform/storage'
 import type { z } from 'zod'
 
 import type { OwnerCheck } from '../accounts/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { ExportAddresses } from './export-addresses.ts'
 import { exportByUuid, exportsSince, insertExport, newestExport } from './exports.store.ts'
 import type { ExportRow } from './exports.store.ts'
@@ -51,8 +51,8 @@ export function createExports({ db, clock, jobs, storage, checkOwner, addresses 
         // Two wishes at once come one after the other.
         await lockAccount(tx, accountId)
         const { count, isWaiting } = await exportsSince(tx, accountId, now.subtract({ hours: 24 }))
-        if (isWaiting) throw new Failure('export_waiting')
-        if (count >= MAX_EXPORTS) throw new Failure('too_many_exports')
+        if (isWaiting) throw new AppError('export_waiting')
+        if (count >= MAX_EXPORTS) throw new AppError('too_many_exports')
         const uuid = randomUUID()
         await insertExport(tx, { uuid, accountId, now, expiresAt: now.add({ hours: EXPORT_DAYS * 24 }) })
         await jobs.add(tx, makeExport, { uuid })
@@ -64,7 +64,7 @@ export function createExports({ db, clock, jobs, storage, checkOwner, addresses 
     async address(actor: Actor, { password }: z.output<typeof PasswordForm>): Promise<ExportAddress> {
       await checkOwner(actor, password)
       const row = await newestExport(db, actor.accountId, clock.now())
-      if (!row?.made_at) throw new Failure('not_found')
+      if (!row?.made_at) throw new AppError('not_found')
       return { url: addresses.url(row.uuid) }
     },
 
@@ -73,7 +73,7 @@ export function createExports({ db, clock, jobs, storage, checkOwner, addresses 
       const row = addresses.opens(claim) ? await exportByUuid(db, claim.uuid) : undefined
       const isThere = row?.made_at && Temporal.Instant.compare(row.expires_at, clock.now()) > 0
       const found = isThere ? await storage.open(keyOf(claim.uuid)) : null
-      if (found === null || found === 'unchanged') throw new Failure('not_found')
+      if (found === null || found === 'unchanged') throw new AppError('not_found')
       return found
     },
   }

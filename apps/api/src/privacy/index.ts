@@ -4,7 +4,7 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Storage } from '@fourfold/platform/storage'
 
 import type { OwnerCheck } from '../accounts/index.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { createDisclosures } from './disclosures.service.ts'
 import { deleteDisclosures } from './disclosures.store.ts'
 import { createExportAddresses } from './export-addresses.ts'

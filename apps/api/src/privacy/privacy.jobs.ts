@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 /** Makes the archive somebody has asked for. What fails a few times is asked for again by the sweep, hours later. */
 export const makeExport = job({

@@ -6,7 +6,7 @@ import type { Extra } from '../http/build-app.ts'
 import { createDownloads } from '../http/downloads.ts'
 import { route } from '../http/route.ts'
 import type { Route } from '../http/route.ts'
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { Privacy } from './index.ts'
 
 export function privacyRoutes({ privacy }: { privacy: Privacy }): Route[] {
@@ -34,7 +34,7 @@ export function archiveRoutes({ privacy }: { privacy: Privacy }): Extra {
       { schema: { hide: true } },
       async (request, reply) => {
         const claim = Claim.safeParse({ ...request.query, uuid: request.params.uuid })
-        if (!claim.success) throw new Failure('not_found')
+        if (!claim.success) throw new AppError('not_found')
         return download(request, reply, async () => {
           const found = await privacy.exports.open(claim.data)
           reply.header('content-disposition', 'attachment; filename="your-data.zip"').header('x-robots-tag', 'noindex')

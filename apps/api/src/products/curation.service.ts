@@ -13,9 +13,9 @@ import { z } from 'zod'
 
 import type { RecordAudit } from '../audit/index.ts'
 import type { Files } from '../files/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import { countToCurate, productsMatching, productsToCurate, productsWaiting } from './curation.queries.ts'
 import type { ProductPosition } from './curation.queries.ts'
 import { auditOf } from './product-audit.ts'
@@ -43,7 +43,7 @@ type Order = { by: ListBody['options']['sortBy']; desc: boolean }
 function positionIn({ by, desc }: Order, after: string | undefined): ProductPosition | null {
   if (after === undefined) return null
   const read = cursors.read(after)
-  if (read.by !== by || read.desc !== desc) throw new Failure('invalid_input', 'after')
+  if (read.by !== by || read.desc !== desc) throw new AppError('invalid_input', 'after')
   return { id: read.id, value: read.by === 'createdAt' ? Temporal.Instant.from(read.value) : read.value }
 }
 
@@ -101,9 +101,9 @@ export function createCuration({ db, clock, files, recordAudit }: CurationDeps) 
       const { productId, version } = body
       const isChanged = await inTransaction(db, async (tx) => {
         const before = await lockProduct(tx, productId)
-        if (!before) throw new Failure('not_found')
+        if (!before) throw new AppError('not_found')
         const images = (await files.productImages([productId], tx)).get(productId) ?? []
-        if (version !== undefined && version !== seenVersionOf(before, images)) throw new Failure('product_changed')
+        if (version !== undefined && version !== seenVersionOf(before, images)) throw new AppError('product_changed')
         const decided = decisionOn(before, body)
         if (isSo(before, decided)) return false
         await decideProduct(tx, productId, decided)
@@ -116,7 +116,7 @@ export function createCuration({ db, clock, files, recordAudit }: CurationDeps) 
         return true
       })
       const [product] = await present([await productById(db, productId)])
-      if (!product) throw new Failure('not_found')
+      if (!product) throw new AppError('not_found')
       return { product, isChanged }
     },
   }

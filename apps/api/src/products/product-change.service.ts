@@ -2,9 +2,9 @@ import type { ProductForm } from '@fourfold/contract/products/shapes'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import type { ProductChange } from './product-audit.ts'
 import { mayChangeProduct, mayOfferProducts, staysApproved } from './products.policy.ts'
 import { changeProduct, countProducts, insertProduct, lockProduct } from './products.store.ts'
@@ -21,9 +21,9 @@ export async function offerAs(
   actor: Actor,
   { now, ...content }: Content & { now: Temporal.Instant },
 ): Promise<ProductChange> {
-  if (!mayOfferProducts(actor)) throw new Failure('not_allowed')
+  if (!mayOfferProducts(actor)) throw new AppError('not_allowed')
   await lockAccount(tx, actor.accountId)
-  if ((await countProducts(tx, actor.accountId)) >= MAX_PRODUCTS) throw new Failure('too_many_products')
+  if ((await countProducts(tx, actor.accountId)) >= MAX_PRODUCTS) throw new AppError('too_many_products')
   const id = await insertProduct(tx, { ...content, account_id: actor.accountId, approved: false, created_at: now })
   return { id, before: null, after: { ...content, approved: false, rejection_reason: null } }
 }
@@ -35,7 +35,7 @@ export async function changeAs(
   { id, ...content }: Content & { id: number },
 ): Promise<ProductChange> {
   const before = await lockProduct(tx, id)
-  if (!before || !mayChangeProduct(actor, before)) throw new Failure('not_found')
+  if (!before || !mayChangeProduct(actor, before)) throw new AppError('not_found')
   const isChanged = CONTENT.some((key) => before[key] !== content[key])
   const approved = staysApproved(actor, before, isChanged)
   // What its owner has changed waits for an admin again, whatever was said of it before.

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
 
 type Told = { name: string; title: string; url: string }
 

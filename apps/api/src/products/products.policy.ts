@@ -1,6 +1,6 @@
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 
 type Owned = { account_id: AccountId }
 

@@ -2,7 +2,7 @@ import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { AdminProduct } from '@fourfold/contract/products/admin-shapes'
 import { Product } from '@fourfold/contract/products/shapes'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { seenVersionOf } from './product-version.ts'
 import { mayChangeProduct } from './products.policy.ts'
 import type { ProductRow } from './products.queries.ts'

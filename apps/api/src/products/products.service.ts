@@ -15,9 +15,9 @@ import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
 import { presentMedia } from '../files/index.ts'
 import type { FileRow, Files } from '../files/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { createCursors, CursorInstant, cutPage } from '../platform/cursors.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
 import { createCuration } from './curation.service.ts'
 import { auditOf } from './product-audit.ts'
 import { changeAs, offerAs } from './product-change.service.ts'
@@ -88,7 +88,7 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
 
     async one(uuid: string, viewer: Actor | null): Promise<z.output<typeof ProductWithImages>> {
       const row = await productByUuid(db, uuid)
-      if (!row || !maySeeProduct(viewer, row)) throw new Failure('not_found')
+      if (!row || !maySeeProduct(viewer, row)) throw new AppError('not_found')
       const images = (await files.productImages([row.id])).get(row.id) ?? []
       return { product: presentProduct(row, images, viewer), images }
     },
@@ -104,14 +104,14 @@ export function createProducts({ db, clock, files, recordAudit }: ProductsDeps) 
         return change.id
       })
       const [product] = await present([await productById(db, saved)], actor)
-      if (!product) throw new Failure('not_found')
+      if (!product) throw new AppError('not_found')
       return { product }
     },
 
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
         const product = await lockProduct(tx, id)
-        if (!product || !mayChangeProduct(actor, product)) throw new Failure('not_found')
+        if (!product || !mayChangeProduct(actor, product)) throw new AppError('not_found')
         await files.removeOfProduct(tx, id)
         await removeProduct(tx, id)
         if (actor.isAdmin) await recordAudit(tx, actor, auditOf({ id, before: product, after: null }))

@@ -1,7 +1,7 @@
 import type { Db } from '@fourfold/platform/db/db'
 
+import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
 import { productApprovedMail, productRejectedMail } from './products.mails.ts'
 import { productToTell } from './products.queries.ts'
 

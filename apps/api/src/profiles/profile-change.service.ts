@@ -6,9 +6,9 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { categoriesAndTags } from '../catalog/index.ts'
 import { ownImage, uuidOfUrl } from '../files/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import { categoriesOf } from './profiles.queries.ts'
 import { requireAddress, requireCompleteCategories, touchesCategories } from './profiles.rules.ts'
 import { changeProfile, lockProfile } from './profiles.store.ts'
@@ -25,7 +25,8 @@ type ImageChange = { accountId: AccountId; kind: FileKind; url: string | null | 
 async function imageOf(tx: Tx, { accountId, kind, url }: ImageChange): Promise<string | null | undefined> {
   if (url === undefined || url === null) return url
   const uuid = uuidOfUrl(url)
-  if (!uuid || !(await ownImage(tx, { accountId, kind, uuid }))) throw new Failure('image_not_yours', `${kind}ImageUrl`)
+  if (!uuid || !(await ownImage(tx, { accountId, kind, uuid })))
+    throw new AppError('image_not_yours', `${kind}ImageUrl`)
   return uuid
 }
 

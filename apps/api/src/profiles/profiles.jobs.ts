@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 /**
  * Notes which categories are no longer paid for. One comes at the end of each; the others find what was missed. Nobody

@@ -1,7 +1,7 @@
 import type { Other, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 
 /**
  * How much of a person somebody sees. `trusted-viewer` is a professional the member has booked with: they read what the

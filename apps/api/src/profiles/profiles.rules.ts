@@ -1,6 +1,6 @@
 import type { Other, ProfileForm } from '@fourfold/contract/profiles/shapes'
 
-import { Failure } from '../platform/failure.ts'
+import { AppError } from '../infra/app-error.ts'
 import type { LockedProfile } from './profiles.store.ts'
 
 const CATEGORY_KEYS = ['categoryTitle', 'selectedGoalTags', 'specialization', 'categoryDescription'] as const
@@ -26,7 +26,7 @@ export function requireAddress({ before, form, isProfessional }: PlaceChange): v
   const kept = (isProfessional ? before.other : before.personal_info).address
   const isTouched = preferredClient !== undefined || preferredAgreedUpon !== undefined || said !== undefined
   const isNeeded = (preferredClient ?? before.preferred_client) || (preferredAgreedUpon ?? before.preferred_agreed_upon)
-  if (isTouched && isNeeded && !(said ?? kept)) throw new Failure('address_required', `${place}.address`)
+  if (isTouched && isNeeded && !(said ?? kept)) throw new AppError('address_required', `${place}.address`)
 }
 
 type CategoryFacts = {
@@ -39,13 +39,13 @@ type CategoryFacts = {
 /** Every selected category has been paid for and says who helps with what. (CAT-19 to CAT-27) */
 export function requireCompleteCategories(other: Other, { hasPhoto, paid, goals }: CategoryFacts): void {
   const selected = selectedCategories(other)
-  if (selected.length > 0 && !hasPhoto) throw new Failure('photo_required')
+  if (selected.length > 0 && !hasPhoto) throw new AppError('photo_required')
   for (const id of selected) {
-    if (!paid.has(id)) throw new Failure('category_not_paid', `other.categoryTitle.${id}`)
-    if (!other.categoryTitle?.[id]) throw new Failure('category_incomplete', `other.categoryTitle.${id}`)
+    if (!paid.has(id)) throw new AppError('category_not_paid', `other.categoryTitle.${id}`)
+    if (!other.categoryTitle?.[id]) throw new AppError('category_incomplete', `other.categoryTitle.${id}`)
     const chosen = other.selectedGoalTags?.[id] ?? []
-    if (chosen.length === 0) throw new Failure('category_incomplete', `other.selectedGoalTags.${id}`)
+    if (chosen.length === 0) throw new AppError('category_incomplete', `other.selectedGoalTags.${id}`)
     if (!chosen.every((tag) => goals.get(id)?.has(tag)))
-      throw new Failure('tag_unknown', `other.selectedGoalTags.${id}`)
+      throw new AppError('tag_unknown', `other.selectedGoalTags.${id}`)
   }
 }

@@ -5,8 +5,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { saveProfile } from './profile-change.service.ts'
 import { createProfileView } from './profile-view.service.ts'
 import type { ProfileViewDeps } from './profile-view.service.ts'
@@ -53,7 +53,7 @@ export function createProfiles<ReviewRow>(deps: ProfilesDeps<ReviewRow>) {
 
   async function of(viewer: Actor | null, username: string): Promise<ProfileReply> {
     const person = await personByUsername(db, username)
-    if (!person || (await isHidden(person, viewer))) throw new Failure('not_found')
+    if (!person || (await isHidden(person, viewer))) throw new AppError('not_found')
     // A page is the same for everybody and asks as nobody; who asks with a name is a screen that needs a part of it.
     if (viewer === null && person.is_professional) countView(person.id)
     return view(person, viewer)

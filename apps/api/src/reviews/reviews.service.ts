@@ -6,9 +6,9 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import { holdRating, saveRating } from '../profiles/index.ts'
 import { presentReview } from './reviews.present.ts'
 import { ratingOf, reviewOfAppointment } from './reviews.queries.ts'
@@ -33,8 +33,8 @@ export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
   /** A finished appointment stays finished, so it need not be held while the review is written. */
   async function finishedOf(member: Actor, uuid: string): Promise<Reviewable> {
     const appointment = await appointmentOf(db, uuid)
-    if (appointment?.memberId !== member.accountId) throw new Failure('not_found')
-    if (appointment.status !== 'Finished') throw new Failure('not_finished')
+    if (appointment?.memberId !== member.accountId) throw new AppError('not_found')
+    if (appointment.status !== 'Finished') throw new AppError('not_finished')
     return appointment
   }
 
@@ -50,7 +50,7 @@ export function createReviews({ db, clock, appointmentOf }: ReviewsDeps) {
         await saveRating(tx, professionalId, await ratingOf(tx, professionalId))
         return reviewOf(tx, appointmentUuid)
       })
-      if (!review) throw new Failure('not_found')
+      if (!review) throw new AppError('not_found')
       return { review }
     },
   }

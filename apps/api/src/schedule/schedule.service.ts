@@ -14,8 +14,8 @@ import type { z } from 'zod'
 
 import { createActingAudit } from '../audit/index.ts'
 import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { createNextFree } from './next-free.service.ts'
 import type { BusyOfMany } from './next-free.service.ts'
 import { createOffers } from './offers.service.ts'
@@ -38,7 +38,7 @@ export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: S
 
   async function bookable(username: string) {
     const settings = await sessionSettingsByUsername(db, username)
-    if (!settings) throw new Failure('not_found')
+    if (!settings) throw new AppError('not_found')
     return settings
   }
 
@@ -61,7 +61,7 @@ export function createSchedule({ db, clock, busyOf, busyOfMany, recordAudit }: S
 
     async remove(actor: Actor, id: number): Promise<{ id: number }> {
       await inTransaction(db, async (tx) => {
-        if (!(await removeDate(tx, actor.accountId, id))) throw new Failure('not_found')
+        if (!(await removeDate(tx, actor.accountId, id))) throw new AppError('not_found')
         await recordActing(tx, actor, { call: 'deleteWorkHour', subject: { kind: 'workHour', id }, form: {} })
       })
       return { id }

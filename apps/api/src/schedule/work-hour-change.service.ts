@@ -3,9 +3,9 @@ import type { Tx } from '@fourfold/platform/db/db'
 import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
-import { lockAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { lockAccount } from '../infra/db/locks.ts'
 import { changeEntry, countDates, insertDate, putWeekday } from './schedule.store.ts'
 
 /** Custom dates of one session type, so that a list stays a list. */
@@ -32,18 +32,18 @@ type Entry = ReturnType<typeof entryOf>
 
 async function addDate(tx: Tx, entry: Entry): Promise<number> {
   const dates = await countDates(tx, entry.account_id, entry.session_type)
-  if (dates >= MAX_DATES) throw new Failure('too_many_dates')
+  if (dates >= MAX_DATES) throw new AppError('too_many_dates')
   const id = await insertDate(tx, entry)
-  if (id === undefined) throw new Failure('date_already_set', 'date')
+  if (id === undefined) throw new AppError('date_already_set', 'date')
   return id
 }
 
 /** An entry keeps its session type and its weekday; a custom date may move to another date. */
 async function change(tx: Tx, id: number, entry: Entry): Promise<number> {
   try {
-    if (!(await changeEntry(tx, id, entry))) throw new Failure('not_found')
+    if (!(await changeEntry(tx, id, entry))) throw new AppError('not_found')
   } catch (error) {
-    if (brokenUniqueIndex(error) === 'work_hour_date_key') throw new Failure('date_already_set', 'date')
+    if (brokenUniqueIndex(error) === 'work_hour_date_key') throw new AppError('date_already_set', 'date')
     throw error
   }
   return id

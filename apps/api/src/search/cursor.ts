@@ -3,7 +3,7 @@ import type { Position } from '@fourfold/search-protocol/position'
 import { Sensed } from '@fourfold/search-protocol/question'
 import { z } from 'zod'
 
-import { createCursors } from '../platform/cursors.ts'
+import { createCursors } from '../infra/cursors.ts'
 
 /** Where a category goes on: the place of the last result shown, and what percentages are taken of. */
 export type Cursor = {

@@ -1,7 +1,7 @@
 import type { SearchForm } from '@fourfold/contract/search/shapes'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 
 /** Without words it is the caller's own goals that are matched. (SEA-25) */
 export const isMatch = ({ text }: SearchForm) => text === undefined
@@ -12,6 +12,6 @@ const hasFilter = ({ city, zipcode, state, radius, inPersonOnly, onlineOnly }: S
 /** Anybody may search by words; to match and to filter one must be known, at a confirmed address. (SEA-06, SEA-08, SEA-09, OP-089) */
 export function requireMaySearch(actor: Actor | null, form: SearchForm): void {
   if (!isMatch(form) && !hasFilter(form)) return
-  if (!actor) throw new Failure('not_signed_in')
-  if (!actor.emailVerified) throw new Failure('email_not_confirmed')
+  if (!actor) throw new AppError('not_signed_in')
+  if (!actor.emailVerified) throw new AppError('email_not_confirmed')
 }

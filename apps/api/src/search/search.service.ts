@@ -5,11 +5,11 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
 
+import { isKeptFrom } from '../infra/actor.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
+import { createSigner } from '../infra/secrets.ts'
 import type { Places } from '../places/index.ts'
-import { isKeptFrom } from '../platform/actor.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
-import { createSigner } from '../platform/secrets.ts'
 import type { Schedule } from '../schedule/index.ts'
 import { askNarrowed, isSentence } from './asking.ts'
 import { createCards } from './cards.service.ts'
@@ -71,7 +71,7 @@ function createUnderstand({ db, places }: Pick<SearchDeps, 'db' | 'places'>) {
   async function nearOf({ city, zipcode, radius = DEFAULT_RADIUS }: SearchForm): Promise<Near | undefined> {
     if (city === undefined && zipcode === undefined) return undefined
     const point = await places.locate(zipcode === undefined ? { city: city ?? '' } : { zipcode })
-    if (!point) throw new Failure('place_unknown', zipcode === undefined ? 'city' : 'zipcode')
+    if (!point) throw new AppError('place_unknown', zipcode === undefined ? 'city' : 'zipcode')
     return { ...point, radius }
   }
 

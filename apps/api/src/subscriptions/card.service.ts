@@ -5,7 +5,7 @@ import { together } from '@fourfold/platform/db/together'
 import type { RowsQuery } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
+import type { Actor } from '../infra/actor.ts'
 import { categoriesOf } from '../profiles/index.ts'
 import { presentMonth, presentPaid, presentType } from './card.present.ts'
 import { monthOf } from './month.ts'

@@ -3,10 +3,10 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
-import { holdAccount } from '../platform/db/locks.ts'
-import { Failure } from '../platform/failure.ts'
-import type { ProviderSession } from '../platform/payments/objects.ts'
-import type { Payments } from '../platform/payments/payments.ts'
+import { AppError } from '../infra/app-error.ts'
+import { holdAccount } from '../infra/db/locks.ts'
+import type { ProviderSession } from '../infra/payments/objects.ts'
+import type { Payments } from '../infra/payments/payments.ts'
 import { closeCheckout, keepSession, openCheckout } from './checkouts.store.ts'
 import type { OpenCheckout, Wanted } from './checkouts.store.ts'
 import type { Follow } from './follow.service.ts'
@@ -26,9 +26,9 @@ type Order = { customer: string; wanted: Wanted; promotionCode: string | null }
  */
 async function openUnlessSubscribed(tx: Tx, wanted: Wanted) {
   const account = await holdAccount(tx, wanted.accountId)
-  if (!account || account.status === 'Rejected') throw new Failure('not_signed_in')
+  if (!account || account.status === 'Rejected') throw new AppError('not_signed_in')
   const standings = await standingsOf(tx, wanted.accountId, wanted.categoryId)
-  if (standings.some(({ status }) => isSubscribed(status))) throw new Failure('already_subscribed')
+  if (standings.some(({ status }) => isSubscribed(status))) throw new AppError('already_subscribed')
   return openCheckout(tx, wanted)
 }
 
@@ -65,7 +65,7 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
   async function clear(session: ProviderSession | null): Promise<boolean> {
     if (session?.state === 'complete' && session.subscription !== null) {
       await follow(session.subscription)
-      throw new Failure('already_subscribed')
+      throw new AppError('already_subscribed')
     }
     return session?.state !== 'open' || payments.expireSession(session.id)
   }
@@ -82,10 +82,10 @@ export function createCheckout({ db, clock, publicUrl, payments, follow }: Check
       if (await clear(session)) await inTransaction(db, (tx) => closeCheckout(tx, row.uuid, clock.now()))
       if (!session && row.isNew) {
         // The code is there, and not for this buyer or this purchase.
-        if (order.promotionCode !== null) throw new Failure('promo_not_valid', 'promo')
+        if (order.promotionCode !== null) throw new AppError('promo_not_valid', 'promo')
         break
       }
     }
-    throw new Failure('payments_unavailable')
+    throw new AppError('payments_unavailable')
   }
 }

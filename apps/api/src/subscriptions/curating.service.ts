@@ -5,8 +5,8 @@ import type { Db, Reader } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../audit/index.ts'
 import { holdCategories } from '../catalog/index.ts'
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { presentSavedType } from './card.present.ts'
 import { allTypes, isPaidWith, typeById } from './subscriptions.queries.ts'
 import { holdType, removeType, writeType } from './types.store.ts'
@@ -25,7 +25,7 @@ export async function savedTypes(db: Reader): Promise<SavedSubscriptionType[]> {
 
 async function found(db: Reader, id: number): Promise<SavedSubscriptionType> {
   const row = await typeById(db, id)
-  if (!row) throw new Failure('not_found')
+  if (!row) throw new AppError('not_found')
   return presentSavedType(row)
 }
 
@@ -40,10 +40,10 @@ export function createCurating({ db, clock, recordAudit }: CuratingDeps) {
       return inTransaction(db, async (tx) => {
         // Categories first, in the order in which deleting one takes its locks.
         const held = await holdCategories(tx, categoryIds)
-        if (held.length < categoryIds.length) throw new Failure('reference_gone', 'categoryIds')
+        if (held.length < categoryIds.length) throw new AppError('reference_gone', 'categoryIds')
         if (typeId !== null) await holdType(tx, typeId)
         const before = typeId === null ? null : await found(tx, typeId)
-        if (version !== undefined && before && before.version !== version) throw new Failure('changed_meanwhile')
+        if (version !== undefined && before && before.version !== version) throw new AppError('changed_meanwhile')
         const id = await writeType(tx, { ...form, categoryIds })
         const after = await found(tx, id)
         await recordAudit(tx, admin, { action: 'subscriptionType.save', subject: { kind, id }, before, after })
@@ -57,7 +57,7 @@ export function createCurating({ db, clock, recordAudit }: CuratingDeps) {
         await holdType(tx, id)
         const before = await found(tx, id)
         const abandoned = clock.now().subtract({ hours: CHECKOUT_HOURS })
-        if (await isPaidWith(tx, id, abandoned)) throw new Failure('subscription_type_in_use')
+        if (await isPaidWith(tx, id, abandoned)) throw new AppError('subscription_type_in_use')
         await removeType(tx, id)
         await recordAudit(tx, admin, { action: 'subscriptionType.delete', subject: { kind, id }, before, after: null })
         return { stripeSubscriptionTypeId: id }

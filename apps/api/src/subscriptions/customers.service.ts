@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Payments } from '../platform/payments/payments.ts'
+import type { Payments } from '../infra/payments/payments.ts'
 import { recipientOf } from './ends.queries.ts'
 import { customerOf, payerNamed } from './subscriptions.queries.ts'
 import { customerRow, keepCustomer } from './subscriptions.store.ts'

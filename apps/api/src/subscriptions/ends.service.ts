@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
+import type { Jobs } from '../infra/jobs/jobs.ts'
 import { enqueueNotifications } from '../notifications/index.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { expirePaidCategories } from '../profiles/index.ts'
 import type { CategoryChange } from '../profiles/index.ts'
 import { endMails } from './mails.policy.ts'

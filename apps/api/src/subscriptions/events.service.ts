@@ -1,10 +1,10 @@
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
-import { Failure } from '../platform/failure.ts'
-import { readEvent } from '../platform/payments/events.ts'
-import type { ProviderEvent } from '../platform/payments/events.ts'
-import type { Payments } from '../platform/payments/payments.ts'
+import { AppError } from '../infra/app-error.ts'
+import { readEvent } from '../infra/payments/events.ts'
+import type { ProviderEvent } from '../infra/payments/events.ts'
+import type { Payments } from '../infra/payments/payments.ts'
 import type { Follow, Followed } from './follow.service.ts'
 import { handledAmong } from './subscriptions.queries.ts'
 
@@ -42,7 +42,7 @@ export function createEvents({ db, payments, webhookSecret, follow: { follow, ig
     /** Refuses whatever the provider did not sign for us just now. */
     async receive(delivery: Delivery): Promise<Followed> {
       const event = readEvent(delivery, { secret: webhookSecret, isLive: payments.isLive })
-      if (!event) throw new Failure('invalid_input')
+      if (!event) throw new AppError('invalid_input')
       return handle(event)
     },
   }

@@ -3,9 +3,9 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
-import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { Payments } from '../platform/payments/payments.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
+import type { Payments } from '../infra/payments/payments.ts'
 import { applyReading } from './reading.service.ts'
 import type { Cause, Outcome } from './reading.service.ts'
 import { ownerOf, readingsOf } from './subscriptions.queries.ts'
@@ -46,7 +46,7 @@ export function createFollow({ db, clock, log, jobs, payments }: FollowDeps) {
       )
       if (outcome !== 'outdated') return { outcome, categoryId }
     }
-    throw new Failure('unavailable')
+    throw new AppError('unavailable')
   }
 
   return { follow, ignore }

@@ -2,8 +2,8 @@ import { takesPromo } from '@fourfold/contract/subscriptions/plans'
 import type { CategoryPaid, Checkout, PayForm } from '@fourfold/contract/subscriptions/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import type { Actor } from '../platform/actor.ts'
-import { Failure } from '../platform/failure.ts'
+import type { Actor } from '../infra/actor.ts'
+import { AppError } from '../infra/app-error.ts'
 import { categoriesOf } from '../profiles/index.ts'
 import type { createCard } from './card.service.ts'
 import { createCheckout } from './checkout.service.ts'
@@ -27,14 +27,14 @@ export function createPaying(deps: PayingDeps) {
 
   /** The category that is paid for; refuses what somebody has a subscription for already. */
   async function categoryOf(accountId: AccountId, type: TypeRow, named: number | undefined): Promise<number> {
-    if (named !== undefined && !type.category_ids.includes(named)) throw new Failure('not_found', 'categoryId')
+    if (named !== undefined && !type.category_ids.includes(named)) throw new AppError('not_found', 'categoryId')
     const [had, subscriptions] = await Promise.all([
       categoriesOf(db, accountId).execute(),
       subscriptionsOf(db, accountId).execute(),
     ])
     const subscribed = new Set(subscriptions.filter(({ status }) => isSubscribed(status)).map((one) => one.category_id))
     const chosen = named ?? categoryToPay({ offered: type.category_ids, had, subscribed, now: clock.now() })
-    if (chosen === undefined || subscribed.has(chosen)) throw new Failure('already_subscribed')
+    if (chosen === undefined || subscribed.has(chosen)) throw new AppError('already_subscribed')
     return chosen
   }
 
@@ -42,14 +42,14 @@ export function createPaying(deps: PayingDeps) {
   async function promotionCode(type: TypeRow, promo: string): Promise<string | null> {
     if (promo === '') return null
     const code = takesPromo(type) ? await payments.promotionCode(promo) : null
-    if (code === null) throw new Failure('promo_not_valid', 'promo')
+    if (code === null) throw new AppError('promo_not_valid', 'promo')
     return code
   }
 
   return {
     async pay({ accountId }: Actor, { stripeSubscriptionTypeId, promo = '', categoryId }: PayForm): Promise<Checkout> {
       const type = await offeredType(db, stripeSubscriptionTypeId)
-      if (!type) throw new Failure('not_found', 'stripeSubscriptionTypeId')
+      if (!type) throw new AppError('not_found', 'stripeSubscriptionTypeId')
       const category = await categoryOf(accountId, type, categoryId)
       const code = await promotionCode(type, promo)
       const customer = await customerFor(accountId)
@@ -62,19 +62,19 @@ export function createPaying(deps: PayingDeps) {
       const session = await payments.session(sessionId)
       const owner = session?.customer ? await ownerOf(db, session.customer) : undefined
       if (!session || owner !== actor.accountId || session.reference !== String(actor.accountId))
-        throw new Failure('not_found', 'sessionId')
+        throw new AppError('not_found', 'sessionId')
       if (session.state !== 'complete' || !session.isPaid || session.subscription === null)
-        throw new Failure('payment_not_complete')
+        throw new AppError('payment_not_complete')
       const { categoryId } = await follow(session.subscription)
       const { categories } = await card(actor)
       const category = categories.find((one) => one.categoryId === categoryId)
-      if (!category) throw new Failure('payment_not_complete')
+      if (!category) throw new AppError('payment_not_complete')
       return { category }
     },
 
     async portal({ accountId }: Actor): Promise<{ url: string }> {
       const customer = await customerOf(db, accountId).executeTakeFirst()
-      if (!customer?.stripe_id) throw new Failure('nothing_to_manage')
+      if (!customer?.stripe_id) throw new AppError('nothing_to_manage')
       return { url: await payments.portalUrl(customer.stripe_id, new URL(CATEGORIES_PAGE, publicUrl).href) }
     },
   }

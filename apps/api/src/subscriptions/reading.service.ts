@@ -1,9 +1,9 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { holdAccount } from '../platform/db/locks.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { ProviderSubscription } from '../platform/payments/objects.ts'
+import { holdAccount } from '../infra/db/locks.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
+import type { ProviderSubscription } from '../infra/payments/objects.ts'
 import { settlePaid } from '../profiles/index.ts'
 import { closeCheckout } from './checkouts.store.ts'
 import { announceEnd } from './ends.service.ts'

@@ -3,11 +3,11 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Log } from '@fourfold/platform/log'
 
-import { Failure } from '../platform/failure.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { eventFrom } from '../platform/payments/events.ts'
-import type { ProviderSubscription } from '../platform/payments/objects.ts'
-import type { Payments } from '../platform/payments/payments.ts'
+import { AppError } from '../infra/app-error.ts'
+import type { Jobs } from '../infra/jobs/jobs.ts'
+import { eventFrom } from '../infra/payments/events.ts'
+import type { ProviderSubscription } from '../infra/payments/objects.ts'
+import type { Payments } from '../infra/payments/payments.ts'
 import type { Events } from './events.service.ts'
 import type { Follow } from './follow.service.ts'
 import { cancelSubscription, reconcileSubscriptions } from './subscriptions.jobs.ts'
@@ -49,7 +49,7 @@ const createRepair =
     try {
       await work()
     } catch (error) {
-      if (error instanceof Failure && error.code === 'payments_unavailable') throw error
+      if (error instanceof AppError && error.code === 'payments_unavailable') throw error
       log.error({ name: (error as Error).name }, 'a subscription could not be repaired')
     }
   }

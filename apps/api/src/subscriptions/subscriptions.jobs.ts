@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { job } from '../platform/jobs/job.ts'
+import { job } from '../infra/jobs/job.ts'
 
 /** Stops charging somebody who has left or was rejected. */
 export const cancelSubscription = job({

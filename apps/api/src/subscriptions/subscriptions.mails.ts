@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../platform/mail/mail-template.ts'
+import type { MailTemplate } from '../infra/mail/mail-template.ts'
 import type { EndMailKind } from './mails.policy.ts'
 
 export type EndContext = {

@@ -3,11 +3,11 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import type { Catalog } from '../catalog/index.ts'
+import { AppError } from '../infra/app-error.ts'
+import { handle } from '../infra/jobs/job.ts'
+import type { JobHandler } from '../infra/jobs/job.ts'
+import type { Mailer } from '../infra/mail/mailer.ts'
 import type { DueNotification, Sender } from '../notifications/index.ts'
-import { Failure } from '../platform/failure.ts'
-import { handle } from '../platform/jobs/job.ts'
-import type { JobHandler } from '../platform/jobs/job.ts'
-import type { Mailer } from '../platform/mail/mailer.ts'
 import { changedCategory } from '../profiles/index.ts'
 import { recipientOf } from './ends.queries.ts'
 import type { Subscriptions } from './index.ts'
@@ -21,7 +21,7 @@ async function unlessProviderIsAway(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Failure && error.code === 'payments_unavailable')) throw error
+    if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error
   }
 }
 

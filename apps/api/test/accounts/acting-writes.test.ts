@@ -8,23 +8,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { customDate } from '../schedule/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { actAs } from './acting.ts'
 
 type Person = { user: { id: number; username: string }; token: string }
 
-let world: World
+let testApp: TestApp
 let ada: Person
 let ines: Person
 
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await world.admin('ada')
-  ines = await world.professional('ines')
+  testApp = await startTestApp()
+  ada = await testApp.admin('ada')
+  ines = await testApp.professional('ines')
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const bands = {
   category: 'Movement' as const,
@@ -36,7 +36,7 @@ const bands = {
 const video = { id: 'dQw4w9WgXcQ', type: 'Youtube' as const }
 
 function rows() {
-  return world.db
+  return testApp.db
     .selectFrom('audit_entry')
     .select([
       'audit_entry.admin_id',
@@ -54,17 +54,17 @@ function rows() {
 
 /** One of everything that may be written in the name of a professional. */
 async function writeAll(token: string, date: string) {
-  await world.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
-  const image = await uploaded(world, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
-  const linked = await world.call(uploadVideoLink, { body: video }, { token })
-  await world.call(uploadVideoLink, { body: video }, { token })
-  await world.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
-  const made = await world.call(saveProduct, { body: bands }, { token })
+  await testApp.call(editProfile, { body: { description: 'SECRET words', other: { myStory: 'SECRET' } } }, { token })
+  const image = await uploaded(testApp, token, { fileType: 'library', content: await png(), fileName: 'SECRET.png' })
+  const linked = await testApp.call(uploadVideoLink, { body: video }, { token })
+  await testApp.call(uploadVideoLink, { body: video }, { token })
+  await testApp.call(arrangeFiles, { body: { uuids: [image.uuid] } }, { token })
+  const made = await testApp.call(saveProduct, { body: bands }, { token })
   const product = made.data?.product.id ?? 0
-  await world.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
-  const hours = await world.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
+  await testApp.call(saveProduct, { body: { ...bands, id: product, title: 'SECRET title' } }, { token })
+  const hours = await testApp.call(saveWorkHour, { body: customDate(date, { comment: 'SECRET' }) }, { token })
   const workHour = hours.data?.workHour.id ?? 0
-  await world.call(deleteWorkHour, { body: { id: workHour } }, { token })
+  await testApp.call(deleteWorkHour, { body: { id: workHour } }, { token })
   return { image: image.uuid, video: linked.data?.uuid, product, workHour }
 }
 
@@ -72,7 +72,7 @@ test(
   'whatever is written in the name of somebody leaves one row, which names fields and tells no values',
   { tags: ['OP-105'] },
   async () => {
-    const made = await writeAll(await actAs(world, ada, ines), '2030-01-07')
+    const made = await writeAll(await actAs(testApp, ada, ines), '2030-01-07')
     const written = await rows()
     expect(written.map(({ action, kind, id }) => [action, kind, id])).toEqual([
       ['acting.editProfile', 'user', String(ines.user.id)],
@@ -95,10 +95,10 @@ test(
 
 test('what is refused leaves no row, and neither does what people do themselves', async () => {
   const before = await rows()
-  const token = await actAs(world, ada, ines)
+  const token = await actAs(testApp, ada, ines)
   const refused = [
-    await world.call(saveProduct, { body: { ...bands, id: 999_999 } }, { token }),
-    await world.call(deleteWorkHour, { body: { id: 999_999 } }, { token }),
+    await testApp.call(saveProduct, { body: { ...bands, id: 999_999 } }, { token }),
+    await testApp.call(deleteWorkHour, { body: { id: 999_999 } }, { token }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([404, 404])
   await writeAll(ines.token, '2030-01-08')
@@ -109,17 +109,17 @@ test(
   'a confirmation that is sent again in the name of somebody leaves a row; a refused one none',
   { tags: ['OP-105'] },
   async () => {
-    const nele = await world.newcomer('nele')
-    const token = await actAs(world, ada, nele)
-    expect((await world.call(resendConfirmation, {}, { token })).status).toBe(200)
+    const nele = await testApp.newcomer('nele')
+    const token = await actAs(testApp, ada, nele)
+    expect((await testApp.call(resendConfirmation, {}, { token })).status).toBe(200)
     const written = (await rows()).filter(({ action }) => action === 'acting.resendConfirmation')
     expect(written).toMatchObject([
       { admin_id: ada.user.id, as_account_id: nele.user.id, kind: 'user', id: String(nele.user.id) },
     ])
     const before = await rows()
-    const refused = await world.call(resendConfirmation, {}, { token: await actAs(world, ada, ines) })
+    const refused = await testApp.call(resendConfirmation, {}, { token: await actAs(testApp, ada, ines) })
     expect(refused.status).toBe(409)
-    expect((await world.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
+    expect((await testApp.call(resendConfirmation, {}, { token: nele.token })).status).toBe(200)
     expect(await rows()).toEqual(before)
   },
 )

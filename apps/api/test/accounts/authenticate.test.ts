@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession, revokeAllSessions } from '../../src/accounts/sessions.store.ts'
 import { admit } from '../../src/http/access.ts'
-import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** What an admin gets who logs in as somebody. */
 async function logInAs(person: { user: { id: number } }, admin: { user: { id: number } }): Promise<string> {
   const token = randomToken()
-  const now = world.clock.now()
-  await inTransaction(world.db, (tx) =>
+  const now = testApp.clock.now()
+  await inTransaction(testApp.db, (tx) =>
     insertSession(tx, {
       tokenHash: tokenHash(token),
       accountId: person.user.id as AccountId,
@@ -34,8 +34,8 @@ async function logInAs(person: { user: { id: number } }, admin: { user: { id: nu
 
 describe('who comes with a token, without any request', () => {
   test('a session names its person, itself and its end', async () => {
-    const { token, user } = await world.professional('ines')
-    const actor = await world.accounts.authenticate(token)
+    const { token, user } = await testApp.professional('ines')
+    const actor = await testApp.accounts.authenticate(token)
     expect(actor).toEqual({
       accountId: user.id,
       username: 'ines',
@@ -46,7 +46,7 @@ describe('who comes with a token, without any request', () => {
       session: {
         hash: tokenHash(token),
         tokenAfter: expect.any(Function),
-        expiresAt: world.clock
+        expiresAt: testApp.clock
           .now()
           .add({ hours: 30 * 24 })
           .round('microsecond'),
@@ -60,14 +60,14 @@ describe('who comes with a token, without any request', () => {
 
   test('unknown, empty and hostile tokens are nobody', async () => {
     for (const token of ['', 'A'.repeat(43), "' or true --", '\0', 'x'.repeat(100_000)]) {
-      expect(await world.accounts.authenticate(token)).toBeNull()
+      expect(await testApp.accounts.authenticate(token)).toBeNull()
     }
   })
 
   test('admitting throws the refusals that calls answer with', async () => {
-    const { token } = await world.member('mila')
+    const { token } = await testApp.member('mila')
     const enter = (access: Parameters<typeof admit>[1], given: string | null) =>
-      admit(world.accounts.authenticate, access, given).then(
+      admit(testApp.accounts.authenticate, access, given).then(
         (actor) => actor?.username ?? 'nobody',
         ({ code }: { code: string }) => code,
       )
@@ -85,25 +85,25 @@ describe('who comes with a token, without any request', () => {
 
 describe('a session opened by "log in as"', () => {
   test('the actor is the person, and remembers the admin who really acts', async () => {
-    const person = await world.member('nora')
-    const admin = await world.admin('ada')
-    const actor = await world.accounts.authenticate(await logInAs(person, admin))
+    const person = await testApp.member('nora')
+    const admin = await testApp.admin('ada')
+    const actor = await testApp.accounts.authenticate(await logInAs(person, admin))
     expect(actor).toMatchObject({ accountId: person.user.id, isAdmin: false, impersonatorId: admin.user.id })
   })
 
   test('it ends when the admin is no longer one', async () => {
-    const admin = await world.admin('alan')
-    const token = await logInAs(await world.member('olga'), admin)
-    await inTransaction(world.db, (tx) => setAdmin(tx, admin.email, false))
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    const admin = await testApp.admin('alan')
+    const token = await logInAs(await testApp.member('olga'), admin)
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, admin.email, false))
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
 
   test("it ends with the admin's own sessions, and with the person's", async () => {
-    const [admin, person] = [await world.admin('anna'), await world.member('paul')]
+    const [admin, person] = [await testApp.admin('anna'), await testApp.member('paul')]
     for (const whose of [admin, person]) {
       const token = await logInAs(person, admin)
-      await inTransaction(world.db, (tx) => revokeAllSessions(tx, whose.user.id as AccountId, world.clock.now()))
-      expect(await world.accounts.authenticate(token)).toBeNull()
+      await inTransaction(testApp.db, (tx) => revokeAllSessions(tx, whose.user.id as AccountId, testApp.clock.now()))
+      expect(await testApp.accounts.authenticate(token)).toBeNull()
     }
   })
 })

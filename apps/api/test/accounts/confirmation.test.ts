@@ -12,19 +12,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Somebody registered with an address; the link arrived there. */
 async function registered(name: string) {
-  const person = await world.newcomer(name)
-  await world.doJobs()
+  const person = await testApp.newcomer(name)
+  await testApp.doJobs()
   const [mail] = await waitForMails(person.email)
   const link = { token: (mail && linkIn(mail).searchParams.get('token')) ?? '', email: person.email }
   return { ...person, link }
@@ -32,13 +32,13 @@ async function registered(name: string) {
 
 type Link = { token: string; email: string; replaceSession?: boolean }
 
-const open = (link: Link, token: string | null = null) => world.call(confirmEmail, { body: link }, { token })
+const open = (link: Link, token: string | null = null) => testApp.call(confirmEmail, { body: link }, { token })
 
 const isLoggedIn = async (token: string | undefined) =>
-  (await world.call(profile, { query: {} }, { token: token ?? null })).status === 200
+  (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
 const canLogIn = async (email: string, password = PASSWORD) =>
-  (await world.call(login, { body: { email, password } })).status === 200
+  (await testApp.call(login, { body: { email, password } })).status === 200
 
 describe('the browser that registered', () => {
   test(
@@ -46,7 +46,7 @@ describe('the browser that registered', () => {
     { tags: ['ACC-49'] },
     async () => {
       const { token, email, link } = await registered('ines')
-      const other = await world.call(login, { body: { email, password: PASSWORD } })
+      const other = await testApp.call(login, { body: { email, password: PASSWORD } })
 
       const answer = await open(link, token)
       expect(answer.data).toMatchObject({ newPasswordHash: null, user: { emailVerified: true } })
@@ -59,12 +59,12 @@ describe('the browser that registered', () => {
 describe('a browser that did not register', () => {
   test('is logged in too, and the person who registered with the address is out', { tags: ['ACC-49'] }, async () => {
     const { token, link } = await registered('victim')
-    const feed = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const feed = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
 
     const answer = await open(link)
     expect(await isLoggedIn(answer.data?.token)).toBe(true)
     expect(await isLoggedIn(token)).toBe(false)
-    expect((await world.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
+    expect((await testApp.app.inject(new URL(feed.data?.url ?? '').pathname)).statusCode).toBe(404)
   })
 
   test('may choose a new password at once, which ends what the other knew', async () => {
@@ -72,21 +72,21 @@ describe('a browser that did not register', () => {
     const { data } = await open(link)
     const password = 'a phrase of my own'
     const body = { hash: data?.newPasswordHash ?? '', email, password, confirmPassword: password }
-    expect((await world.call(resetPassword, { body })).status).toBe(200)
+    expect((await testApp.call(resetPassword, { body })).status).toBe(200)
     expect([await canLogIn(email), await canLogIn(email, password)]).toEqual([false, true])
   })
 
   test('may say that it was somebody else: nobody gets in from then on', async () => {
-    const [{ email, link }, bystander] = [await registered('disowned'), await world.member('bystander')]
+    const [{ email, link }, bystander] = [await registered('disowned'), await testApp.member('bystander')]
     const { data } = await open(link)
     const body = { hash: data?.newPasswordHash ?? '', email }
-    expect((await world.call(disownAccount, { body })).data).toEqual({ email })
+    expect((await testApp.call(disownAccount, { body })).data).toEqual({ email })
 
     expect([await canLogIn(email), await canLogIn(bystander.email)]).toEqual([false, true])
     expect(await isLoggedIn(data?.token)).toBe(false)
-    const again = await world.call(disownAccount, { body })
+    const again = await testApp.call(disownAccount, { body })
     expect([again.status, again.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
-    const row = await world.db
+    const row = await testApp.db
       .selectFrom('account')
       .select('account.email_verified')
       .where('account.username', '=', 'disowned')
@@ -96,22 +96,22 @@ describe('a browser that did not register', () => {
 })
 
 test('with a mailed link to reset nobody says that the account is not theirs, and so loses no factor', async () => {
-  const { email } = await world.member('mailbox')
-  await world.call(forgotPassword, { body: { email } })
-  await world.doJobs()
+  const { email } = await testApp.member('mailbox')
+  await testApp.call(forgotPassword, { body: { email } })
+  await testApp.doJobs()
   const isReset = (one: ReceivedMail) => linkIn(one).searchParams.has('hash')
   const mail = (await waitForMails(email, 1, isReset)).find(isReset)
   const hash = (mail && linkIn(mail).searchParams.get('hash')) ?? ''
-  const answer = await world.call(disownAccount, { body: { hash, email } })
+  const answer = await testApp.call(disownAccount, { body: { hash, email } })
   expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'reset_link_invalid'])
   const reset = { hash, email, password: 'another horse battery', confirmPassword: 'another horse battery' }
-  expect((await world.call(resetPassword, { body: reset })).status).toBe(200)
+  expect((await testApp.call(resetPassword, { body: reset })).status).toBe(200)
 })
 
 describe('a browser in which somebody else is logged in', () => {
   test('does not become another account unasked, and the link stays good', async () => {
     const { link, user } = await registered('stranger')
-    const member = await world.member('member')
+    const member = await testApp.member('member')
 
     const unasked = await open(link, member.token)
     expect([unasked.status, unasked.errors[0]?.code]).toEqual([409, 'other_session_open'])

@@ -9,54 +9,54 @@ import type { LinkPurpose } from '../../src/accounts/links.store.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { deadlockRetries, openRival } from '../setup/rival.ts'
 import type { Rival } from '../setup/rival.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { weakHashOf } from '../setup/weak-hash.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
 import { enterBy, withPasskey } from './factors/given.ts'
 
-let world: World
+let testApp: TestApp
 let rival: Rival
 let retriesBefore: number
 beforeAll(async () => {
-  world = await startWorld()
-  rival = await openRival(world.databaseUrl)
+  testApp = await startTestApp()
+  rival = await openRival(testApp.databaseUrl)
 })
 beforeEach(async () => {
-  retriesBefore = await deadlockRetries(world.metrics)
+  retriesBefore = await deadlockRetries(testApp.metrics)
 })
 afterEach(() => rival.rollback())
 afterAll(async () => {
   await rival.close()
-  await world.stop()
+  await testApp.stop()
 })
 
-const retries = async () => (await deadlockRetries(world.metrics)) - retriesBefore
+const retries = async () => (await deadlockRetries(testApp.metrics)) - retriesBefore
 /** Whoever is ended may be back before the rival wakes, and meet it once more. */
 const wasEnded = async () => (await retries()) > 0
 
-type Person = Awaited<ReturnType<World['member']>>
+type Person = Awaited<ReturnType<TestApp['member']>>
 
 /** A link of this person that was made but whose mail nobody has read, with its token. */
 async function linkOf({ user, email }: Person, purpose: LinkPurpose) {
   const id = crypto.randomUUID()
-  const { jobs, clock } = world
-  const links = createLinks({ clock, jobs, secret: world.env.APP_SECRET })
-  await inTransaction(world.db, (tx) => links.make(tx, { purpose, accountId: user.id as AccountId, email, id }))
+  const { jobs, clock } = testApp
+  const links = createLinks({ clock, jobs, secret: testApp.env.APP_SECRET })
+  await inTransaction(testApp.db, (tx) => links.make(tx, { purpose, accountId: user.id as AccountId, email, id }))
   return { id, token: links.tokenOf(purpose, id) }
 }
 
 async function withWeakPassword(name: string): Promise<Person> {
-  const person = await world.member(name)
-  await inTransaction(world.db, (tx) => setPassword(tx, person.user.id as AccountId, weakHashOf(PASSWORD)))
+  const person = await testApp.member(name)
+  await inTransaction(testApp.db, (tx) => setPassword(tx, person.user.id as AccountId, weakHashOf(PASSWORD)))
   return person
 }
 
 const holdAccount = ({ user }: Person) => rival.run('select 1 from account where id = $1 for update', [user.id])
 const holdLink = ({ id }: { id: string }) => rival.run('select 1 from mail_link where id = $1 for update', [id])
-const confirm = ({ email }: Person, token: string) => world.call(confirmEmail, { body: { token, email } })
-const logIn = ({ email }: Person) => world.call(login, { body: { email, password: PASSWORD } })
+const confirm = ({ email }: Person, token: string) => testApp.call(confirmEmail, { body: { token, email } })
+const logIn = ({ email }: Person) => testApp.call(login, { body: { email, password: PASSWORD } })
 const reset = ({ email }: Person, hash: string, password = 'a new password') =>
-  world.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
+  testApp.call(resetPassword, { body: { hash, email, password, confirmPassword: password } })
 
 describe('a deadlock is retried and the call answered', () => {
   test('when a login makes the hash of an old password anew', async () => {
@@ -72,7 +72,7 @@ describe('a deadlock is retried and the call answered', () => {
   })
 
   test('when a confirmation meets somebody who holds its link and wants the account', async () => {
-    const person = await world.member('confirmer')
+    const person = await testApp.member('confirmer')
     const link = await linkOf(person, 'confirm')
     await rival.begin()
     await holdLink(link)
@@ -84,7 +84,7 @@ describe('a deadlock is retried and the call answered', () => {
   })
 
   test('when a reset meets somebody who holds another reset link of the account', async () => {
-    const person = await world.member('resetter')
+    const person = await testApp.member('resetter')
     const [link, other] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
     await rival.begin()
     await holdLink(other)
@@ -109,13 +109,13 @@ describe('calls of the product take account, links and sessions in one order, so
   })
 
   test('a new address and the confirmation of the old one', async () => {
-    const person = await world.member('mover')
+    const person = await testApp.member('mover')
     const link = await linkOf(person, 'confirm')
-    const moved = world.emailOf('moved')
+    const moved = testApp.emailOf('moved')
     const body = { name: 'M', username: 'mover', email: moved, currentPassword: PASSWORD }
     await rival.begin()
     await holdAccount(person)
-    const edited = world.call(editAccount, { body }, { token: person.token })
+    const edited = testApp.call(editAccount, { body }, { token: person.token })
     await rival.untilWaiting(1)
     const confirmed = confirm(person, link.token)
     await rival.untilWaiting(2)
@@ -129,7 +129,7 @@ describe('calls of the product take account, links and sessions in one order, so
   })
 
   test('two reset links: the first to come sets the password, and the other link is worth nothing', async () => {
-    const person = await world.member('forgetful')
+    const person = await testApp.member('forgetful')
     const [first, second] = [await linkOf(person, 'reset'), await linkOf(person, 'reset')]
     await rival.begin()
     await holdAccount(person)
@@ -150,13 +150,13 @@ describe('who comes or goes does not wait for the account of somebody else', () 
   }
 
   test('with a passkey', async () => {
-    const [held, person] = [await world.member('held'), await world.member('enters')]
-    const { key } = await withPasskey(world, person.token)
-    expect(await saidBeside(held, () => enterBy(world, key))).toBe(200)
+    const [held, person] = [await testApp.member('held'), await testApp.member('enters')]
+    const { key } = await withPasskey(testApp, person.token)
+    expect(await saidBeside(held, () => enterBy(testApp, key))).toBe(200)
   })
 
   test('logging out', async () => {
-    const [held, person] = [await world.member('held.too'), await world.member('goes')]
-    expect(await saidBeside(held, () => world.call(logout, {}, person))).toBe(200)
+    const [held, person] = [await testApp.member('held.too'), await testApp.member('goes')]
+    expect(await saidBeside(held, () => testApp.call(logout, {}, person))).toBe(200)
   })
 })

@@ -20,36 +20,36 @@ import { png } from '../files/pictures.ts'
 import { fetched, upload, uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const leave = (id: number) => world.accounts.eraseAccount(id as AccountId)
-const agenda = async (token: string) => (await world.call(appointments, { query: {} }, { token })).data
+const leave = (id: number) => testApp.accounts.eraseAccount(id as AccountId)
+const agenda = async (token: string) => (await testApp.call(appointments, { query: {} }, { token })).data
 const one = async (token: string, appointmentUuid: string) =>
-  (await world.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
+  (await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })).data
 
 /** A member and a professional with an appointment that took place at the member's, and a review of it. */
 async function given(name: string) {
-  const professional = await openPractice(world, `pro.${name}`, {
+  const professional = await openPractice(testApp, `pro.${name}`, {
     preferredClient: true,
     other: { address: 'Praxis 1' },
   })
-  const member = await world.member(`sam.${name}`)
-  await world.call(
+  const member = await testApp.member(`sam.${name}`)
+  await testApp.call(
     editProfile,
     { body: { personalInfo: { address: 'Home 7', issuesAndConcerns: 'SECRET' } } },
     { token: member.token },
   )
-  const uuid = await finishedWith(world, professional, member.token)
-  await review(world, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
-  const atHome = { practice: professional, slot: slotAt(world, 9), location: 'Client' as const }
-  return { professional: { ...professional, email: world.emailOf(`pro.${name}`) }, member, uuid, atHome }
+  const uuid = await finishedWith(testApp, professional, member.token)
+  await review(testApp, member.token, { appointmentUuid: uuid, rating: 4, text: 'WORDS' })
+  const atHome = { practice: professional, slot: slotAt(testApp, 9), location: 'Client' as const }
+  return { professional: { ...professional, email: testApp.emailOf(`pro.${name}`) }, member, uuid, atHome }
 }
 
 describe('when a member deletes their account', () => {
@@ -67,30 +67,30 @@ describe('when a member deletes their account', () => {
   test('their rating still counts, and their words are gone', async () => {
     const { professional, member } = await given('rated')
     await leave(member.user.id)
-    const { data } = await world.call(profile, { query: { username: professional.username } })
+    const { data } = await testApp.call(profile, { query: { username: professional.username } })
     expect(data?.user).toMatchObject({ rating: 4, ratingCount: 1 })
     expect(data?.reviews).toEqual([expect.objectContaining({ text: '', rating: 4, User: { name: 'Former member' } })])
   })
 
   test('what was to come ends, the time is free again, and the professional alone is told', async () => {
     const { professional, member, atHome } = await given('coming')
-    const pending = await booked(world, member.token, atHome)
-    const scheduled = await booked(world, member.token, { ...atHome, slot: slotAt(world, 9, { hour: 11 }) })
-    await world.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
-    await world.doJobs()
+    const pending = await booked(testApp, member.token, atHome)
+    const scheduled = await booked(testApp, member.token, { ...atHome, slot: slotAt(testApp, 9, { hour: 11 }) })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, { token: professional.token })
+    await testApp.doJobs()
     await leave(member.user.id)
     for (const uuid of [pending, scheduled]) {
-      expect(await rowOf(world, uuid)).toMatchObject({
+      expect(await rowOf(testApp, uuid)).toMatchObject({
         status: 'Cancelled',
         moved_by: 'member',
         address: '',
         key: null,
       })
     }
-    expect((await slotsOf(world, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
+    expect((await slotsOf(testApp, professional, { inDays: 9 })).map(({ start }) => start)).toContain(
       new Date(atHome.slot.start).toISOString(),
     )
-    const subjects = (await receivedMails(world, professional, 4)).map(({ subject }) => subject)
+    const subjects = (await receivedMails(testApp, professional, 4)).map(({ subject }) => subject)
     expect(subjects.slice(2).toSorted()).toEqual(['An appointment has ended', 'An appointment request has ended'])
   })
 })
@@ -98,7 +98,7 @@ describe('when a member deletes their account', () => {
 describe('when a professional deletes their account', () => {
   test('members still read their appointments and reviews; nobody finds or books the professional', async () => {
     const { professional, member, uuid, atHome } = await given('closed')
-    const coming = await booked(world, member.token, atHome)
+    const coming = await booked(testApp, member.token, atHome)
     await leave(professional.id)
 
     expect(JSON.stringify(await agenda(member.token))).toContain(uuid)
@@ -107,37 +107,37 @@ describe('when a professional deletes their account', () => {
       appointment: { Professional: { name: 'Former professional' } },
       review: { text: 'WORDS', rating: 4 },
     })
-    expect(await rowOf(world, coming)).toMatchObject({
+    expect(await rowOf(testApp, coming)).toMatchObject({
       status: 'Rejected',
       moved_by: 'professional',
       address: 'Home 7',
     })
-    const subjects = (await receivedMails(world, member, 2)).map(({ subject }) => subject)
+    const subjects = (await receivedMails(testApp, member, 2)).map(({ subject }) => subject)
     expect(subjects).toContain('Your appointment request has ended')
-    const again = await book(world, member.token, { ...atHome, slot: slotAt(world, 20) })
+    const again = await book(testApp, member.token, { ...atHome, slot: slotAt(testApp, 20) })
     expect([again.status, again.errors[0]?.code]).toEqual([404, 'not_found'])
     for (const username of [professional.username, `deleted:${professional.id}`]) {
-      expect((await world.call(profile, { query: { username } })).status).toBe(404)
+      expect((await testApp.call(profile, { query: { username } })).status).toBe(404)
     }
   })
 
   test('their files are gone, in the store too', async () => {
-    const { token, user } = await world.professional('uploader')
-    const { url } = await uploaded(world, token, { fileType: 'library', content: await png() })
-    expect((await fetched(world, url)).status).toBe(200)
+    const { token, user } = await testApp.professional('uploader')
+    const { url } = await uploaded(testApp, token, { fileType: 'library', content: await png() })
+    expect((await fetched(testApp, url)).status).toBe(200)
     await leave(user.id)
-    await world.doJobs()
-    expect((await fetched(world, url)).status).toBe(404)
+    await testApp.doJobs()
+    expect((await fetched(testApp, url)).status).toBe(404)
   })
 })
 
 describe('somebody who has deleted their account', () => {
   test('is logged out, cannot log in, and leaves nothing in any table but the empty account', async () => {
     const { professional } = await given('gone')
-    await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
+    await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: professional.token })
     await leave(professional.id)
-    expect((await world.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
-    const answer = await world.call(login, { body: { email: professional.email, password: PASSWORD } })
+    expect((await testApp.call(appointments, { query: {} }, { token: professional.token })).status).toBe(401)
+    const answer = await testApp.call(login, { body: { email: professional.email, password: PASSWORD } })
     expect(answer.errors[0]?.code).toBe('wrong_credentials')
 
     const tables = [
@@ -151,12 +151,12 @@ describe('somebody who has deleted their account', () => {
       'calendar_feed',
     ]
     for (const table of tables) {
-      const { rows } = await inTransaction(world.db, (tx) =>
+      const { rows } = await inTransaction(testApp.db, (tx) =>
         sql`select from ${sql.table(table)} where account_id = ${professional.id}`.execute(tx),
       )
       expect([table, rows.length]).toEqual([table, 0])
     }
-    const { rows } = await inTransaction(world.db, (tx) =>
+    const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ text: string }>`select account::text || profile::text as text from account
         join profile on profile.account_id = account.id where account.id = ${professional.id}`.execute(tx),
     )
@@ -164,26 +164,26 @@ describe('somebody who has deleted their account', () => {
   })
 
   test('may come back under the same address at once, as somebody new with another username', async () => {
-    const { user, email } = await world.member('phoenix')
+    const { user, email } = await testApp.member('phoenix')
     await leave(user.id)
-    const again = await world.call(register, { body: { ...world.formOf('phoenix'), username: 'risen' } })
+    const again = await testApp.call(register, { body: { ...testApp.formOf('phoenix'), username: 'risen' } })
     expect(again.data?.user).toMatchObject({ email, username: 'risen' })
     expect(again.data?.user.id).not.toBe(user.id)
   })
 
   test('has no account to delete a second time, as nobody has who never was', async () => {
-    const { user } = await world.member('twice')
+    const { user } = await testApp.member('twice')
     // That somebody else is leaving brings nobody back who is gone.
-    const { token } = await world.member('leaving')
-    expect((await world.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
+    const { token } = await testApp.member('leaving')
+    expect((await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })).status).toBe(200)
     expect([await leave(user.id), await leave(user.id), await leave(999_999)]).toEqual([true, false, false])
   })
 
   test('books nothing, even when the call had been let in before', async () => {
     const { professional, member, atHome } = await given('late')
-    const [left, answer] = await Promise.all([leave(member.user.id), book(world, member.token, atHome)])
+    const [left, answer] = await Promise.all([leave(member.user.id), book(testApp, member.token, atHome)])
     expect(left).toBe(true)
-    const live = await world.db
+    const live = await testApp.db
       .selectFrom('appointment')
       .select('appointment.uuid')
       .where('appointment.professional_id', '=', professional.id as AccountId)
@@ -197,7 +197,7 @@ describe('somebody who has deleted their account', () => {
 async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answer>): Promise<Answer> {
   const isHeld = Promise.withResolvers<void>()
   const mayGo = Promise.withResolvers<void>()
-  const holding = inTransaction(world.db, async (tx) => {
+  const holding = inTransaction(testApp.db, async (tx) => {
     await sql`select from account where id = ${accountId} for update`.execute(tx)
     isHeld.resolve()
     await mayGo.promise
@@ -214,23 +214,23 @@ async function afterDeletion<Answer>(accountId: number, call: () => Promise<Answ
 
 describe('a call that was let in before the account was deleted', () => {
   test('does not bring the account back', async () => {
-    const { token, user, email } = await world.member('back')
+    const { token, user, email } = await testApp.member('back')
     const body = { name: 'Back Again', username: 'back', email }
-    const answer = await afterDeletion(user.id, () => world.call(editAccount, { body }, { token }))
+    const answer = await afterDeletion(user.id, () => testApp.call(editAccount, { body }, { token }))
     expect([answer.status, answer.data]).toEqual([401, null])
-    const sessions = world.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
+    const sessions = testApp.db.selectFrom('session').where('session.account_id', '=', user.id as AccountId)
     expect(await sessions.selectAll().execute()).toEqual([])
   })
 
   test('keeps no file, words or calendar of it', async () => {
     const content = await png()
     const calls: Record<string, (token: string) => Promise<{ status: number }>> = {
-      file: (token) => upload(world, token, { fileType: 'library', content }),
-      profile: (token) => world.call(editProfile, { body: { description: 'WORDS' } }, { token }),
-      calendar: (token) => world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token }),
+      file: (token) => upload(testApp, token, { fileType: 'library', content }),
+      profile: (token) => testApp.call(editProfile, { body: { description: 'WORDS' } }, { token }),
+      calendar: (token) => testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token }),
     }
     for (const [name, call] of Object.entries(calls)) {
-      const { token, user } = await world.professional(`keeps.${name}`)
+      const { token, user } = await testApp.professional(`keeps.${name}`)
       const { status } = await afterDeletion(user.id, () => call(token))
       expect([name, status]).toEqual([name, 401])
     }
@@ -240,8 +240,8 @@ describe('a call that was let in before the account was deleted', () => {
 test('the database refuses a deletion that would take the records of others along', async () => {
   const { professional, member, uuid } = await given('restrict')
   for (const id of [professional.id, member.user.id]) {
-    const deletion = inTransaction(world.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
+    const deletion = inTransaction(testApp.db, (tx) => sql`delete from account where id = ${id}`.execute(tx))
     await expect(deletion).rejects.toThrow(/violates foreign key constraint/)
   }
-  expect((await rowOf(world, uuid)).status).toBe('Finished')
+  expect((await rowOf(testApp, uuid)).status).toBe('Finished')
 })

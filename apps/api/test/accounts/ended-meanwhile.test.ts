@@ -12,30 +12,30 @@ import { linkIn, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { openRival } from '../setup/rival.ts'
 import type { Rival } from '../setup/rival.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { weakHashOf } from '../setup/weak-hash.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
 
-let world: World
+let testApp: TestApp
 let rival: Rival
 beforeAll(async () => {
-  world = await startWorld()
-  rival = await openRival(world.databaseUrl)
+  testApp = await startTestApp()
+  rival = await openRival(testApp.databaseUrl)
 })
 afterAll(async () => {
   await rival.close()
-  await world.stop()
+  await testApp.stop()
 })
 
-type Person = Awaited<ReturnType<World['member']>>
+type Person = Awaited<ReturnType<TestApp['member']>>
 type Call = () => Promise<Answer<unknown>>
 
 const isLoggedIn = async (token: string | undefined) =>
-  (await world.call(profile, { query: {} }, { token: token ?? null })).status === 200
+  (await testApp.call(profile, { query: {} }, { token: token ?? null })).status === 200
 
 /** A second session of somebody, in other hands. */
 async function stolenFrom({ email }: Person): Promise<string> {
-  const { data } = await world.call(login, { body: { email, password: PASSWORD } })
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
@@ -51,15 +51,15 @@ async function queued<First extends Call, Second extends Call>({ user }: Person,
   return [(await one) as Awaited<ReturnType<First>>, (await other) as Awaited<ReturnType<Second>>] as const
 }
 
-const logOutElsewhere = (token: string) => world.call(endSessions, { body: { password: PASSWORD } }, { token })
+const logOutElsewhere = (token: string) => testApp.call(endSessions, { body: { password: PASSWORD } }, { token })
 const code = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 describe('a call under way opens no session for somebody who was logged out meanwhile', () => {
   const edit = ({ user, email }: Person, token: string) =>
-    world.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
+    testApp.call(editAccount, { body: { name: user.name, username: user.username, email } }, { token })
 
   test('a change of the account that waits is refused', async () => {
-    const owner = await world.member('owner')
+    const owner = await testApp.member('owner')
     const stolen = await stolenFrom(owner)
     const calls = [() => logOutElsewhere(owner.token), () => edit(owner, stolen)] as const
     const [ended, edited] = await queued(owner, ...calls)
@@ -68,21 +68,21 @@ describe('a call under way opens no session for somebody who was logged out mean
   })
 
   test('a login is refused when its password has changed, though somebody else is stored with the same', async () => {
-    const people = [await world.member('same'), await world.member('same.changed')] as const
+    const people = [await testApp.member('same'), await testApp.member('same.changed')] as const
     for (const { user } of people) {
-      await inTransaction(world.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
+      await inTransaction(testApp.db, (tx) => setPassword(tx, user.id as AccountId, weakHashOf(PASSWORD)))
     }
     const [, { user, email }] = people
     await rival.begin()
     await rival.run('update account set password_hash = $2 where id = $1', [user.id, weakHashOf('another password')])
-    const answer = world.call(login, { body: { email, password: PASSWORD } })
+    const answer = testApp.call(login, { body: { email, password: PASSWORD } })
     await rival.untilWaiting(1)
     await rival.run('commit')
     expect(code(await answer)).toEqual([400, 'wrong_credentials'])
   })
 
   test('one that comes first is ended with the others', async () => {
-    const owner = await world.member('second')
+    const owner = await testApp.member('second')
     const stolen = await stolenFrom(owner)
     const calls = [() => edit(owner, stolen), () => logOutElsewhere(owner.token)] as const
     const [edited, ended] = await queued(owner, ...calls)
@@ -91,16 +91,16 @@ describe('a call under way opens no session for somebody who was logged out mean
   })
 
   test('a new address is not confirmed by a session that has ended', async () => {
-    const owner = await world.member('third')
+    const owner = await testApp.member('third')
     const stolen = await stolenFrom(owner)
     const { name, username } = owner.user
-    const email = world.emailOf('third.thief')
+    const email = testApp.emailOf('third.thief')
     const body = { name, username, email, currentPassword: PASSWORD }
-    const asked = await world.call(editAccount, { body }, { token: stolen })
-    await world.doJobs()
+    const asked = await testApp.call(editAccount, { body }, { token: stolen })
+    await testApp.doJobs()
     const [mail] = await waitForMails(email)
     const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
-    const confirm = () => world.call(confirmEmail, { body: { token, email } }, { token: asked.data?.token ?? '' })
+    const confirm = () => testApp.call(confirmEmail, { body: { token, email } }, { token: asked.data?.token ?? '' })
     const [, confirmed] = await queued(owner, () => logOutElsewhere(owner.token), confirm)
     expect(code(confirmed)).toEqual([409, 'log_in_to_confirm'])
     expect(await isLoggedIn(owner.token)).toBe(true)
@@ -108,10 +108,10 @@ describe('a call under way opens no session for somebody who was logged out mean
 
   test.each([
     ['logged out elsewhere', logOutElsewhere, true],
-    ['logged out', (token: string) => world.call(logout, {}, { token }), false],
+    ['logged out', (token: string) => testApp.call(logout, {}, { token }), false],
   ])('an admin who was %s acts as nobody', async (_how, end, isElsewhere) => {
-    const [admin, person] = [await world.admin(`ada${isElsewhere}`), await world.member(`ines${isElsewhere}`)]
-    const actAs = (token: string) => world.call(loginAs, { body: { username: person.user.username } }, { token })
+    const [admin, person] = [await testApp.admin(`ada${isElsewhere}`), await testApp.member(`ines${isElsewhere}`)]
+    const actAs = (token: string) => testApp.call(loginAs, { body: { username: person.user.username } }, { token })
     const stolen = isElsewhere ? await stolenFrom(admin) : admin.token
     const [, late] = await queued(
       admin,

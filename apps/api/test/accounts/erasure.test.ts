@@ -17,20 +17,20 @@ import { png } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 /** A word that nobody but the leaver says. */
 const CANARY = 'Zanzibarius'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
-  return (await inTransaction(world.db, (tx) => query.execute(tx))).rows
+  return (await inTransaction(testApp.db, (tx) => query.execute(tx))).rows
 }
 
 const tables = () =>
@@ -53,12 +53,12 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 async function eraseNow(token: string): Promise<void> {
-  const { data } = await world.call(deleteAccount, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
   expect(data?.erasedAt).toBeDefined()
-  world.clock.advance({ hours: 7 * 24 + 1 })
-  await world.doJob(eraseDeparted)
-  await world.doJobs()
-  await world.drainListings()
+  testApp.clock.advance({ hours: 7 * 24 + 1 })
+  await testApp.doJob(eraseDeparted)
+  await testApp.doJobs()
+  await testApp.drainListings()
 }
 
 describe('docs/operations/erasure.md', () => {
@@ -93,33 +93,33 @@ describe('docs/operations/erasure.md', () => {
 
 describe('after the erasure', () => {
   test('nothing a professional said is left in any table, nor a file in the store', async () => {
-    const { token, id } = await openPractice(world, CANARY, {
+    const { token, id } = await openPractice(testApp, CANARY, {
       description: CANARY,
       preferredHome: true,
       other: { address: CANARY, myStory: CANARY, pni: CANARY, instagramLink: `https://instagram.com/${CANARY}` },
     })
-    const member = await world.member('reader')
+    const member = await testApp.member('reader')
     const { user } = member
     const body = { title: CANARY, description: CANARY, link: `https://shop.example/${CANARY}` }
-    await world.call(saveProduct, { body: { ...body, category: 'Mind', subcategory: 'App' } }, { token })
-    const day = { dayType: 'Custom', date: dateIn(world, 30), comment: CANARY, sessionType: 'Standard' } as const
-    await world.call(
+    await testApp.call(saveProduct, { body: { ...body, category: 'Mind', subcategory: 'App' } }, { token })
+    const day = { dayType: 'Custom', date: dateIn(testApp, 30), comment: CANARY, sessionType: 'Standard' } as const
+    await testApp.call(
       saveWorkHour,
       { body: { ...day, work: false, start: 540, end: 600, lunch: false, lunchStart: 720, lunchEnd: 780 } },
       { token },
     )
-    const picture = await uploaded(world, token, {
+    const picture = await uploaded(testApp, token, {
       fileType: 'library',
       content: await png(),
       fileName: `${CANARY}.png`,
     })
     const practice = { token, username: CANARY, id }
-    await booked(world, member.token, { practice, slot: slotAt(world, 9), location: 'Home' })
-    await world.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
-    await world.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
-    await world.doJobs()
+    await booked(testApp, member.token, { practice, slot: slotAt(testApp, 9), location: 'Home' })
+    await testApp.call(sendMessage, { body: { username: CANARY, text: 'Hello' } }, { token: member.token })
+    await testApp.call(sendMessage, { body: { username: user.username, text: CANARY } }, { token })
+    await testApp.doJobs()
     expect((await tablesWith(CANARY)).length).toBeGreaterThan(6)
-    const storage = openStorage(world.env)
+    const storage = openStorage(testApp.env)
     const stored = () => storage.list(`media/${picture.uuid}/`)
     expect((await stored()).length).toBeGreaterThan(0)
 
@@ -130,31 +130,31 @@ describe('after the erasure', () => {
   }, 60_000)
 
   test('the professional keeps the record of an appointment without the member’s words', async () => {
-    const professional = await openPractice(world, 'keeper', {
+    const professional = await openPractice(testApp, 'keeper', {
       preferredClient: true,
       other: { address: 'Praxis 1' },
     })
-    const member = await world.member(`m.${CANARY}`)
+    const member = await testApp.member(`m.${CANARY}`)
     const { token } = member
     const told = { personalInfo: { address: CANARY, issuesAndConcerns: CANARY } }
-    await world.call(editProfile, { body: told }, { token })
-    const uuid = await finishedWith(world, professional, token)
-    await review(world, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
-    await booked(world, token, { practice: professional, slot: slotAt(world, 9), location: 'Client' })
-    await world.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
-    await world.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
-    await world.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)
-    await world.doJobs()
+    await testApp.call(editProfile, { body: told }, { token })
+    const uuid = await finishedWith(testApp, professional, token)
+    await review(testApp, token, { appointmentUuid: uuid, rating: 5, text: CANARY })
+    await booked(testApp, token, { practice: professional, slot: slotAt(testApp, 9), location: 'Client' })
+    await testApp.call(sendMessage, { body: { username: 'keeper', text: CANARY } }, { token })
+    await testApp.call(reportPerson, { body: { username: 'keeper', reason: 'spam', text: CANARY } }, { token })
+    await testApp.call(reportPerson, { body: { username: member.user.username, reason: 'spam' } }, professional)
+    await testApp.doJobs()
 
     await eraseNow(token)
     expect(await tablesWith(CANARY)).toEqual([])
-    const { data } = await world.call(
+    const { data } = await testApp.call(
       oneAppointment,
       { query: { appointmentUuid: uuid } },
       { token: professional.token },
     )
     expect(data?.appointment).toMatchObject({ status: 'Finished', Member: { name: 'Former member' } })
-    const talk = await world.call(chat, { query: { username: `deleted:${member.user.id}` } }, professional)
+    const talk = await testApp.call(chat, { query: { username: `deleted:${member.user.id}` } }, professional)
     expect(JSON.stringify(talk.data ?? '')).not.toContain(CANARY)
   }, 60_000)
 })

@@ -11,55 +11,55 @@ import { setAdmin } from '../../src/accounts/index.ts'
 import { until } from '../processes/processes.ts'
 import type { Answer } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 const from = (token: string, userAgent: string) => ({ token, userAgent })
 
 async function listOf(token: string, userAgent = WINDOWS) {
-  return (await world.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
+  return (await testApp.call(ownSessions, {}, from(token, userAgent))).data?.sessions ?? []
 }
 
 /** The present, as exactly as the database keeps it. */
-const stored = () => world.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
 
 async function again(email: string): Promise<string> {
-  const { data } = await world.call(login, { body: { email, password: PASSWORD } })
+  const { data } = await testApp.call(login, { body: { email, password: PASSWORD } })
   return data?.token ?? ''
 }
 
 const end = (token: string, body: { id?: string; password?: string; closesFeed?: boolean } = {}) =>
-  world.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
+  testApp.call(endSessions, { body: { password: PASSWORD, ...body } }, { token })
 
 /** Watches a session as a socket does. */
 async function watch(token: string) {
-  const actor = await world.accounts.authenticate(token)
+  const actor = await testApp.accounts.authenticate(token)
   if (!actor) throw new Error('nobody to watch')
   let ends = 0
-  world.accounts.sessionWatch.watch(actor, () => (ends += 1))
+  testApp.accounts.sessionWatch.watch(actor, () => (ends += 1))
   return () => ends
 }
 
 describe('where somebody is logged in', () => {
   test('is told in plain words, with the last use, and which of them this is', async () => {
-    const { token, email } = await world.member('mila')
+    const { token, email } = await testApp.member('mila')
     const phone = await again(email)
     const opened = stored()
     await listOf(phone, IPHONE)
-    world.clock.advance({ hours: 2 })
+    testApp.clock.advance({ hours: 2 })
 
     const sessions = await listOf(token)
     expect(
@@ -83,11 +83,11 @@ describe('where somebody is logged in', () => {
   })
 
   test('tells no token, no hash, no address, and nothing of others', async () => {
-    const { token } = await world.member('noor')
-    await world.member('nobody.else')
-    const answer = await world.call(ownSessions, {}, from(token, WINDOWS))
+    const { token } = await testApp.member('noor')
+    await testApp.member('nobody.else')
+    const answer = await testApp.call(ownSessions, {}, from(token, WINDOWS))
     expect(answer.data?.sessions).toHaveLength(1)
-    const { token_hash } = await world.db
+    const { token_hash } = await testApp.db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .select('session.token_hash')
@@ -100,9 +100,9 @@ describe('where somebody is logged in', () => {
   })
 
   test('leaves out what has ended, and names our team where it acts', async () => {
-    const { token, user } = await world.member('olga')
-    const ada = await world.admin('ada')
-    const acting = await world.call(loginAs, { body: { username: user.username } }, { token: ada.token })
+    const { token, user } = await testApp.member('olga')
+    const ada = await testApp.admin('ada')
+    const acting = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
     expect(acting.status).toBe(200)
     expect((await listOf(token)).map(({ isOurTeam, device }) => ({ isOurTeam, device }))).toEqual(
       expect.arrayContaining([
@@ -110,20 +110,20 @@ describe('where somebody is logged in', () => {
         { isOurTeam: false, device: 'Chrome on Windows' },
       ]),
     )
-    await inTransaction(world.db, (tx) => setAdmin(tx, ada.email, false))
+    await inTransaction(testApp.db, (tx) => setAdmin(tx, ada.email, false))
     expect(await listOf(token)).toHaveLength(1)
-    world.clock.advance({ hours: 24 * 31 })
-    expect(said(await world.call(ownSessions, {}, { token }))).toEqual([401, 'not_signed_in'])
+    testApp.clock.advance({ hours: 24 * 31 })
+    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([401, 'not_signed_in'])
   })
 })
 
 test('nobody has more than fifty: the one that was not used for longest ends with the next login, and none of others', async () => {
-  const { token: others } = await world.member('quiet')
-  const { token, email } = await world.member('busy')
+  const { token: others } = await testApp.member('quiet')
+  const { token, email } = await testApp.member('busy')
   const logins = Array.from({ length: 49 }, () => again(email))
   await Promise.all(logins)
   expect(await listOf(token)).toHaveLength(50)
-  world.clock.advance({ minutes: 10 })
+  testApp.clock.advance({ minutes: 10 })
   await listOf(token)
   const newest = await again(email)
   expect(await listOf(token)).toHaveLength(50)
@@ -132,19 +132,19 @@ test('nobody has more than fifty: the one that was not used for longest ends wit
 })
 
 test('editing the account replaces the token, and not the day on which it ends', async () => {
-  const { token, email, user } = await world.member('lasting')
-  world.clock.advance({ hours: 20 * 24 })
+  const { token, email, user } = await testApp.member('lasting')
+  testApp.clock.advance({ hours: 20 * 24 })
   const body = { name: user.name, username: user.username, email }
-  const next = (await world.call(editAccount, { body }, { token })).data?.token ?? ''
-  world.clock.advance({ hours: 9 * 24 })
-  expect((await world.call(ownSessions, {}, { token: next })).status).toBe(200)
-  world.clock.advance({ hours: 2 * 24 })
-  expect(said(await world.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
+  const next = (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
+  testApp.clock.advance({ hours: 9 * 24 })
+  expect((await testApp.call(ownSessions, {}, { token: next })).status).toBe(200)
+  testApp.clock.advance({ hours: 2 * 24 })
+  expect(said(await testApp.call(ownSessions, {}, { token: next }))).toEqual([401, 'not_signed_in'])
 })
 
 describe('ending sessions from afar', () => {
   test('one: its token opens nothing, its connection ends within a second, the others stay', async () => {
-    const { token, email } = await world.member('petra')
+    const { token, email } = await testApp.member('petra')
     const [lost, kept] = [await again(email), await again(email)]
     const ends = await watch(lost)
     const thisOne = (await listOf(lost, IPHONE)).find(({ isThis }) => isThis)
@@ -152,17 +152,17 @@ describe('ending sessions from afar', () => {
     const answer = await end(token, { id: thisOne?.id ?? '' })
     expect(answer.data?.sessions).toHaveLength(2)
     await until(() => ends() === 1, 1)
-    expect(said(await world.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
-    expect((await world.call(ownSessions, {}, { token: kept })).status).toBe(200)
+    expect(said(await testApp.call(ownSessions, {}, { token: lost }))).toEqual([401, 'not_signed_in'])
+    expect((await testApp.call(ownSessions, {}, { token: kept })).status).toBe(200)
     expect(said(await end(token, { id: thisOne?.id ?? '' }))).toEqual([404, 'not_found'])
   })
 
   test('one: the private address of the calendar is closed on request, and with all others always', async () => {
-    const { token, email } = await world.member('calendar.reader')
+    const { token, email } = await testApp.member('calendar.reader')
     const open = async () => {
-      const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+      const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
       const { pathname } = new URL(data?.url ?? '')
-      return async () => (await world.app.inject(pathname)).statusCode
+      return async () => (await testApp.app.inject(pathname)).statusCode
     }
     const endOne = async (closesFeed?: boolean) => {
       const lost = (await listOf(await again(email), IPHONE)).find(({ isThis }) => isThis)
@@ -179,54 +179,57 @@ describe('ending sessions from afar', () => {
   })
 
   test('one of an admin: what the admin has open as somebody else ends too', async () => {
-    const [person, { token, email }] = [await world.member('acted.for'), await world.admin('paula')]
+    const [person, { token, email }] = [await testApp.member('acted.for'), await testApp.admin('paula')]
     const lost = await again(email)
-    const acting = await world.call(loginAs, { body: { username: person.user.username } }, { token: lost })
+    const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: lost })
     const id = (await listOf(lost)).find(({ isThis }) => isThis)?.id ?? ''
     expect((await end(token, { id })).status).toBe(200)
     const { data } = acting
-    expect(said(await world.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([401, 'not_signed_in'])
+    expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))).toEqual([
+      401,
+      'not_signed_in',
+    ])
   })
 
   test('all others at once: this one stays, and so does what somebody else has open', async () => {
-    const { token, email } = await world.member('quinn')
-    const stranger = await world.member('stranger')
+    const { token, email } = await testApp.member('quinn')
+    const stranger = await testApp.member('stranger')
     const others = [await again(email), await again(email)]
     const ends = await Promise.all(others.map(watch))
     expect((await end(token)).data?.sessions.map(({ isThis }) => isThis)).toEqual([true])
     await until(() => ends.every((count) => count() === 1), 1)
-    for (const other of others) expect(said(await world.call(ownSessions, {}, { token: other }))[0]).toBe(401)
+    for (const other of others) expect(said(await testApp.call(ownSessions, {}, { token: other }))[0]).toBe(401)
     expect(await listOf(stranger.token)).toHaveLength(1)
   })
 
   test('of somebody else is not found, and ends nothing', async () => {
-    const [rosa, rival] = [await world.member('rosa'), await world.member('rival')]
+    const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
     const [session] = await listOf(rosa.token)
     expect(said(await end(rival.token, { id: session?.id ?? '' }))).toEqual([404, 'not_found'])
-    expect((await world.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
+    expect((await testApp.call(ownSessions, {}, { token: rosa.token })).status).toBe(200)
   })
 
   test('without the password, or with another, ends nothing', async () => {
-    const { token, email } = await world.member('sara')
+    const { token, email } = await testApp.member('sara')
     const other = await again(email)
     expect(said(await end(token, { password: 'not my password' }))).toEqual([400, 'wrong_password'])
     const headers = { authorization: `Bearer ${token}` }
-    const bare = await world.app.inject({ method: 'POST', url: '/api/account/sessions/end', headers, payload: {} })
+    const bare = await testApp.app.inject({ method: 'POST', url: '/api/account/sessions/end', headers, payload: {} })
     expect(bare.statusCode).toBe(400)
-    expect((await world.call(ownSessions, {}, { token: other })).status).toBe(200)
+    expect((await testApp.call(ownSessions, {}, { token: other })).status).toBe(200)
   })
 
   test.each(['', 'x', "' or 1=1", 'A'.repeat(64), 'a'.repeat(65)])('the id %j is refused', async (id) => {
-    const { token } = await world.member(`tess${id.length}`)
+    const { token } = await testApp.member(`tess${id.length}`)
     expect(said(await end(token, { id }))).toEqual([400, 'invalid_input'])
   })
 
   test('an admin who acts as somebody neither sees nor ends them', async () => {
-    const { user } = await world.member('uma')
-    const vera = await world.admin('vera')
-    const { data } = await world.call(loginAs, { body: { username: user.username } }, { token: vera.token })
+    const { user } = await testApp.member('uma')
+    const vera = await testApp.admin('vera')
+    const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: vera.token })
     const token = data?.token ?? ''
-    expect(said(await world.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(ownSessions, {}, { token }))).toEqual([403, 'acting_refused'])
     expect(said(await end(token))).toEqual([403, 'acting_refused'])
   })
 })

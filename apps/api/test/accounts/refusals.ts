@@ -17,35 +17,35 @@ import { PASSWORD } from '../setup/people.ts'
 import { REASON } from './acting.ts'
 
 /** Meets every refusal of acting as somebody. */
-export async function tourLoginAs({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.admin('agnes')
+export async function tourLoginAs({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.admin('agnes')
   await refused(loginAs, { body: { username: user.username } }, { token })
   await refused(loginAs, { body: { username: 'nobody.at.all' } }, { token })
   await refused(giveReason, { body: { reason: REASON } }, { token })
 }
 
 /** Meets every refusal of leaving, and of changing one's mind. */
-export async function tourLeaving({ world, refused }: Tour): Promise<void> {
-  const { token, email, user } = await world.member('leaver')
+export async function tourLeaving({ testApp, refused }: Tour): Promise<void> {
+  const { token, email, user } = await testApp.member('leaver')
   const wrong = { email, password: 'not the password' }
   await refused(deleteAccount, { body: { password: wrong.password } }, { token })
   await refused(keepAccount, { body: wrong })
   await refused(keepAccountByLink, { body: { token: 'guess', email } })
-  await world.call(deleteAccount, { body: { password: PASSWORD } }, { token })
+  await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token })
   await refused(login, { body: { email, password: PASSWORD } })
-  const ada = await world.admin('closing.admin')
-  const closed = await world.call(keepAccount, { body: { email, password: PASSWORD } })
+  const ada = await testApp.admin('closing.admin')
+  const closed = await testApp.call(keepAccount, { body: { email, password: PASSWORD } })
   const body = { userId: user.id, status: 'Rejected', reason: 'Spam.' } as const
-  if (closed.data) await world.call(setUserStatus, { body }, { token: ada.token })
+  if (closed.data) await testApp.call(setUserStatus, { body }, { token: ada.token })
   await refused(keepAccount, { body: { email, password: PASSWORD } })
 }
 
 /** Meets every refusal of a change of the address, and of taking it back. */
-export async function tourAddressChange({ world, refused }: Tour): Promise<void> {
-  const { token, user, email } = await world.member('mover')
-  const body = { name: 'L', username: user.username, email: world.emailOf('left'), currentPassword: PASSWORD }
-  await world.call(editAccount, { body }, { token })
-  await world.doJobs()
+export async function tourAddressChange({ testApp, refused }: Tour): Promise<void> {
+  const { token, user, email } = await testApp.member('mover')
+  const body = { name: 'L', username: user.username, email: testApp.emailOf('left'), currentPassword: PASSWORD }
+  await testApp.call(editAccount, { body }, { token })
+  await testApp.doJobs()
   const subject = 'Your email address is about to change'
   const mails = await waitForMails(email, 1, (mail) => mail.subject === subject)
   const mail = mails.find((one) => one.subject === subject)
@@ -54,7 +54,7 @@ export async function tourAddressChange({ world, refused }: Tour): Promise<void>
   const proven = { token: (proof && linkIn(proof).searchParams.get('token')) ?? '', email: body.email }
   await refused(confirmEmail, { body: proven })
   // Somebody else has come to the address meanwhile.
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     const give = (address: string, username: string) =>
       tx.updateTable('account').set({ email: address }).where('account.username', '=', username).execute()
     await give(body.email, 'mover')
@@ -65,15 +65,15 @@ export async function tourAddressChange({ world, refused }: Tour): Promise<void>
 }
 
 /** Meets every refusal of a confirmation. */
-export async function tourConfirmation({ world, refused }: Tour): Promise<void> {
-  const [{ email }, other] = [await world.newcomer('unproven'), await world.member('bystander')]
-  await world.doJobs()
+export async function tourConfirmation({ testApp, refused }: Tour): Promise<void> {
+  const [{ email }, other] = [await testApp.newcomer('unproven'), await testApp.member('bystander')]
+  await testApp.doJobs()
   const [mail] = await waitForMails(email)
   const token = (mail && linkIn(mail).searchParams.get('token')) ?? ''
   await refused(confirmEmail, { body: { token, email } }, { token: other.token })
   await refused(confirmEmail, { body: { token: 'guess', email } })
   await refused(disownAccount, { body: { hash: 'guess', email } })
-  const { data } = await world.call(confirmEmail, { body: { token, email } })
+  const { data } = await testApp.call(confirmEmail, { body: { token, email } })
   const weak = { password: 'password', confirmPassword: 'password' }
   await refused(resetPassword, { body: { hash: data?.newPasswordHash ?? '', email, ...weak } })
 }

@@ -2,60 +2,60 @@ import { login, register } from '@fourfold/contract/accounts/endpoints'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('registering', () => {
   test(
     'answers with a token that is logged in, and whose it is',
     { tags: ['ACC-13', 'ACC-14', 'ACC-57'] },
     async () => {
-      expect((await world.call(profile, { query: {} })).status).toBe(401)
-      const answer = await world.call(register, { body: world.formOf('mila') })
+      expect((await testApp.call(profile, { query: {} })).status).toBe(401)
+      const answer = await testApp.call(register, { body: testApp.formOf('mila') })
 
       expect(answer.status).toBe(200)
       const mila = { id: expect.any(Number), username: 'mila', isProfessional: false, isAdmin: false, other: null }
       expect(answer.data?.user).toMatchObject(mila)
-      const own = await world.call(profile, { query: {} }, { token: answer.data?.token ?? null })
-      expect(own.data?.user.email).toBe(world.emailOf('mila'))
+      const own = await testApp.call(profile, { query: {} }, { token: answer.data?.token ?? null })
+      expect(own.data?.user.email).toBe(testApp.emailOf('mila'))
     },
   )
 
   test('a professional joins without any payment', { tags: ['ACC-11'] }, async () => {
-    const { user, token } = await world.professional('ines')
+    const { user, token } = await testApp.professional('ines')
     expect(user.isProfessional).toBe(true)
-    const own = await world.call(profile, { query: {} }, { token })
+    const own = await testApp.call(profile, { query: {} }, { token })
     expect(own.data?.user).toMatchObject({ isProfessional: true, UserCategories: [] })
   })
 
   test('an address is unproven until its mail is answered', { tags: ['OP-024'] }, async () => {
-    const { user } = await world.member('noor')
+    const { user } = await testApp.member('noor')
     expect(user.emailVerified).toBe(false)
   })
 
   test('a professional brings requested tags, and nothing of a member', { tags: ['ACC-09'] }, async () => {
     const other = { requestedTags: [3, 5], searchTags: [9], questionsAnswers: [{ question: 'q', answer: 'a' }] }
-    const answer = await world.call(register, { body: world.formOf('petra', { isProfessional: true, other }) })
+    const answer = await testApp.call(register, { body: testApp.formOf('petra', { isProfessional: true, other }) })
     expect(answer.data?.user.other).toEqual({ requestedTags: [3, 5] })
   })
 
   test('a member brings search tags and answers', { tags: ['ACC-10'] }, async () => {
     const other = { searchTags: [7], questionsAnswers: [{ question: 'What hurts?', answer: 'My back' }] }
-    const answer = await world.call(register, {
-      body: world.formOf('olga', { other: { ...other, requestedTags: [1] } }),
+    const answer = await testApp.call(register, {
+      body: testApp.formOf('olga', { other: { ...other, requestedTags: [1] } }),
     })
     expect(answer.data?.user.other).toEqual(other)
   })
 
   test('nothing said is nothing kept, so that the first login still leads to the questions', async () => {
-    const answer = await world.call(register, {
-      body: world.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
+    const answer = await testApp.call(register, {
+      body: testApp.formOf('quiet', { other: { searchTags: [], questionsAnswers: [] } }),
     })
     expect(answer.data?.user.other).toBeNull()
   })
@@ -63,12 +63,12 @@ describe('registering', () => {
 
 describe('refusals', () => {
   test('a name or address that is taken is refused whatever its case', { tags: ['OP-018', 'OP-019'] }, async () => {
-    await world.member('taken')
-    const sameName = { ...world.formOf('TAKEN'), email: world.emailOf('another') }
-    const sameEmail = { ...world.formOf('free'), email: world.emailOf('taken').toUpperCase() }
+    await testApp.member('taken')
+    const sameName = { ...testApp.formOf('TAKEN'), email: testApp.emailOf('another') }
+    const sameEmail = { ...testApp.formOf('free'), email: testApp.emailOf('taken').toUpperCase() }
 
-    const byName = await world.call(register, { body: sameName })
-    const byEmail = await world.call(register, { body: sameEmail })
+    const byName = await testApp.call(register, { body: sameName })
+    const byEmail = await testApp.call(register, { body: sameEmail })
 
     expect([byName.status, byName.errors[0]?.code, byName.errors[0]?.field]).toEqual([
       409,
@@ -79,8 +79,11 @@ describe('refusals', () => {
   })
 
   test('ten people want one username at once; one gets it', async () => {
-    const forms = Array.from({ length: 10 }, (_, n) => ({ ...world.formOf('rare'), email: world.emailOf(`rare${n}`) }))
-    const answers = await Promise.all(forms.map((body) => world.call(register, { body })))
+    const forms = Array.from({ length: 10 }, (_, n) => ({
+      ...testApp.formOf('rare'),
+      email: testApp.emailOf(`rare${n}`),
+    }))
+    const answers = await Promise.all(forms.map((body) => testApp.call(register, { body })))
     const statuses = answers.map((answer) => answer.status).sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   })
@@ -101,19 +104,19 @@ describe('refusals', () => {
     ['ACC-23', { password: '1234567', confirmPassword: '1234567' }, 'password', 'Min 8 characters'],
     ['ACC-25', { confirmPassword: 'something else' }, 'confirmPassword', 'Passwords must match'],
   ])('%s: %j is refused at %s with the exact words', async (_id, wrong, field, msg) => {
-    const answer = await world.call(register, { body: { ...world.formOf('wrong'), ...wrong } })
+    const answer = await testApp.call(register, { body: { ...testApp.formOf('wrong'), ...wrong } })
     expect(answer.status).toBe(400)
     expect(answer.errors[0]).toEqual({ msg, code: 'invalid_input', field })
   })
 
   test.each(['Anna.B_c', 'a/b', '1'])('the username %s is fine', { tags: ['ACC-17', 'OP-018'] }, async (username) => {
-    const body = { ...world.formOf('fine'), username, email: world.emailOf(`fine-${username.replace('/', '-')}`) }
-    expect((await world.call(register, { body })).status).toBe(200)
+    const body = { ...testApp.formOf('fine'), username, email: testApp.emailOf(`fine-${username.replace('/', '-')}`) }
+    expect((await testApp.call(register, { body })).status).toBe(200)
   })
 
   test('what is refused leaves nothing behind', async () => {
-    await world.call(register, { body: { ...world.formOf('ghost'), confirmPassword: 'x' } })
-    const body = { email: world.emailOf('ghost'), password: world.formOf('ghost').password }
-    expect((await world.call(login, { body })).status).toBe(400)
+    await testApp.call(register, { body: { ...testApp.formOf('ghost'), confirmPassword: 'x' } })
+    const body = { email: testApp.emailOf('ghost'), password: testApp.formOf('ghost').password }
+    expect((await testApp.call(login, { body })).status).toBe(400)
   })
 })

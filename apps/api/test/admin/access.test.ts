@@ -6,26 +6,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession } from '../../src/accounts/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const all: Endpoint[] = Object.values(endpoints)
 /** All but the one for an admin acting as somebody else. */
 const calls = all.filter((call) => call.path.startsWith('/admin/') && call !== endpoints.giveReason)
 
-let world: World
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function ask({ method, path }: Endpoint, token: string) {
   const url = `/api${path.replaceAll(/:\w+/g, '1')}`
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await world.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
+  const answer = await testApp.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
   return { status: answer.statusCode, code: answer.json<{ errors: { code: string }[] }>().errors[0]?.code }
 }
 
@@ -45,30 +45,30 @@ describe('calls of admins', () => {
     'who is an admin is read at every call: the same session is refused once it is taken back',
     { tags: ['OP-102', 'ADM-08'] },
     async () => {
-      const { token, email } = await world.member('mila')
+      const { token, email } = await testApp.member('mila')
       expect(await answers(token)).toEqual(refused)
-      const other = await world.member('other')
-      await inTransaction(world.db, (tx) => setAdmin(tx, email, true))
+      const other = await testApp.member('other')
+      await inTransaction(testApp.db, (tx) => setAdmin(tx, email, true))
       expect((await answers(token)).filter(({ status }) => [401, 403].includes(status))).toEqual([])
       expect(await answers(other.token)).toEqual(refused)
-      await inTransaction(world.db, (tx) => setAdmin(tx, email, false))
+      await inTransaction(testApp.db, (tx) => setAdmin(tx, email, false))
       expect(await answers(token)).toEqual(refused)
     },
   )
 
   test('a refusal leaves the session as it is', { tags: ['OP-102'] }, async () => {
-    const { token } = await world.professional('pia')
+    const { token } = await testApp.professional('pia')
     await answers(token)
-    const own = await world.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
+    const own = await testApp.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })
     expect(own.statusCode).toBe(200)
   })
 
   test('are refused while an admin acts in the name of somebody else', async () => {
-    const ada = await world.admin('ada')
-    const { user } = await world.member('noor')
+    const ada = await testApp.admin('ada')
+    const { user } = await testApp.member('noor')
     const token = randomToken()
-    const now = world.clock.now()
-    await inTransaction(world.db, (tx) =>
+    const now = testApp.clock.now()
+    await inTransaction(testApp.db, (tx) =>
       insertSession(tx, {
         tokenHash: tokenHash(token),
         accountId: user.id as AccountId,

@@ -3,29 +3,29 @@ import { ACTIVATION_MS } from '@fourfold/contract/admin/users/shapes'
 import type { CallInput } from '@fourfold/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
-let ada: Awaited<ReturnType<World['admin']>>
+let testApp: TestApp
+let ada: Awaited<ReturnType<TestApp['admin']>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await world.admin('ada')
+  testApp = await startTestApp()
+  ada = await testApp.admin('ada')
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Form = CallInput<typeof activateCategories>['body']
 
-const activate = (body: Form) => world.call(activateCategories, { body }, { token: ada.token })
+const activate = (body: Form) => testApp.call(activateCategories, { body }, { token: ada.token })
 
 /** To the millisecond, as the wire has it. */
-const inAYear = () => Math.floor(world.clock.now().epochMilliseconds) + ACTIVATION_MS
+const inAYear = () => Math.floor(testApp.clock.now().epochMilliseconds) + ACTIVATION_MS
 
 describe('activating categories', () => {
   test('lists a professional for 365 days, said as an ISO date', { tags: ['ADM-10', 'ADM-36', 'OP-104'] }, async () => {
-    const { user } = await world.professional('ines')
+    const { user } = await testApp.professional('ines')
     const validTill = new Date(inAYear()).toISOString()
     const answer = await activate({ userId: user.id, categoryIds: [3, 1, 3], validTill })
     expect(answer.status).toBe(200)
@@ -36,14 +36,14 @@ describe('activating categories', () => {
       [3, 'Active'],
     ])
     for (const one of saved)
-      expect(Date.parse(one.validTill) - world.clock.now().epochMilliseconds).toBe(31_536_000_000)
+      expect(Date.parse(one.validTill) - testApp.clock.now().epochMilliseconds).toBe(31_536_000_000)
   })
 
   test('takes milliseconds too, and is written down', { tags: ['OP-104'] }, async () => {
-    const { user } = await world.professional('olga')
+    const { user } = await testApp.professional('olga')
     const answer = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
     expect(Date.parse(answer.data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
-    const rows = await world.db
+    const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['admin_id', 'action', 'before', 'after', 'request_id'])
       .where('subject_id', '=', String(user.id))
@@ -60,14 +60,14 @@ describe('activating categories', () => {
   })
 
   test('never shortens what was given for longer', async () => {
-    const { user } = await world.professional('vera')
+    const { user } = await testApp.professional('vera')
     await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() })
     const { data } = await activate({ userId: user.id, categoryIds: [2], validTill: inAYear() - ACTIVATION_MS / 2 })
     expect(Date.parse(data?.user.UserCategories[0]?.validTill ?? '')).toBe(inAYear())
   })
 
   test('two at once both count', async () => {
-    const { user } = await world.professional('tess')
+    const { user } = await testApp.professional('tess')
     const validTill = inAYear()
     await Promise.all([1, 2, 3].map((id) => activate({ userId: user.id, categoryIds: [id], validTill })))
     const { data } = await activate({ userId: user.id, categoryIds: [1], validTill })
@@ -83,14 +83,14 @@ describe('activating categories', () => {
     ['an end that is no date', { validTill: 'soon' }, 400, 'invalid_input'],
     ['no end', { validTill: undefined }, 400, 'invalid_input'],
   ])('refuses %s', async (_name, change, status, code) => {
-    const { user } = await world.professional(`p${Math.random().toString(36).slice(2)}`)
+    const { user } = await testApp.professional(`p${Math.random().toString(36).slice(2)}`)
     const body = { userId: user.id, categoryIds: [1], validTill: inAYear(), ...change } as Form
     const answer = await activate(body)
     expect([answer.status, answer.errors[0]?.code]).toEqual([status, code])
   })
 
   test('refuses members: they are listed nowhere', async () => {
-    const { user } = await world.member('mila')
+    const { user } = await testApp.member('mila')
     const answer = await activate({ userId: user.id, categoryIds: [1], validTill: inAYear() })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'not_a_professional'])
   })

@@ -6,21 +6,21 @@ import { publicProducts, saveProduct } from '@fourfold/contract/products/endpoin
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 test(
   'an admin curates tags, questions, categories, subscription types, products and users',
   { tags: ['ADM-01'] },
   async () => {
-    const { token } = await world.admin('ada')
-    const ines = await world.professional('ines')
+    const { token } = await testApp.admin('ada')
+    const ines = await testApp.professional('ines')
     const wrote = {
       category: 'Movement' as const,
       subcategory: 'Gear',
@@ -28,35 +28,35 @@ test(
       title: 'Mat',
       description: '',
     }
-    const { data: own } = await world.call(saveProduct, { body: wrote }, { token: ines.token })
+    const { data: own } = await testApp.call(saveProduct, { body: wrote }, { token: ines.token })
     const productId = own?.product.id ?? 0
 
     const saved = [
-      await world.call(saveTag, { body: { text: 'Stage fright' } }, { token }),
-      await world.call(saveQuestion, { body: { text: 'Do you sleep well?', answers: [{ text: 'Yes' }] } }, { token }),
-      await world.call(saveCategory, { body: { name: 'Music', color: '#123456' } }, { token }),
-      await world.call(
+      await testApp.call(saveTag, { body: { text: 'Stage fright' } }, { token }),
+      await testApp.call(saveQuestion, { body: { text: 'Do you sleep well?', answers: [{ text: 'Yes' }] } }, { token }),
+      await testApp.call(saveCategory, { body: { name: 'Music', color: '#123456' } }, { token }),
+      await testApp.call(
         saveSubscriptionType,
         { body: { text: 'Weekly', stripePriceIdentifier: 'price_week' } },
         { token },
       ),
-      await world.call(
+      await testApp.call(
         setProductApproved,
         { body: { productId, approved: true, title: 'Mat', description: '' } },
         { token },
       ),
-      await world.call(setUserStatus, { body: { userId: ines.user.id, status: 'Approved' } }, { token }),
+      await testApp.call(setUserStatus, { body: { userId: ines.user.id, status: 'Approved' } }, { token }),
     ]
     expect(saved.map(({ errors }) => errors)).toEqual(saved.map(() => []))
 
-    const { data } = await world.call(adminInfo, {}, { token })
+    const { data } = await testApp.call(adminInfo, {}, { token })
     expect(data?.info.tags.map(({ text }) => text)).toContain('Stage fright')
     expect(data?.info.questions.map(({ text }) => text)).toContain('Do you sleep well?')
     expect(data?.info.categories.map(({ name }) => name)).toContain('Music')
     expect(data?.info.stripeSubscriptionTypes.map(({ text }) => text)).toContain('Weekly')
-    const shown = await world.call(publicProducts, { query: {} })
+    const shown = await testApp.call(publicProducts, { query: {} })
     expect(shown.data?.products.map(({ id }) => id)).toContain(productId)
-    const me = await world.call(profile, { query: {} }, { token: ines.token })
+    const me = await testApp.call(profile, { query: {} }, { token: ines.token })
     expect(me.data?.user).toMatchObject({ status: 'Approved' })
   },
 )

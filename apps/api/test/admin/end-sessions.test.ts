@@ -6,42 +6,42 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { logIn } from '../accounts/factors/given.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const isOpen = async (token: string) => (await world.call(ownSessions, {}, { token })).status === 200
+const isOpen = async (token: string) => (await testApp.call(ownSessions, {}, { token })).status === 200
 
 describe('an admin logs somebody out everywhere', () => {
   test('every session ends, the address of the calendar is closed, and others stay', async () => {
-    const [ada, mila, nora] = [await world.admin('ada'), await world.member('mila'), await world.member('nora')]
-    const phone = (await logIn(world, mila.email)).data?.token ?? ''
-    const { data: feed } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
+    const [ada, mila, nora] = [await testApp.admin('ada'), await testApp.member('mila'), await testApp.member('nora')]
+    const phone = (await logIn(testApp, mila.email)).data?.token ?? ''
+    const { data: feed } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
 
-    const answer = await world.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
+    const answer = await testApp.call(endUserSessions, { body: { userId: mila.user.id } }, { token: ada.token })
     expect(answer.data).toEqual({ user: { id: mila.user.id }, ended: 2 })
     expect([await isOpen(mila.token), await isOpen(phone)]).toEqual([false, false])
     expect([await isOpen(nora.token), await isOpen(ada.token)]).toEqual([true, true])
-    expect((await world.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
-    expect((await logIn(world, mila.email)).status).toBe(200)
+    expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
+    expect((await logIn(testApp, mila.email)).status).toBe(200)
   })
 
   test('also another admin, and it stands in the audit', async () => {
-    const [bea, cleo] = [await world.admin('bea'), await world.admin('cleo')]
-    await world.call(endUserSessions, { body: { userId: cleo.user.id } }, { token: bea.token })
+    const [bea, cleo] = [await testApp.admin('bea'), await testApp.admin('cleo')]
+    await testApp.call(endUserSessions, { body: { userId: cleo.user.id } }, { token: bea.token })
     expect(await isOpen(cleo.token)).toBe(false)
-    const { data } = await world.call(adminAudit, { query: { admin: bea.user.username } }, { token: bea.token })
+    const { data } = await testApp.call(adminAudit, { query: { admin: bea.user.username } }, { token: bea.token })
     expect(data?.entries[0]).toMatchObject({ action: 'user.endSessions', after: { ended: 1 } })
   })
 
   test('nobody is not found, and ends nothing', async () => {
-    const { token } = await world.admin('dora')
-    const answer = await world.call(endUserSessions, { body: { userId: 999_999 } }, { token })
+    const { token } = await testApp.admin('dora')
+    const answer = await testApp.call(endUserSessions, { body: { userId: 999_999 } }, { token })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 })

@@ -12,10 +12,10 @@ import type { Tour } from '../http/refusal-tour.ts'
 import { PASSWORD } from '../setup/people.ts'
 
 /** Meets every refusal of the administration of users, and of logging in once rejected. */
-export async function tourUsers({ world, refused }: Tour): Promise<void> {
-  const { token } = await world.admin('admin.of.users')
-  const member = await world.member('member.of.users')
-  const professional = await world.professional('professional.of.users')
+export async function tourUsers({ testApp, refused }: Tour): Promise<void> {
+  const { token } = await testApp.admin('admin.of.users')
+  const member = await testApp.member('member.of.users')
+  const professional = await testApp.professional('professional.of.users')
   const set = (body: Parameters<typeof refused<typeof setUserStatus>>[1]['body']) =>
     refused(setUserStatus, { body }, { token })
   await refused(adminUsers, { body: { isProfessional: true, options: { itemsPerPage: 1000 } } }, { token })
@@ -25,10 +25,10 @@ export async function tourUsers({ world, refused }: Tour): Promise<void> {
   await set({ userId: 999_999, status: 'Approved' })
   await set({ userId: member.user.id, status: 'Pending' })
   await set({ userId: professional.user.id, status: 'Rejected', was: 'Approved' })
-  await world.call(editProfile, { body: { other: { requestedTags: [1] } } }, { token: professional.token })
+  await testApp.call(editProfile, { body: { other: { requestedTags: [1] } } }, { token: professional.token })
   await set({ userId: professional.user.id, status: 'Approved', requestedTags: [] })
 
-  const till = { validTill: world.clock.now().add({ hours: 1 }).toString() }
+  const till = { validTill: testApp.clock.now().add({ hours: 1 }).toString() }
   const activate = (userId: number) =>
     refused(activateCategories, { body: { userId, categoryIds: [1], ...till } }, { token })
   await activate(999_999)

@@ -21,25 +21,25 @@ import { signedIn } from '../live/sockets.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { openRival } from '../setup/rival.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
-let ada: Awaited<ReturnType<World['admin']>>
+let testApp: TestApp
+let ada: Awaited<ReturnType<TestApp['admin']>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  ada = await world.admin('ada')
+  testApp = await startTestApp()
+  ada = await testApp.admin('ada')
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Form = Pick<SetStatusForm, 'userId' | 'status'> & Partial<SetStatusForm>
 
-const set = (body: Form, token = ada.token) => world.call(setUserStatus, { body }, { token })
+const set = (body: Form, token = ada.token) => testApp.call(setUserStatus, { body }, { token })
 
 const account = (id: number) =>
-  world.db
+  testApp.db
     .selectFrom('account')
     .innerJoin('profile', 'profile.account_id', 'account.id')
     .select(['account.status', 'profile.approved_tags'])
@@ -47,7 +47,7 @@ const account = (id: number) =>
     .executeTakeFirstOrThrow()
 
 const audited = (id: number) =>
-  world.db
+  testApp.db
     .selectFrom('audit_entry')
     .select(['admin_id', 'action', 'before', 'after', 'request_id'])
     .where('subject_kind', '=', 'user')
@@ -59,7 +59,7 @@ const isDecision = ({ subject }: { subject: string }) => /approved|cannot list|c
 
 /** What somebody was told of decisions, once all is sent. */
 async function told(email: string) {
-  await world.doJobs()
+  await testApp.doJobs()
   return (await mailsTo(email)).filter(isDecision)
 }
 
@@ -68,7 +68,7 @@ describe('an approval', () => {
     'makes a professional Approved, is told once and written down with its call',
     { tags: ['ADM-09', 'ADM-35'] },
     async () => {
-      const [{ user, email }, other] = [await world.professional('ines'), await world.professional('otto')]
+      const [{ user, email }, other] = [await testApp.professional('ines'), await testApp.professional('otto')]
       const answer = await set({ userId: user.id, status: 'Approved', was: 'Pending' })
       expect([answer.status, answer.data]).toEqual([
         200,
@@ -96,23 +96,23 @@ describe('an approval', () => {
     'turns the tags a professional asked for into approved ones, as far as they exist',
     { tags: ['OP-041'] },
     async () => {
-      const body = { ...world.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
-      const { data } = await world.call(register, { body })
+      const body = { ...testApp.formOf('olga', { isProfessional: true }), other: { requestedTags: [3, 1, 999_999, 3] } }
+      const { data } = await testApp.call(register, { body })
       const id = data?.user.id ?? 0
-      const waiting = { ...world.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
-      const waits = (await world.call(register, { body: waiting })).data?.user.id ?? 0
+      const waiting = { ...testApp.formOf('omar', { isProfessional: true }), other: { requestedTags: [2] } }
+      const waits = (await testApp.call(register, { body: waiting })).data?.user.id ?? 0
       expect((await account(id)).approved_tags).toEqual([])
       await set({ userId: id, status: 'Approved' })
       expect([(await account(id)).approved_tags, (await account(waits)).approved_tags]).toEqual([[1, 3], []])
-      const own = await world.call(profile, { query: {} }, { token: data?.token ?? '' })
+      const own = await testApp.call(profile, { query: {} }, { token: data?.token ?? '' })
       expect(own.data?.user.approvedTags).toBe('1,3')
     },
   )
 
   test('a number no tag can have is left out like any other that is not a tag', { tags: ['OP-041'] }, async () => {
     const huge = [2, 2_147_483_648, Number.MAX_SAFE_INTEGER]
-    const body = { ...world.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
-    const id = (await world.call(register, { body })).data?.user.id ?? 0
+    const body = { ...testApp.formOf('hugo', { isProfessional: true }), other: { requestedTags: huge } }
+    const id = (await testApp.call(register, { body })).data?.user.id ?? 0
     expect((await set({ userId: id, status: 'Approved' })).status).toBe(200)
     expect((await account(id)).approved_tags).toEqual([2])
   })
@@ -121,9 +121,9 @@ describe('an approval', () => {
     'once more takes over what was asked for since, written down once and without another mail',
     { tags: ['OP-041'] },
     async () => {
-      const { user, token, email } = await world.professional('rosa')
+      const { user, token, email } = await testApp.professional('rosa')
       await set({ userId: user.id, status: 'Approved' })
-      const asked = await world.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
+      const asked = await testApp.call(editProfile, { body: { other: { requestedTags: [4, 2] } } }, { token })
       expect([asked.status, (await account(user.id)).approved_tags]).toEqual([200, []])
       for (let time = 0; time < 2; time += 1) {
         const answer = await set({ userId: user.id, status: 'Approved' })
@@ -143,9 +143,9 @@ describe('an approval', () => {
   )
 
   test('grants the tags the admin saw, and none that were asked for meanwhile', { tags: ['OP-041'] }, async () => {
-    const { user, token, email } = await world.professional('tara.asks')
+    const { user, token, email } = await testApp.professional('tara.asks')
     const ask = (...requestedTags: number[]) =>
-      world.call(editProfile, { body: { other: { requestedTags } } }, { token })
+      testApp.call(editProfile, { body: { other: { requestedTags } } }, { token })
     const approve = (requestedTags: number[]) =>
       set({ userId: user.id, status: 'Approved', was: 'Pending', requestedTags })
     await ask(1, 2)
@@ -171,24 +171,24 @@ describe('an approval', () => {
   })
 
   test('waits to be told until the address is known to be theirs', async () => {
-    const { user, email } = await world.newcomer('nele')
-    await inTransaction(world.db, (tx) =>
+    const { user, email } = await testApp.newcomer('nele')
+    await inTransaction(testApp.db, (tx) =>
       sql`update account set is_professional = true where id = ${user.id}`.execute(tx),
     )
     await set({ userId: user.id, status: 'Rejected' })
     await set({ userId: user.id, status: 'Approved' })
     expect(await told(email)).toEqual([])
-    await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
-    world.clock.advance({ minutes: 1 })
+    await inTransaction(testApp.db, (tx) => setVerified(tx, user.id as AccountId))
+    testApp.clock.advance({ minutes: 1 })
     expect(await told(email)).toHaveLength(1)
   })
 })
 
 describe('a rejection', () => {
   test('says why by mail and in the audit log', { tags: ['ADM-35'] }, async () => {
-    const { user, email } = await world.professional('vera')
+    const { user, email } = await testApp.professional('vera')
     await set({ userId: user.id, status: 'Rejected', reason: 'Your certificate has expired.' })
-    await world.doJobs()
+    await testApp.doJobs()
     const mail = (await waitForMails(email, 1, isDecision)).find(isDecision)
     expect(mail?.subject).toBe('We cannot list you on Fourfold')
     expect(mail?.text).toContain('Reason: Your certificate has expired.')
@@ -198,53 +198,53 @@ describe('a rejection', () => {
   })
 
   test('ends every session and socket of the person, and lets them in again only when it is taken back', async () => {
-    const { user, token, email } = await world.professional('sven')
-    const client = await signedIn(world, token)
+    const { user, token, email } = await testApp.professional('sven')
+    const client = await signedIn(testApp, token)
 
     await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
     await client.closed()
-    const refused = await world.call(login, { body: { email, password: PASSWORD } })
+    const refused = await testApp.call(login, { body: { email, password: PASSWORD } })
     expect([refused.status, refused.errors[0]?.code]).toEqual([403, 'account_rejected'])
 
     await set({ userId: user.id, status: 'Pending' })
-    expect((await world.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    expect((await testApp.call(login, { body: { email, password: PASSWORD } })).status).toBe(200)
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
   })
 
   test('closes the calendar feed of the person, also for later', async () => {
-    const { user, token, email } = await world.professional('cleo')
-    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const { user, token, email } = await testApp.professional('cleo')
+    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
     const url = new URL(data?.url ?? '').pathname
-    const read = async () => (await world.app.inject({ method: 'GET', url })).statusCode
+    const read = async () => (await testApp.app.inject({ method: 'GET', url })).statusCode
     expect(await read()).toBe(200)
     await set({ userId: user.id, status: 'Rejected', reason: 'No certificate.' })
     expect(await read()).toBe(404)
     await set({ userId: user.id, status: 'Approved' })
-    const again = await world.call(login, { body: { email, password: PASSWORD } })
-    const feed = await world.call(calendarFeed, {}, { token: again.data?.token ?? '' })
+    const again = await testApp.call(login, { body: { email, password: PASSWORD } })
+    const feed = await testApp.call(calendarFeed, {}, { token: again.data?.token ?? '' })
     expect([await read(), feed.data]).toEqual([404, { openedAt: null }])
   })
 
   test('ends what members have to come with the professional, with a reason, and tells them', async () => {
-    const practice = await openPractice(world, 'pia')
-    const { token, email } = await world.member('mila')
-    const waiting = await booked(world, token, { practice, slot: slotAt(world, 2) })
-    const confirmed = await booked(world, token, { practice, slot: slotAt(world, 3) })
-    await world.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
-    await world.doJobs()
+    const practice = await openPractice(testApp, 'pia')
+    const { token, email } = await testApp.member('mila')
+    const waiting = await booked(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    const confirmed = await booked(testApp, token, { practice, slot: slotAt(testApp, 3) })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: confirmed } }, { token: practice.token })
+    await testApp.doJobs()
 
     await set({ userId: practice.id, status: 'Rejected' })
     const reasons = []
     for (const appointmentUuid of [waiting, confirmed]) {
-      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
       reasons.push([data?.appointment.status, data?.appointment.reason])
     }
     expect(reasons).toEqual([
       ['Rejected', 'professional unavailable'],
       ['Cancelled', 'professional unavailable'],
     ])
-    await world.doJobs()
+    await testApp.doJobs()
     const ended = (await mailsTo(email)).filter(({ subject }) => subject.endsWith('has ended'))
     expect(ended.map(({ subject }) => subject).toSorted()).toEqual([
       'Your appointment has ended',
@@ -254,13 +254,19 @@ describe('a rejection', () => {
   })
 
   test('takes the page of a professional from everybody but admins and who has booked with them', async () => {
-    const practice = await openPractice(world, 'zoe')
-    const { token } = await world.member('lena')
-    await booked(world, token, { practice, slot: slotAt(world, 2) })
-    const viewers = [null, (await world.member('kim')).token, (await world.professional('kai')).token, token, ada.token]
+    const practice = await openPractice(testApp, 'zoe')
+    const { token } = await testApp.member('lena')
+    await booked(testApp, token, { practice, slot: slotAt(testApp, 2) })
+    const viewers = [
+      null,
+      (await testApp.member('kim')).token,
+      (await testApp.professional('kai')).token,
+      token,
+      ada.token,
+    ]
     const seen = async () => {
       const query = { username: practice.username }
-      const answers = await Promise.all(viewers.map((viewer) => world.call(profile, { query }, { token: viewer })))
+      const answers = await Promise.all(viewers.map((viewer) => testApp.call(profile, { query }, { token: viewer })))
       return answers.map(({ status }) => status)
     }
     expect(await seen()).toEqual([200, 200, 200, 200, 200])
@@ -271,9 +277,9 @@ describe('a rejection', () => {
   })
 
   test('closes the account of a member, who is told so', async () => {
-    const { user, token, email } = await world.member('mo')
+    const { user, token, email } = await testApp.member('mo')
     await set({ userId: user.id, status: 'Rejected', reason: 'Spam.' })
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(401)
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(401)
     expect(await told(email)).toMatchObject([{ subject: 'We have closed your account' }])
     await set({ userId: user.id, status: 'Approved' })
     expect((await told(email)).map(({ subject }) => subject).toSorted()).toEqual([
@@ -287,8 +293,8 @@ describe('what no admin can decide', () => {
   const tooLong = 'a'.repeat(MAX_REASON_CHARACTERS + 1)
 
   test('their own status, also when they cease to be an admin meanwhile', { tags: ['ADM-35'] }, async () => {
-    const cy = await world.admin('cy')
-    const rival = await openRival(world.databaseUrl)
+    const cy = await testApp.admin('cy')
+    const rival = await openRival(testApp.databaseUrl)
     await rival.begin()
     await rival.run('update account set is_admin = false where id = $1', [cy.user.id])
     const answer = set({ userId: cy.user.id, status: 'Rejected' }, cy.token)
@@ -299,7 +305,7 @@ describe('what no admin can decide', () => {
   })
 
   test('their own status and that of another admin', { tags: ['ADM-35'] }, async () => {
-    const bo = await world.admin('bo')
+    const bo = await testApp.admin('bo')
     for (const userId of [ada.user.id, bo.user.id]) {
       for (const status of ['Rejected', 'Approved'] as const) {
         const answer = await set({ userId, status })
@@ -320,14 +326,14 @@ describe('what no admin can decide', () => {
   })
 
   test('a member who waits: there is nothing to wait for', async () => {
-    const { user } = await world.member('noa')
+    const { user } = await testApp.member('noa')
     const answer = await set({ userId: user.id, status: 'Pending' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([409, 'members_never_wait'])
   })
 })
 
 test('what somebody is already is decided by nobody again, whichever status it is', { tags: ['ADM-35'] }, async () => {
-  const { user, email } = await world.professional('nils')
+  const { user, email } = await testApp.professional('nils')
   for (const status of ['Pending', 'Rejected'] as const) {
     await set({ userId: user.id, status, reason: 'First.' })
     const before = (await audited(user.id)).length
@@ -340,9 +346,9 @@ test('what somebody is already is decided by nobody again, whichever status it i
 
 describe('two admins at once', () => {
   test('one decides, the other hears of it, and the person of one decision', async () => {
-    const bo = await world.admin('bob')
+    const bo = await testApp.admin('bob')
     for (const name of ['tess', 'tara', 'tina']) {
-      const { user, email } = await world.professional(name)
+      const { user, email } = await testApp.professional(name)
       const both = await Promise.all([
         set({ userId: user.id, status: 'Approved', was: 'Pending' }),
         set({ userId: user.id, status: 'Rejected', was: 'Pending' }, bo.token),
@@ -354,11 +360,11 @@ describe('two admins at once', () => {
       expect(await told(email)).toHaveLength(1)
       expect(await audited(user.id)).toHaveLength(1)
     }
-    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+    expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
   })
 
   test('who decides the same twice at once decides once', async () => {
-    const { user, email } = await world.professional('tilda')
+    const { user, email } = await testApp.professional('tilda')
     const answers = await Promise.all([1, 2, 3].map(() => set({ userId: user.id, status: 'Approved', was: 'Pending' })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ data }) => data?.isChanged)).toHaveLength(1)

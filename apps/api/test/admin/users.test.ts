@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import { payFor } from '../profiles/given.ts'
 import { caller } from '../setup/call.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let token: string
 
 type Asked = Partial<Omit<UsersForm, 'options'>> & { options?: Partial<UsersForm['options']> }
 
-const ask = (body: Asked) => world.call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
+const ask = (body: Asked) => testApp.call(adminUsers, { body: { isProfessional: true, ...body } }, { token })
 
 async function names(body: Asked): Promise<string[]> {
   const { data } = await ask(body)
@@ -33,11 +33,11 @@ const people = [
 ]
 
 beforeAll(async () => {
-  world = await startWorld()
-  token = (await world.admin('ada')).token
-  await inTransaction(world.db, async (tx) => {
+  testApp = await startTestApp()
+  token = (await testApp.admin('ada')).token
+  await inTransaction(testApp.db, async (tx) => {
     for (const [age, { name, username, email, status }] of people.entries()) {
-      const at = world.clock.now().subtract({ hours: age })
+      const at = testApp.clock.now().subtract({ hours: age })
       await sql`with someone as (
           insert into account (name, username, email, password_hash, is_professional, status, created_at)
           values (${name}, ${username}, ${email}, 'x', true, ${status}, ${at}) returning id)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('the list of users', () => {
   test('has professionals or members, their number and the categories', { tags: ['ADM-34'] }, async () => {
@@ -68,7 +68,7 @@ describe('the list of users', () => {
       isProfessional: true,
       isAdmin: false,
       status: 'Approved',
-      createdAt: world.clock.now().round('microsecond').toString(),
+      createdAt: testApp.clock.now().round('microsecond').toString(),
       profileImageUrl: null,
       UserCategories: [],
     })
@@ -78,9 +78,9 @@ describe('the list of users', () => {
   test('tells which categories somebody is listed in and until when', { tags: ['ADM-34'] }, async () => {
     const { data } = await ask({ text: 'Maya' })
     const accountId = data?.users[0]?.id ?? 0
-    const soon = world.clock.now().add({ hours: 24 })
-    await payFor(world, { accountId, categoryId: 1, validTill: soon })
-    await payFor(world, { accountId, categoryId: 3, validTill: world.clock.now().subtract({ hours: 1 }) })
+    const soon = testApp.clock.now().add({ hours: 24 })
+    await payFor(testApp, { accountId, categoryId: 1, validTill: soon })
+    await payFor(testApp, { accountId, categoryId: 3, validTill: testApp.clock.now().subtract({ hours: 1 }) })
     const { data: again } = await ask({ text: 'Maya' })
     expect(again?.users[0]?.UserCategories).toMatchObject([
       { categoryId: 1, status: 'Active', validTill: soon.round('microsecond').toString() },
@@ -152,9 +152,9 @@ describe('the list of users', () => {
   })
 
   test('leaves out who has deleted their account', async () => {
-    const gone = await world.professional('gone')
+    const gone = await testApp.professional('gone')
     expect(await names({ text: 'gone' })).toEqual(['gone'])
-    await world.accounts.eraseAccount(gone.user.id as never)
+    await testApp.accounts.eraseAccount(gone.user.id as never)
     expect(await names({ text: 'deleted' })).toEqual([])
     expect((await ask({})).data?.usersCount).toBe(5)
   })
@@ -167,7 +167,7 @@ describe('the list of users', () => {
     ['a position of another order', { options: { after: 'WzFd' } }],
     ['neither professionals nor members', { isProfessional: 'maybe' }],
   ])('refuses %s', { tags: ['OP-111'] }, async (_name, body) => {
-    const answer = await world.call(adminUsers, { body: { isProfessional: true, ...body } as never }, { token })
+    const answer = await testApp.call(adminUsers, { body: { isProfessional: true, ...body } as never }, { token })
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 
@@ -181,9 +181,9 @@ describe('the list of users', () => {
 describe('what a page costs', () => {
   test('is the same number of statements for one row as for many, whatever is asked', async () => {
     let statements = 0
-    const log = createLog(world.env, 'test')
+    const log = createLog(testApp.env, 'test')
     const onQuery = () => (statements += 1)
-    const product = await compose({ env: world.env, log, clock: world.clock, attemptsPrefix: 'users', onQuery })
+    const product = await compose({ env: testApp.env, log, clock: testApp.clock, attemptsPrefix: 'users', onQuery })
     const call = caller(await product.app())
     const taken: number[] = []
     const asked: Asked[] = [{}, {}, { options: { itemsPerPage: 1 } }, { text: 'n', options: { sortBy: 'createdAt' } }]

@@ -6,29 +6,29 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-type Person = Awaited<ReturnType<World['member']>>
+type Person = Awaited<ReturnType<TestApp['member']>>
 
-let world: World
+let testApp: TestApp
 let mila: Person
 let ines: Person
 beforeAll(async () => {
-  world = await startWorld()
-  mila = await world.member('mila')
-  ines = await world.professional('ines')
+  testApp = await startTestApp()
+  mila = await testApp.member('mila')
+  ines = await testApp.professional('ines')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Given = { status: string; fromNow: number; answerIn?: number; with?: { member: Person; professional: Person } }
 
 /** An appointment of an hour that begins so many hours from now, whatever the rules of booking say. */
 async function put({ status, fromNow, answerIn = fromNow, with: pair }: Given): Promise<string> {
-  const now = world.clock.now()
+  const now = testApp.clock.now()
   const at = (hours: number) => now.add({ minutes: Math.round(hours * 60) }).toString()
   const { member, professional } = pair ?? { member: mila, professional: ines }
-  const { rows } = await inTransaction(world.db, (tx) =>
+  const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ uuid: string }>`
       insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
         time_zone, requested_at, answer_by, moved_at)
@@ -40,7 +40,7 @@ async function put({ status, fromNow, answerIn = fromNow, with: pair }: Given): 
 }
 
 const load = (who: Person, query: { after?: string; limit?: number } = {}) =>
-  world.call(appointments, { query }, { token: who.token })
+  testApp.call(appointments, { query }, { token: who.token })
 
 /** Every page, so many at a time. */
 async function pagesOf(who: Person, limit: number): Promise<AppointmentInList[][]> {
@@ -55,7 +55,7 @@ async function pagesOf(who: Person, limit: number): Promise<AppointmentInList[][
 
 /** The order that OP-071 asks for, written out beside the product's own. */
 function inOrder(rows: readonly AppointmentInList[], part: 'member' | 'professional', answerBy: Map<string, number>) {
-  const now = world.clock.now().epochMilliseconds
+  const now = testApp.clock.now().epochMilliseconds
   const groupOf = ({ uuid, status, end }: AppointmentInList) => {
     const waits = status === 'Pending' && (answerBy.get(uuid) ?? 0) > now
     if (waits) return part === 'professional' ? 0 : 1
@@ -72,7 +72,7 @@ describe('the groups of the list', () => {
     'the professional sees what needs an answer, then what comes up, then the past',
     { tags: ['OP-071'] },
     async () => {
-      const [member, professional] = [await world.member('groups.m'), await world.professional('groups.p')]
+      const [member, professional] = [await testApp.member('groups.m'), await testApp.professional('groups.p')]
       const pair = { member, professional }
       const given: Record<string, Given> = {
         'waits, later': { status: 'Pending', fromNow: 50 },
@@ -123,7 +123,7 @@ describe('pages', () => {
 
   test('put together they are the whole list in its order, however long a page is', { tags: ['APP-34'] }, async () => {
     const answerBy = new Map<string, number>()
-    const now = world.clock.now().epochMilliseconds
+    const now = testApp.clock.now().epochMilliseconds
     for (let nth = 0; nth < 60; nth += 1) {
       const fromNow = ((nth * 37) % 61) * 2 - 60
       const isLive = nth % 2 === 0
@@ -151,13 +151,13 @@ describe('pages', () => {
   })
 
   test('a session that ends between two pages is told once', async () => {
-    const [member, professional] = [await world.member('slow.m'), await world.professional('slow.p')]
+    const [member, professional] = [await testApp.member('slow.m'), await testApp.professional('slow.p')]
     const pair = { member, professional }
     await put({ status: 'Scheduled', fromNow: -0.5, with: pair })
     await put({ status: 'Scheduled', fromNow: 5, with: pair })
     await put({ status: 'Finished', fromNow: -50, with: pair })
     const first = await load(member, { limit: 1 })
-    world.clock.advance({ hours: 1 })
+    testApp.clock.advance({ hours: 1 })
     const second = await load(member, { after: first.next ?? '' })
     const seen = [...(first.data ?? []), ...(second.data ?? [])]
     expect(new Set(seen.map(({ uuid }) => uuid)).size).toBe(3)
@@ -166,7 +166,7 @@ describe('pages', () => {
 
   test("somebody else's cursor opens nothing of theirs", async () => {
     const { next } = await load(mila, { limit: 1 })
-    const stranger = await world.member('stranger')
+    const stranger = await testApp.member('stranger')
     expect(await load(stranger, { after: next ?? '' })).toMatchObject({ status: 200, data: [], next: null })
   })
 
@@ -183,7 +183,7 @@ describe('pages', () => {
     { start: '0000-01-01T00:00:00Z' },
     { at: '0001-01-01T00:00:00Z', group: 'upcoming' },
   ])('a cursor at a moment no database knows is refused: %o', async (forged) => {
-    const now = world.clock.now().toString()
+    const now = testApp.clock.now().toString()
     const position = { at: now, group: 'past', start: now, uuid: randomUUID(), ...forged }
     const after = Buffer.from(JSON.stringify(position)).toString('base64url')
     const { status, errors } = await load(mila, { after })

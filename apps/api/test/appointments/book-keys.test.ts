@@ -5,32 +5,32 @@ import { approveAppointment, cancelAppointment } from '@fourfold/contract/appoin
 import type { BookingForm } from '@fourfold/contract/appointments/shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { notificationsOf, clearAppointments, countAppointments, openPractice, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practice
-let mila: Awaited<ReturnType<World['member']>>
-let noor: Awaited<ReturnType<World['member']>>
+let mila: Awaited<ReturnType<TestApp['member']>>
+let noor: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await openPractice(world, 'ines', { preferredAgreedUpon: true, other: { address: 'Praxis 1' } })
-  mila = await world.member('mila')
-  noor = await world.member('noor')
-  await openPractice(world, 'petra')
+  testApp = await startTestApp()
+  ines = await openPractice(testApp, 'ines', { preferredAgreedUpon: true, other: { address: 'Praxis 1' } })
+  mila = await testApp.member('mila')
+  noor = await testApp.member('noor')
+  await openPractice(testApp, 'petra')
 })
-afterEach(() => clearAppointments(world))
-afterAll(() => world.stop())
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
 
 type BookingRequest = Partial<BookingForm> & { inDays?: number }
 
 /** The answer as it goes over the wire, to the byte. */
 async function ask({ inDays = 1, ...request }: BookingRequest, token = mila.token) {
-  const payload = { professionalUsername: ines.username, ...slotAt(world, inDays), location: 'Online', ...request }
-  const answer = await world.app.inject({
+  const payload = { professionalUsername: ines.username, ...slotAt(testApp, inDays), location: 'Online', ...request }
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/appointment/create',
     headers: { authorization: `Bearer ${token}` },
@@ -45,44 +45,44 @@ describe('a request sent again under its key', () => {
     const key = randomUUID()
     const first = await ask({ key, inDays: 3 })
     expect(first.status).toBe(200)
-    const traces = async () => [await countAppointments(world), (await notificationsOf(world)).owed.length]
+    const traces = async () => [await countAppointments(testApp), (await notificationsOf(testApp)).owed.length]
     const before = await traces()
 
     expect(await ask({ key, inDays: 3 })).toEqual(first)
     expect(await ask({ key: key.toUpperCase(), inDays: 3 })).toEqual(first)
     const typed = {
-      start: slotAt(world, 3).start.replace('Z', '.000Z'),
+      start: slotAt(testApp, 3).start.replace('Z', '.000Z'),
       professionalUsername: 'INES',
       address: 'ignored',
     }
     expect(await ask({ key, inDays: 3, ...typed })).toEqual(first)
     expect(await traces()).toEqual(before)
 
-    await world.call(approveAppointment, { body: { appointmentUuid: first.uuid } }, { token: ines.token })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: first.uuid } }, { token: ines.token })
     expect(await ask({ key, inDays: 3 })).toEqual(first)
-    await world.call(cancelAppointment, { body: { appointmentUuid: first.uuid } }, { token: mila.token })
+    await testApp.call(cancelAppointment, { body: { appointmentUuid: first.uuid } }, { token: mila.token })
     expect(await ask({ key, inDays: 3 })).toEqual(first)
   })
 
   test('also when the professional goes by another name since', async () => {
-    const otto = await openPractice(world, 'otto')
+    const otto = await openPractice(testApp, 'otto')
     const key = randomUUID()
     const request = { key, inDays: 4, professionalUsername: 'otto' }
     const first = await ask(request)
-    const renamed = { name: 'Otto Test', username: 'otto.new', email: world.emailOf('otto') }
-    const edited = await world.call(editAccount, { body: renamed }, { token: otto.token })
+    const renamed = { name: 'Otto Test', username: 'otto.new', email: testApp.emailOf('otto') }
+    const edited = await testApp.call(editAccount, { body: renamed }, { token: otto.token })
     expect(edited.status).toBe(200)
     expect(await ask(request)).toEqual(first)
   })
 
   test('sent twice at the same moment makes one booking, and both hear of it', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await clearAppointments(world)
+      await clearAppointments(testApp)
       const key = randomUUID()
       const answers = await Promise.all([1, 2, 3].map(() => ask({ key, inDays: 10 + round })))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(await countAppointments(world)).toBe(1)
+      expect(await countAppointments(testApp)).toBe(1)
     }
   })
 
@@ -91,16 +91,16 @@ describe('a request sent again under its key', () => {
     const first = []
     for (const [nth, key] of keys.entries()) first.push(await ask({ key, inDays: 25 + nth }))
     expect((await ask({ key: randomUUID(), inDays: 28 })).code).toBe('too_many_requests_open')
-    const slots = keys.map((_, nth) => slotAt(world, 25 + nth))
-    world.clock.advance({ hours: 24 * 29 })
+    const slots = keys.map((_, nth) => slotAt(testApp, 25 + nth))
+    testApp.clock.advance({ hours: 24 * 29 })
     for (const [nth, key] of keys.entries()) expect(await ask({ key, ...slots[nth] })).toEqual(first[nth])
   })
 })
 
 describe('a key says which request it is', () => {
   const other: [string, () => BookingRequest][] = [
-    ['another start', () => ({ start: slotAt(world, 1, { hour: 10 }).start })],
-    ['another end', () => ({ end: slotAt(world, 1, { minutes: 15 }).end })],
+    ['another start', () => ({ start: slotAt(testApp, 1, { hour: 10 }).start })],
+    ['another end', () => ({ end: slotAt(testApp, 1, { minutes: 15 }).end })],
     ['another location', () => ({ location: 'Online' })],
     ['another agreed address', () => ({ address: 'Elsewhere' })],
     ['another professional', () => ({ professionalUsername: 'petra' })],

@@ -2,22 +2,22 @@ import { approveAppointment, cancelAppointment } from '@fourfold/contract/appoin
 import { MAX_OPEN_REQUESTS, MAX_OPEN_REQUESTS_WITH_ONE } from '@fourfold/contract/appointments/shapes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { book, booked, clearAppointments, openPractice, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 
-let world: World
+let testApp: TestApp
 const practices: Practice[] = []
 let mila: string
 
 beforeAll(async () => {
-  world = await startWorld()
-  for (const name of ['ines', 'petra', 'rosa', 'vera']) practices.push(await openPractice(world, name))
-  mila = (await world.member('mila')).token
+  testApp = await startTestApp()
+  for (const name of ['ines', 'petra', 'rosa', 'vera']) practices.push(await openPractice(testApp, name))
+  mila = (await testApp.member('mila')).token
 })
-afterEach(() => clearAppointments(world))
-afterAll(() => world.stop())
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
 
 function practiceOf(nth: number): Practice {
   const practice = practices[nth]
@@ -25,11 +25,11 @@ function practiceOf(nth: number): Practice {
   return practice
 }
 
-const request = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(world, 1, { hour }) })
+const request = (nth: number, hour: number) => ({ practice: practiceOf(nth), slot: slotAt(testApp, 1, { hour }) })
 
 /** Asks one of the professionals for an hour of tomorrow. */
 async function ask(nth: number, hour: number, token = mila) {
-  const { status, errors } = await book(world, token, request(nth, hour))
+  const { status, errors } = await book(testApp, token, request(nth, hour))
   return status === 200 ? 'booked' : errors[0]?.code
 }
 
@@ -49,20 +49,20 @@ describe('nobody blocks a calendar', () => {
   })
 
   test('one that was answered or taken back makes room', async () => {
-    const first = await booked(world, mila, request(0, 9))
-    const second = await booked(world, mila, request(0, 10))
-    await booked(world, mila, request(0, 11))
+    const first = await booked(testApp, mila, request(0, 9))
+    const second = await booked(testApp, mila, request(0, 10))
+    await booked(testApp, mila, request(0, 11))
     expect(await ask(0, 12)).toBe('too_many_requests_open')
-    await world.call(approveAppointment, { body: { appointmentUuid: first } }, { token: practiceOf(0).token })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: first } }, { token: practiceOf(0).token })
     expect(await ask(0, 12)).toBe('booked')
     expect(await ask(0, 13)).toBe('too_many_requests_open')
-    await world.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: mila })
+    await testApp.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: mila })
     expect(await ask(0, 13)).toBe('booked')
   })
 
   test('also when all are sent at once', async () => {
     for (let round = 0; round < 3; round += 1) {
-      await clearAppointments(world)
+      await clearAppointments(testApp)
       const heard = await Promise.all([9, 10, 11, 12, 13, 14, 15, 16].map((hour) => ask(0, hour)))
       expect(heard.filter((one) => one === 'booked')).toHaveLength(MAX_OPEN_REQUESTS_WITH_ONE)
       expect(heard.filter((one) => one === 'too_many_requests_open')).toHaveLength(8 - MAX_OPEN_REQUESTS_WITH_ONE)
@@ -77,7 +77,7 @@ describe('nobody blocks a calendar', () => {
   })
 
   test('the requests of others count for nothing', async () => {
-    for (const hour of [9, 10, 11]) await booked(world, mila, request(0, hour))
-    expect(await ask(0, 12, (await world.member('noor')).token)).toBe('booked')
+    for (const hour of [9, 10, 11]) await booked(testApp, mila, request(0, hour))
+    expect(await ask(0, 12, (await testApp.member('noor')).token)).toBe('booked')
   })
 })

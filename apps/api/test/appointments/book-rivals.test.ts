@@ -4,29 +4,29 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { notificationsOf, book, booked, clearAppointments, openPractice, slotAt, slotsOf } from './practice.ts'
 import type { Practice } from './practice.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practice
 const tokens: string[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await openPractice(world, 'ines')
-  for (const name of ['mila', 'noor', 'otto', 'pina', 'quin', 'ruth']) tokens.push((await world.member(name)).token)
+  testApp = await startTestApp()
+  ines = await openPractice(testApp, 'ines')
+  for (const name of ['mila', 'noor', 'otto', 'pina', 'quin', 'ruth']) tokens.push((await testApp.member(name)).token)
 })
-afterEach(() => clearAppointments(world))
-afterAll(() => world.stop())
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
 
 const [MILA, NOOR] = [0, 1]
 const tokenOf = (nth: number) => tokens[nth] ?? ''
 
 /** All ask at once; what each heard, in order of the answers' status. */
 async function allAtOnce(requests: Parameters<typeof book>[2][]) {
-  const answers = await Promise.all(requests.map((request, nth) => book(world, tokenOf(nth), request)))
+  const answers = await Promise.all(requests.map((request, nth) => book(testApp, tokenOf(nth), request)))
   return answers.map(({ status, errors }) => (status === 200 ? 'booked' : errors[0]?.code)).toSorted()
 }
 
@@ -37,16 +37,16 @@ describe('several want the same time', () => {
     'six at once for one slot, day $inDays: one has it, five hear it is taken',
     { tags: ['OP-067'] },
     async ({ inDays }) => {
-      const before = await notificationsOf(world)
-      const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(world, inDays) })))
+      const before = await notificationsOf(testApp)
+      const heard = await allAtOnce(tokens.map(() => ({ practice: ines, slot: slotAt(testApp, inDays) })))
       expect(heard).toEqual(['booked', ...Array.from({ length: 5 }, () => 'slot_taken')])
-      expect((await notificationsOf(world)).due).toBe(before.due + 1)
+      expect((await notificationsOf(testApp)).due).toBe(before.due + 1)
     },
   )
 
   test.each(rivals(3))('a session and the free quarter hours within it, day $inDays', async ({ inDays }) => {
-    const quarters = [0, 15, 30, 45].map((minute) => slotAt(world, inDays, { hour: 11, minute, minutes: 15 }))
-    const requests = [slotAt(world, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
+    const quarters = [0, 15, 30, 45].map((minute) => slotAt(testApp, inDays, { hour: 11, minute, minutes: 15 }))
+    const requests = [slotAt(testApp, inDays, { hour: 11 }), ...quarters].map((slot) => ({ practice: ines, slot }))
     const heard = await allAtOnce(requests)
     const hasSession = heard.filter((one) => one === 'booked').length === 1 && heard.length === 5
     // Either the session came first and shuts out every quarter, or a quarter did and shuts out the session alone.
@@ -56,36 +56,40 @@ describe('several want the same time', () => {
   })
 
   test('a free quarter hour shuts the session out, and the other way round', async () => {
-    await booked(world, tokenOf(MILA), { practice: ines, slot: slotAt(world, 5, { hour: 9, minute: 45, minutes: 15 }) })
-    const late = await book(world, tokenOf(NOOR), { practice: ines, slot: slotAt(world, 5) })
+    await booked(testApp, tokenOf(MILA), {
+      practice: ines,
+      slot: slotAt(testApp, 5, { hour: 9, minute: 45, minutes: 15 }),
+    })
+    const late = await book(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5) })
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'slot_taken'])
-    await booked(world, tokenOf(NOOR), { practice: ines, slot: slotAt(world, 5, { hour: 10 }) })
-    const quarter = slotAt(world, 5, { hour: 10, minutes: 15 })
-    expect((await book(world, tokenOf(MILA), { practice: ines, slot: quarter })).errors[0]?.code).toBe('slot_taken')
+    await booked(testApp, tokenOf(NOOR), { practice: ines, slot: slotAt(testApp, 5, { hour: 10 }) })
+    const quarter = slotAt(testApp, 5, { hour: 10, minutes: 15 })
+    expect((await book(testApp, tokenOf(MILA), { practice: ines, slot: quarter })).errors[0]?.code).toBe('slot_taken')
   })
 
   test('half an hour does not fit into an hour that is taken, though sessions are shorter by now', async () => {
-    const petra = await openPractice(world, 'petra')
-    await booked(world, tokenOf(MILA), { practice: petra, slot: slotAt(world, 1) })
+    const petra = await openPractice(testApp, 'petra')
+    await booked(testApp, tokenOf(MILA), { practice: petra, slot: slotAt(testApp, 1) })
     const shorter = { other: { appointmentDuration: 1800 as const } }
-    await world.call(editProfile, { body: shorter }, { token: petra.token })
+    await testApp.call(editProfile, { body: shorter }, { token: petra.token })
     for (const minute of [0, 30]) {
-      const slot = slotAt(world, 1, { minute, minutes: 30 })
-      expect((await book(world, tokenOf(NOOR), { practice: petra, slot })).errors[0]?.code).toBe('slot_taken')
+      const slot = slotAt(testApp, 1, { minute, minutes: 30 })
+      expect((await book(testApp, tokenOf(NOOR), { practice: petra, slot })).errors[0]?.code).toBe('slot_taken')
     }
     expect(
-      (await book(world, tokenOf(NOOR), { practice: petra, slot: slotAt(world, 1, { hour: 10, minutes: 30 }) })).status,
+      (await book(testApp, tokenOf(NOOR), { practice: petra, slot: slotAt(testApp, 1, { hour: 10, minutes: 30 }) }))
+        .status,
     ).toBe(200)
   })
 
   test('times that touch do not overlap', async () => {
-    const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(world, 6, { hour }) }))
+    const requests = [13, 14, 15].map((hour) => ({ practice: ines, slot: slotAt(testApp, 6, { hour }) }))
     expect(await allAtOnce(requests)).toEqual(['booked', 'booked', 'booked'])
   })
 
   test('two professionals are booked independently of each other', async () => {
-    const rosa = await openPractice(world, 'rosa')
-    const slot = slotAt(world, 7)
+    const rosa = await openPractice(testApp, 'rosa')
+    const slot = slotAt(testApp, 7)
     expect(
       await allAtOnce([
         { practice: ines, slot },
@@ -97,24 +101,24 @@ describe('several want the same time', () => {
 
 describe('a time that was given back', () => {
   test('what is booked is offered no more; what was rejected or taken back can be booked again', async () => {
-    const slot = slotAt(world, 8)
+    const slot = slotAt(testApp, 8)
     const isOffered = async () =>
-      (await slotsOf(world, ines, { inDays: 8 })).some(({ start }) => Temporal.Instant.from(start).equals(slot.start))
+      (await slotsOf(testApp, ines, { inDays: 8 })).some(({ start }) => Temporal.Instant.from(start).equals(slot.start))
     expect(await isOffered()).toBe(true)
-    const first = await booked(world, tokenOf(2), { practice: ines, slot })
+    const first = await booked(testApp, tokenOf(2), { practice: ines, slot })
     expect(await isOffered()).toBe(false)
-    await world.call(rejectAppointment, { body: { appointmentUuid: first } }, { token: ines.token })
+    await testApp.call(rejectAppointment, { body: { appointmentUuid: first } }, { token: ines.token })
     expect(await isOffered()).toBe(true)
-    const second = await booked(world, tokenOf(3), { practice: ines, slot })
-    await world.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: tokenOf(3) })
-    await booked(world, tokenOf(4), { practice: ines, slot })
+    const second = await booked(testApp, tokenOf(3), { practice: ines, slot })
+    await testApp.call(cancelAppointment, { body: { appointmentUuid: second } }, { token: tokenOf(3) })
+    await booked(testApp, tokenOf(4), { practice: ines, slot })
     expect(await isOffered()).toBe(false)
   })
 })
 
 describe('the database itself', () => {
   const insert = (status: string, minutes: [number, number]) =>
-    inTransaction(world.db, (tx) => {
+    inTransaction(testApp.db, (tx) => {
       const [from, to] = minutes.map((minute) => Temporal.Instant.from('2040-01-02T09:00:00Z').add({ minutes: minute }))
       return sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
           address, time_zone, requested_at, answer_by, moved_at)

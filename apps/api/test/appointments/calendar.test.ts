@@ -10,40 +10,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFeedSecrets } from '../../src/appointments/calendar/feed-secrets.ts'
 import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, openPractice, slotAt, slotsOf } from './practice.ts'
 import { lastReceivedMail, move } from './received-mails.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function given(name: string, timeZone = 'America/New_York') {
-  const practice = await openPractice(world, `pro.${name}`, { other: { timeZone } })
-  const member = await world.member(`sam.${name}`)
-  return { professional: { ...practice, email: world.emailOf(`pro.${name}`) }, member }
+  const practice = await openPractice(testApp, `pro.${name}`, { other: { timeZone } })
+  const member = await testApp.member(`sam.${name}`)
+  return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member }
 }
 
 type Person = { token: string }
-const since = async ({ token }: Person) => (await world.call(calendarFeed, {}, { token })).data?.openedAt
+const since = async ({ token }: Person) => (await testApp.call(calendarFeed, {}, { token })).data?.openedAt
 
 async function addressOf({ token }: Person): Promise<string | undefined> {
-  const { data } = await world.call(showCalendarFeed, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(showCalendarFeed, { body: { password: PASSWORD } }, { token })
   return data?.url
 }
 
 async function opened({ token }: Person): Promise<string> {
-  const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+  const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
   if (!data?.url) throw new Error('no feed was opened')
   return data.url
 }
 
 /** Fetches as a calendar program does: with the address and nothing else. */
 const fetched = (url: string, headers: Record<string, string> = {}) =>
-  world.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
+  testApp.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
 
 const eventsOf = async (url: string) => readCalendar((await fetched(url)).body).events
 const inTheAfternoon = { hour: 18 }
@@ -54,14 +54,14 @@ describe("a private address of one's calendar", () => {
     expect(await since(member)).toBeNull()
     const url = await opened(member)
     expect(url).toMatch(/^https:\/\/fourfold\.example\/api\/calendar\/[\w-]{64}\.ics$/)
-    expect(await since(member)).toBe(world.clock.now().toString())
+    expect(await since(member)).toBe(testApp.clock.now().toString())
     expect(await addressOf(member)).toBe(url)
     expect((await fetched(url)).statusCode).toBe(200)
 
-    expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+    expect((await testApp.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
     expect(await since(member)).toBeNull()
     expect((await fetched(url)).statusCode).toBe(404)
-    expect((await world.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
+    expect((await testApp.call(closeCalendarFeed, {}, { token: member.token })).status).toBe(200)
   })
 
   test('made anew, the one before stops working; another person keeps theirs', async () => {
@@ -85,7 +85,7 @@ describe("a private address of one's calendar", () => {
   test('cannot be guessed, nor made from a stolen table', async () => {
     const { member } = await given('thief')
     const url = await opened(member)
-    const row = await world.db
+    const row = await testApp.db
       .selectFrom('calendar_feed')
       .select('calendar_feed.id')
       .where('calendar_feed.account_id', '=', member.user.id as never)
@@ -107,7 +107,7 @@ describe("a private address of one's calendar", () => {
       secret.toLowerCase(),
     ]
     for (const guess of guesses) {
-      const answer = await world.app.inject({ method: 'GET', url: `/api/calendar/${guess}.ics` })
+      const answer = await testApp.app.inject({ method: 'GET', url: `/api/calendar/${guess}.ics` })
       expect([guess, answer.statusCode]).toEqual([guess, 404])
       expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
     }
@@ -115,10 +115,10 @@ describe("a private address of one's calendar", () => {
 
   test('is for the logged in, and only for themselves', async () => {
     for (const call of [calendarFeed, closeCalendarFeed]) {
-      expect((await world.call(call, {})).status).toBe(401)
+      expect((await testApp.call(call, {})).status).toBe(401)
     }
     for (const call of [openCalendarFeed, showCalendarFeed]) {
-      expect((await world.call(call, { body: { password: PASSWORD } })).status).toBe(401)
+      expect((await testApp.call(call, { body: { password: PASSWORD } })).status).toBe(401)
     }
   })
 })
@@ -126,7 +126,7 @@ describe("a private address of one's calendar", () => {
 describe('the calendar behind it', () => {
   test('is a file that only its reader keeps, and costs nothing while nothing changes', async () => {
     const { professional, member } = await given('cached')
-    await booked(world, member.token, { practice: professional, slot: slotAt(world, 5, inTheAfternoon) })
+    await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, inTheAfternoon) })
     const url = await opened(member)
     const first = await fetched(url)
     expect(first.headers).toMatchObject({
@@ -137,10 +137,10 @@ describe('the calendar behind it', () => {
     expect(brokenLines(first.body)).toEqual([])
 
     const etag = String(first.headers.etag)
-    world.clock.advance({ hours: 1 })
+    testApp.clock.advance({ hours: 1 })
     const again = await fetched(url, { 'if-none-match': `"older", W/${etag}` })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    await booked(world, member.token, { practice: professional, slot: slotAt(world, 6, inTheAfternoon) })
+    await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6, inTheAfternoon) })
     expect((await fetched(url, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
@@ -161,18 +161,18 @@ describe('the calendar behind it', () => {
 
   test('holds what waits, what is confirmed and what took place; not what was called off', async () => {
     const { professional, member } = await given('states')
-    const at = (inDays: number) => ({ practice: professional, slot: slotAt(world, inDays, inTheAfternoon) })
-    const finished = await booked(world, member.token, at(1))
-    await move(world, professional, 'approve', finished)
-    world.clock.advance({ hours: 48 })
-    await move(world, professional, 'finish', finished)
-    const pending = await booked(world, member.token, at(3))
-    const confirmed = await booked(world, member.token, at(4))
-    await move(world, professional, 'approve', confirmed)
-    const rejected = await booked(world, member.token, at(5))
-    await move(world, professional, 'reject', rejected)
-    const cancelled = await booked(world, member.token, at(6))
-    await move(world, member, 'cancel', cancelled)
+    const at = (inDays: number) => ({ practice: professional, slot: slotAt(testApp, inDays, inTheAfternoon) })
+    const finished = await booked(testApp, member.token, at(1))
+    await move(testApp, professional, 'approve', finished)
+    testApp.clock.advance({ hours: 48 })
+    await move(testApp, professional, 'finish', finished)
+    const pending = await booked(testApp, member.token, at(3))
+    const confirmed = await booked(testApp, member.token, at(4))
+    await move(testApp, professional, 'approve', confirmed)
+    const rejected = await booked(testApp, member.token, at(5))
+    await move(testApp, professional, 'reject', rejected)
+    const cancelled = await booked(testApp, member.token, at(6))
+    await move(testApp, member, 'cancel', cancelled)
 
     const shown = (await eventsOf(await opened(member))).map(({ uid, status, summary }) => [uid, status, summary])
     const name = 'Appointment with Pro states Test'
@@ -187,18 +187,18 @@ describe('the calendar behind it', () => {
       { summary: 'Appointment with Sam states Test' },
     ])
 
-    world.clock.advance({ hours: 24 * 80 })
+    testApp.clock.advance({ hours: 24 * 80 })
     expect(await eventsOf(await opened(member))).toHaveLength(3)
-    world.clock.advance({ hours: 24 * 20 })
+    testApp.clock.advance({ hours: 24 * 20 })
     expect(await eventsOf(await opened(member))).toHaveLength(0)
   })
 
   test('says the same event in the same words as the mail', async () => {
     const { professional, member } = await given('same', 'Australia/Lord_Howe')
-    const [slot = slotAt(world, 5)] = await slotsOf(world, professional, { inDays: 5 })
-    const uuid = await booked(world, member.token, { practice: professional, slot })
-    await move(world, professional, 'approve', uuid)
-    const { event } = await lastReceivedMail(world, member, 1)
+    const [slot = slotAt(testApp, 5)] = await slotsOf(testApp, professional, { inDays: 5 })
+    const uuid = await booked(testApp, member.token, { practice: professional, slot })
+    await move(testApp, professional, 'approve', uuid)
+    const { event } = await lastReceivedMail(testApp, member, 1)
     const [shown] = await eventsOf(await opened(member))
     expect(shown).toEqual({ ...event, organizer: null, attendees: [] })
     expect(shown?.zone).toBe('Australia/Lord_Howe')
@@ -207,7 +207,7 @@ describe('the calendar behind it', () => {
   test("shows nobody else's appointments, and no address of the other", async () => {
     const { professional, member } = await given('mine')
     const { member: stranger } = await given('stranger')
-    await booked(world, member.token, { practice: professional, slot: slotAt(world, 5, inTheAfternoon) })
+    await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 5, inTheAfternoon) })
     expect(await eventsOf(await opened(stranger))).toEqual([])
     expect((await fetched(await opened(member))).body).not.toContain(professional.email)
     expect((await fetched(await opened(professional))).body).not.toContain(member.email)
@@ -215,21 +215,21 @@ describe('the calendar behind it', () => {
 
   test("shows a member's place no longer than a month after they met, whomever else either of them meets", async () => {
     const place = { preferredClient: true, other: { timeZone: 'America/New_York', address: 'Practice 1' } }
-    const professional = await openPractice(world, 'pro.place', place)
-    const member = await world.member('sam.place')
+    const professional = await openPractice(testApp, 'pro.place', place)
+    const member = await testApp.member('sam.place')
     const { professional: rival, member: stranger } = await given('elsewhere')
     const personalInfo = { address: '1 SECRET Street' }
-    await world.call(editProfile, { body: { personalInfo } }, member)
-    const slot = () => slotAt(world, 1, inTheAfternoon)
-    const past = await booked(world, member.token, { practice: professional, slot: slot(), location: 'Client' })
-    await move(world, professional, 'approve', past)
-    world.clock.advance({ hours: 48 })
-    await move(world, professional, 'finish', past)
+    await testApp.call(editProfile, { body: { personalInfo } }, member)
+    const slot = () => slotAt(testApp, 1, inTheAfternoon)
+    const past = await booked(testApp, member.token, { practice: professional, slot: slot(), location: 'Client' })
+    await move(testApp, professional, 'approve', past)
+    testApp.clock.advance({ hours: 48 })
+    await move(testApp, professional, 'finish', past)
     const url = await opened(professional)
     expect((await fetched(url)).body).toContain('SECRET')
-    world.clock.advance({ hours: 24 * 31 })
-    await booked(world, stranger.token, { practice: professional, slot: slot() })
-    await booked(world, member.token, { practice: rival, slot: slot() })
+    testApp.clock.advance({ hours: 24 * 31 })
+    await booked(testApp, stranger.token, { practice: professional, slot: slot() })
+    await booked(testApp, member.token, { practice: rival, slot: slot() })
     const { body } = await fetched(url)
     expect(body).toContain(past)
     expect(body).not.toContain('SECRET')

@@ -6,38 +6,38 @@ import { forgetProof, said, withApp } from '../accounts/factors/given.ts'
 import { mailsTo, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const open = (token: string, password = PASSWORD) => world.call(openCalendarFeed, { body: { password } }, { token })
-const show = (token: string, password = PASSWORD) => world.call(showCalendarFeed, { body: { password } }, { token })
+const open = (token: string, password = PASSWORD) => testApp.call(openCalendarFeed, { body: { password } }, { token })
+const show = (token: string, password = PASSWORD) => testApp.call(showCalendarFeed, { body: { password } }, { token })
 
 const isNotice = ({ subject }: ReceivedMail) => subject === 'A calendar address was made'
 
 describe('whoever finds a browser open', () => {
   test('neither makes nor sees the address of the calendar without the password', async () => {
-    const { token } = await world.member('mila')
+    const { token } = await testApp.member('mila')
     expect(said(await open(token, 'a guess of mine'))).toEqual([400, 'wrong_password'])
-    expect((await world.call(calendarFeed, {}, { token })).data).toEqual({ openedAt: null })
+    expect((await testApp.call(calendarFeed, {}, { token })).data).toEqual({ openedAt: null })
 
     const made = await open(token)
-    const known = await world.call(calendarFeed, {}, { token })
+    const known = await testApp.call(calendarFeed, {}, { token })
     expect(known.data).toEqual({ openedAt: made.data?.openedAt })
     expect(said(await show(token, 'a guess of mine'))).toEqual([400, 'wrong_password'])
     expect((await show(token)).data).toEqual(made.data)
   })
 
   test('needs a code as well, where codes are asked for', async () => {
-    const { token, user } = await world.member('nora')
-    await withApp(world, token)
+    const { token, user } = await testApp.member('nora')
+    await withApp(testApp, token)
     await open(token)
-    await forgetProof(world, user)
+    await forgetProof(testApp, user)
     expect(said(await open(token))).toEqual([403, 'second_factor_required'])
     expect(said(await show(token))).toEqual([403, 'second_factor_required'])
   })
@@ -45,11 +45,11 @@ describe('whoever finds a browser open', () => {
 
 describe('the owner of a calendar', () => {
   test('is told by mail of each address that was made for it, and not of a look at it', async () => {
-    const { token, email } = await world.member('olga')
+    const { token, email } = await testApp.member('olga')
     await open(token)
     await show(token)
     await open(token)
-    await world.doJobs()
+    await testApp.doJobs()
     const first = (await waitForMails(email, 2, isNotice)).find(isNotice)
     expect(first?.text).toContain('Whoever has it can read when and with whom you meet')
     expect(first?.text).not.toContain('.ics')
@@ -57,10 +57,10 @@ describe('the owner of a calendar', () => {
   })
 
   test('who is discreet is told in neutral words', async () => {
-    const { token, email } = await world.member('pia')
-    await world.call(setDiscreet, { body: { isOn: true } }, { token })
+    const { token, email } = await testApp.member('pia')
+    await testApp.call(setDiscreet, { body: { isOn: true } }, { token })
     await open(token)
-    await world.doJobs()
+    await testApp.doJobs()
     const isMeant = ({ text }: ReceivedMail) => text.includes('A private address for your calendar was just made')
     const mail = (await waitForMails(email, 1, isMeant)).find(isMeant)
     expect(mail?.subject).toBe('You have a new notice')
@@ -68,9 +68,9 @@ describe('the owner of a calendar', () => {
   })
 
   test('hears of it once the address is confirmed: until then it may be a stranger’s', async () => {
-    const { token, email } = await world.newcomer('ruth')
+    const { token, email } = await testApp.newcomer('ruth')
     await open(token)
-    await world.doJobs()
+    await testApp.doJobs()
     expect((await mailsTo(email)).filter(isNotice)).toEqual([])
   })
 })

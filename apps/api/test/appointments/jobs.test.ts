@@ -7,18 +7,18 @@ import { mailNews, sweepAppointments } from '../../src/appointments/appointments
 import { enqueueNotifications } from '../../src/notifications/index.ts'
 import { takeDue } from '../../src/notifications/notifications.store.ts'
 import { waitForMails } from '../setup/mails.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { notificationsOf, booked, openPractice, rowOf, slotAt } from './practice.ts'
 import { receivedMails, lastReceivedMail, move } from './received-mails.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-async function given(name: string, { at = world, inDays = 10 } = {}) {
+async function given(name: string, { at = testApp, inDays = 10 } = {}) {
   const practice = await openPractice(at, `pro.${name}`)
   const member = await at.member(`sam.${name}`)
   const slot = slotAt(at, inDays)
@@ -27,7 +27,7 @@ async function given(name: string, { at = world, inDays = 10 } = {}) {
 }
 
 /** What the table holds of a notification. */
-async function owed(at: World, key: string) {
+async function owed(at: TestApp, key: string) {
   return at.db
     .selectFrom('notification')
     .select(['notification.kind', 'notification.next_check_at', 'notification.mailed_at'])
@@ -41,43 +41,43 @@ const SETTLED = { next_check_at: null, mailed_at: null }
 describe('what somebody is to be told', () => {
   test('is sent once, however many workers look at once and however often', async () => {
     const { professional, uuid } = await given('crowd')
-    await Promise.all([1, 2, 3, 4].map(() => world.notifications.sendDue()))
-    await world.notifications.sendDue()
-    const [mail] = await receivedMails(world, professional, 1)
+    await Promise.all([1, 2, 3, 4].map(() => testApp.notifications.sendDue()))
+    await testApp.notifications.sendDue()
+    const [mail] = await receivedMails(testApp, professional, 1)
     expect(mail?.messageId).toBe(`${requestOf(uuid)}@fourfold.example`)
-    expect(await owed(world, requestOf(uuid))).toEqual({
+    expect(await owed(testApp, requestOf(uuid))).toEqual({
       kind: 'appointments.requested',
       next_check_at: null,
-      mailed_at: world.clock.now().round('microsecond'),
+      mailed_at: testApp.clock.now().round('microsecond'),
     })
   })
 
   test('is the same mail to the letter when the worker was killed between sending and noting it, twice', async () => {
     const { professional, uuid } = await given('killed')
-    await receivedMails(world, professional, 1)
+    await receivedMails(testApp, professional, 1)
     for (const kill of [1, 2]) {
-      await inTransaction(world.db, (tx) =>
-        sql`update notification set mailed_at = null, next_check_at = ${world.clock.now()}
+      await inTransaction(testApp.db, (tx) =>
+        sql`update notification set mailed_at = null, next_check_at = ${testApp.clock.now()}
             where key = ${requestOf(uuid)}`.execute(tx),
       )
-      await receivedMails(world, professional, 1 + kill)
+      await receivedMails(testApp, professional, 1 + kill)
     }
-    const mails = await receivedMails(world, professional, 3)
+    const mails = await receivedMails(testApp, professional, 3)
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
     expect(new Set(mails.map(({ file, text, subject }) => file + text + subject)).size).toBe(1)
   })
 
   test('comes a minute later when the worker that had taken it was killed, once', async () => {
     const { professional } = await given('taken')
-    expect(await inTransaction(world.db, (tx) => takeDue(tx, world.clock.now()))).toHaveLength(1)
-    world.clock.advance({ seconds: 59 })
-    expect(await receivedMails(world, professional, 0)).toEqual([])
-    world.clock.advance({ seconds: 1 })
-    expect((await lastReceivedMail(world, professional, 1)).subject).toBe('You have a new appointment request')
+    expect(await inTransaction(testApp.db, (tx) => takeDue(tx, testApp.clock.now()))).toHaveLength(1)
+    testApp.clock.advance({ seconds: 59 })
+    expect(await receivedMails(testApp, professional, 0)).toEqual([])
+    testApp.clock.advance({ seconds: 1 })
+    expect((await lastReceivedMail(testApp, professional, 1)).subject).toBe('You have a new appointment request')
   })
 
   test('is sent by a worker that nobody asks, within seconds', async () => {
-    const stop = world.notifications.start()
+    const stop = testApp.notifications.start()
     const { professional } = await given('worker')
     const mails = await waitForMails(professional.email)
     await stop()
@@ -86,40 +86,40 @@ describe('what somebody is to be told', () => {
 
   test('vanishes with a change that is taken back', async () => {
     const { uuid } = await given('rollback')
-    const before = await notificationsOf(world, uuid)
+    const before = await notificationsOf(testApp, uuid)
     await expect(
-      inTransaction(world.db, async (tx) => {
-        const { professional_id: accountId } = await rowOf(world, uuid)
+      inTransaction(testApp.db, async (tx) => {
+        const { professional_id: accountId } = await rowOf(testApp, uuid)
         const confirmed = { kind: 'appointments.confirmed', key: 'another', accountId, subjectId: uuid }
-        await enqueueNotifications(tx, [{ ...confirmed, dueAt: world.clock.now() }])
+        await enqueueNotifications(tx, [{ ...confirmed, dueAt: testApp.clock.now() }])
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
-    expect(await notificationsOf(world, uuid)).toEqual(before)
-    await world.doJobs()
+    expect(await notificationsOf(testApp, uuid)).toEqual(before)
+    await testApp.doJobs()
   })
 
   test('is written once under its key', async () => {
     const { uuid } = await given('key')
-    const { professional_id: accountId } = await rowOf(world, uuid)
+    const { professional_id: accountId } = await rowOf(testApp, uuid)
     const again = { kind: 'appointments.other', key: requestOf(uuid), accountId, subjectId: uuid }
-    await inTransaction(world.db, (tx) => enqueueNotifications(tx, [{ ...again, dueAt: world.clock.now() }]))
-    expect((await owed(world, requestOf(uuid))).kind).toBe('appointments.requested')
-    await world.doJobs()
+    await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [{ ...again, dueAt: testApp.clock.now() }]))
+    expect((await owed(testApp, requestOf(uuid))).kind).toBe('appointments.requested')
+    await testApp.doJobs()
   })
 
   test.each(['member', 'stranger', 'nobody'])(
     'of an appointment that is gone, or to one who has no part in it, is settled without a mail: %s',
     async (who) => {
       const { member, uuid } = await given(`gone.${who}`)
-      await world.doJobs()
-      const stranger = await world.member(`stranger.${who}`)
+      await testApp.doJobs()
+      const stranger = await testApp.member(`stranger.${who}`)
       const accountId = (who === 'member' ? member : stranger).user.id as AccountId
       const subjectId = who === 'stranger' ? uuid : crypto.randomUUID()
       const lost = { kind: 'appointments.requested', key: `lost.${who}`, accountId, subjectId }
-      await inTransaction(world.db, (tx) => enqueueNotifications(tx, [{ ...lost, dueAt: world.clock.now() }]))
-      expect(await world.notifications.sendDue()).toBe(1)
-      expect(await owed(world, lost.key)).toMatchObject(SETTLED)
+      await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [{ ...lost, dueAt: testApp.clock.now() }]))
+      expect(await testApp.notifications.sendDue()).toBe(1)
+      expect(await owed(testApp, lost.key)).toMatchObject(SETTLED)
     },
   )
 
@@ -129,17 +129,17 @@ describe('what somebody is to be told', () => {
     ['oddest', 'nonsense'],
   ])('%s, of the kind %s, which nobody sends, stays owed and harms nothing else', async (name, kind) => {
     const { professional, uuid } = await given(name)
-    const { professional_id: accountId } = await rowOf(world, uuid)
-    const odd = { kind, key: kind, accountId, subjectId: uuid, dueAt: world.clock.now().subtract({ seconds: 1 }) }
-    await inTransaction(world.db, (tx) => enqueueNotifications(tx, [odd]))
-    await receivedMails(world, professional, 1)
-    expect((await owed(world, kind)).next_check_at).not.toBeNull()
+    const { professional_id: accountId } = await rowOf(testApp, uuid)
+    const odd = { kind, key: kind, accountId, subjectId: uuid, dueAt: testApp.clock.now().subtract({ seconds: 1 }) }
+    await inTransaction(testApp.db, (tx) => enqueueNotifications(tx, [odd]))
+    await receivedMails(testApp, professional, 1)
+    expect((await owed(testApp, kind)).next_check_at).not.toBeNull()
   })
 })
 
 describe('a mail server that is away', () => {
   test('for good: the mail is tried ever less often, and no more once nobody wants to hear it', async () => {
-    const stranded = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9', SESSION_DAYS: '1000' } })
+    const stranded = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', SESSION_DAYS: '1000' } })
     const { professional, uuid } = await given('forlorn', { at: stranded })
     await move(stranded, professional, 'reject', uuid)
     const key = `appointment.${uuid}.rejected.member`
@@ -159,7 +159,7 @@ describe('a mail server that is away', () => {
   }, 60_000)
 
   test('for a moment: five seconds later it is tried again, and stays owed until then', async () => {
-    const stranded = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    const stranded = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     const { uuid } = await given('blip', { at: stranded })
     expect(await stranded.notifications.sendDue()).toBe(1)
     expect(await stranded.notifications.sendDue()).toBe(0)
@@ -173,62 +173,62 @@ describe('a mail server that is away', () => {
 describe('a mail that a process of the release before has written down', () => {
   test('is sent, now or when it is due, and the one it has sent already is not', async () => {
     const { professional, member, uuid } = await given('yesterday')
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testApp.db, async (tx) => {
       await sql`delete from notification where subject_id = ${uuid}`.execute(tx)
-      const now = world.clock.now()
+      const now = testApp.clock.now()
       await sql`insert into appointment_mail (appointment_uuid, news, recipient, due_at, look_at, mailed_at) values
         (${uuid}, 'requested', 'professional', ${now}, ${now.add({ hours: 3 })}, null),
         (${uuid}, 'nudge-24', 'professional', ${now.add({ hours: 24 })}, ${now.add({ hours: 24 })}, null),
         (${uuid}, 'finished', 'member', ${now}, null, ${now})`.execute(tx)
-      await world.jobs.add(tx, mailNews, { appointmentUuid: uuid, news: 'requested', recipient: 'professional' })
+      await testApp.jobs.add(tx, mailNews, { appointmentUuid: uuid, news: 'requested', recipient: 'professional' })
     })
-    const [mail] = await receivedMails(world, professional, 1)
+    const [mail] = await receivedMails(testApp, professional, 1)
     expect(mail?.messageId).toBe(`${requestOf(uuid)}@fourfold.example`)
-    await world.doJob(sweepAppointments)
-    expect((await notificationsOf(world, uuid)).owed).toEqual([
+    await testApp.doJob(sweepAppointments)
+    expect((await notificationsOf(testApp, uuid)).owed).toEqual([
       'nudge-24 to the professional',
       'requested to the professional',
     ])
-    world.clock.advance({ hours: 24 })
-    expect((await lastReceivedMail(world, professional, 2)).subject).toBe(
+    testApp.clock.advance({ hours: 24 })
+    expect((await lastReceivedMail(testApp, professional, 2)).subject).toBe(
       'An appointment request is waiting for your answer',
     )
-    await receivedMails(world, member, 0)
+    await receivedMails(testApp, member, 0)
   })
 })
 
 describe('the sweep', () => {
   test('changes nothing when it runs again', async () => {
     const { professional, member, uuid } = await given('again', { inDays: 4 })
-    await world.doJobs()
-    world.clock.advance({ hours: 72 })
-    await Promise.all([world.doJob(sweepAppointments), world.doJob(sweepAppointments)])
-    await world.doJob(sweepAppointments)
-    expect(await rowOf(world, uuid)).toMatchObject({ status: 'Rejected', moved_by: 'clock', sequence: 1 })
-    expect(await receivedMails(world, member, 1)).toHaveLength(1)
-    expect(await receivedMails(world, professional, 2)).toHaveLength(2)
+    await testApp.doJobs()
+    testApp.clock.advance({ hours: 72 })
+    await Promise.all([testApp.doJob(sweepAppointments), testApp.doJob(sweepAppointments)])
+    await testApp.doJob(sweepAppointments)
+    expect(await rowOf(testApp, uuid)).toMatchObject({ status: 'Rejected', moved_by: 'clock', sequence: 1 })
+    expect(await receivedMails(testApp, member, 1)).toHaveLength(1)
+    expect(await receivedMails(testApp, professional, 2)).toHaveLength(2)
   })
 
   test('works through more than one batch', async () => {
     const { uuid, professional, member } = await given('many')
-    const { professional_id, member_id } = await rowOf(world, uuid)
-    await inTransaction(world.db, (tx) =>
+    const { professional_id, member_id } = await rowOf(testApp, uuid)
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location,
                                    address, time_zone, requested_at, answer_by, moved_at)
           select ${professional_id}, ${member_id}, at, at + interval '1 hour', 'Pending', 'Standard', 'Online',
-                 '', 'UTC', ${world.clock.now()}, ${world.clock.now()}, ${world.clock.now()}
-          from generate_series(${world.clock.now()}::timestamptz + interval '100 days',
-                               ${world.clock.now()}::timestamptz + interval '120 days', interval '1 hour') as at`.execute(
+                 '', 'UTC', ${testApp.clock.now()}, ${testApp.clock.now()}, ${testApp.clock.now()}
+          from generate_series(${testApp.clock.now()}::timestamptz + interval '100 days',
+                               ${testApp.clock.now()}::timestamptz + interval '120 days', interval '1 hour') as at`.execute(
         tx,
       ),
     )
-    await world.doJob(sweepAppointments)
-    const { rows } = await inTransaction(world.db, (tx) =>
+    await testApp.doJob(sweepAppointments)
+    const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ status: string; count: number }>`
         select status, count(*)::int as count from appointment where professional_id = ${professional.id}
         group by status order by status`.execute(tx),
     )
-    await world.loseJobs()
+    await testApp.loseJobs()
     expect(rows).toEqual([
       { status: 'Pending', count: 1 },
       { status: 'Rejected', count: 481 },
@@ -239,7 +239,7 @@ describe('the sweep', () => {
 
 describe('settings', () => {
   test('ANSWER_HOURS: a request may wait shorter, and nobody is nudged about one that has ended', async () => {
-    const hasty = await startWorld({ env: { SESSION_DAYS: '1000', ANSWER_HOURS: '30' } })
+    const hasty = await startTestApp({ env: { SESSION_DAYS: '1000', ANSWER_HOURS: '30' } })
     const { professional, uuid } = await given('hasty', { at: hasty })
     await hasty.doJobs()
     for (const hours of [24, 6, 18]) {
@@ -259,7 +259,7 @@ describe('settings', () => {
   })
 
   test('with FINISH_BY_JOB=false what is over waits for the professional to say so', { tags: ['OP-074'] }, async () => {
-    const patient = await startWorld({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
+    const patient = await startTestApp({ env: { SESSION_DAYS: '1000', FINISH_BY_JOB: 'false' } })
     const { professional, uuid } = await given('patient', { at: patient, inDays: 1 })
     await move(patient, professional, 'approve', uuid)
     patient.clock.advance({ hours: 72 })

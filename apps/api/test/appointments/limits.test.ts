@@ -7,28 +7,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let tight: Product
 let app: FastifyInstance
 let mila: string
 const crowd: string[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   // Another process over the same database, with a tenth of the allowances.
-  const env = { ...world.env, LIMITS_SCALE: 0.1 }
-  tight = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${world.id}:tight` })
+  const env = { ...testApp.env, LIMITS_SCALE: 0.1 }
+  tight = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${testApp.id}:tight` })
   app = await tight.app()
-  mila = (await world.member('mila')).token
-  for (let nth = 0; nth < 7; nth += 1) crowd.push((await world.member(`rosa.${nth}`)).token)
+  mila = (await testApp.member('mila')).token
+  for (let nth = 0; nth < 7; nth += 1) crowd.push((await testApp.member(`rosa.${nth}`)).token)
 })
 afterAll(async () => {
   await app.close()
   await tight.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'

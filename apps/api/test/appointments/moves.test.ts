@@ -13,8 +13,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { notificationsOf, clearAppointments, rowOf } from './practice.ts'
 
 const endpoints = {
@@ -34,7 +34,7 @@ const people = ['member', 'professional', 'another member', 'another professiona
 type Person = (typeof people)[number]
 const parts = ['member', 'professional'] as const satisfies readonly Person[]
 
-let world: World
+let testApp: TestApp
 const tokens: Record<Person, string | null> = {
   member: null,
   professional: null,
@@ -46,24 +46,24 @@ const tokens: Record<Person, string | null> = {
 let parties: { member_id: AccountId; professional_id: AccountId }
 
 beforeAll(async () => {
-  world = await startWorld()
-  const mila = await world.member('mila')
-  const ines = await world.professional('ines')
+  testApp = await startTestApp()
+  const mila = await testApp.member('mila')
+  const ines = await testApp.professional('ines')
   tokens.member = mila.token
   tokens.professional = ines.token
-  tokens['another member'] = (await world.member('noor')).token
-  tokens['another professional'] = (await world.professional('petra')).token
-  tokens['an admin'] = (await world.admin('ada')).token
+  tokens['another member'] = (await testApp.member('noor')).token
+  tokens['another professional'] = (await testApp.professional('petra')).token
+  tokens['an admin'] = (await testApp.admin('ada')).token
   parties = { member_id: mila.user.id as AccountId, professional_id: ines.user.id as AccountId }
 })
-afterEach(() => clearAppointments(world))
-afterAll(() => world.stop())
+afterEach(() => clearAppointments(testApp))
+afterAll(() => testApp.stop())
 
 /** An appointment as it would be by now, without the calls that lead there. */
 async function given(status: AppointmentStatus, time: Time = 'before it'): Promise<string> {
-  const now = world.clock.now()
+  const now = testApp.clock.now()
   const start = now.add({ minutes: times[time] })
-  const { uuid } = await inTransaction(world.db, (tx) =>
+  const { uuid } = await inTransaction(testApp.db, (tx) =>
     tx
       .insertInto('appointment')
       .values({
@@ -86,7 +86,7 @@ async function given(status: AppointmentStatus, time: Time = 'before it'): Promi
 }
 
 async function make(move: Move, uuid: string, person: Person) {
-  const { status, data, errors } = await world.call(
+  const { status, data, errors } = await testApp.call(
     endpoints[move],
     { body: { appointmentUuid: uuid } },
     { token: tokens[person] },
@@ -111,14 +111,14 @@ const everything = appointmentStatuses.flatMap((status) =>
 test('a request is no longer confirmed once the time to answer is over, although no sweep has ended it yet', async () => {
   const uuid = await given('Pending')
   const setAnswerBy = (at: Temporal.Instant) =>
-    inTransaction(world.db, (tx) =>
+    inTransaction(testApp.db, (tx) =>
       tx.updateTable('appointment').set({ answer_by: at }).where('appointment.uuid', '=', uuid).execute(),
     )
-  await setAnswerBy(world.clock.now().subtract({ seconds: 1 }))
+  await setAnswerBy(testApp.clock.now().subtract({ seconds: 1 }))
   expect(await make('approve', uuid, 'professional')).toMatchObject({ status: 409, code: 'move_not_open' })
-  expect((await rowOf(world, uuid)).status).toBe('Pending')
+  expect((await rowOf(testApp, uuid)).status).toBe('Pending')
 
-  await setAnswerBy(world.clock.now().add({ seconds: 1 }))
+  await setAnswerBy(testApp.clock.now().add({ seconds: 1 }))
   expect((await make('approve', uuid, 'professional')).status).toBe(200)
 })
 
@@ -132,7 +132,7 @@ describe('what the specification lets happen', () => {
   ] as const)('%s: %s of a %s one %s by its %s makes it %s', async (_ids, move, status, time, person, to) => {
     const uuid = await given(status, time)
     expect((await make(move, uuid, person)).data).toEqual({ appointment: { uuid, status: to } })
-    expect((await rowOf(world, uuid)).status).toBe(to)
+    expect((await rowOf(testApp, uuid)).status).toBe(to)
   })
 
   test.each([
@@ -144,7 +144,7 @@ describe('what the specification lets happen', () => {
     for (const person of people.filter((one) => one !== 'professional')) {
       expect((await make(move, uuid, person)).status).toBe({ member: 403, 'a visitor': 401 }[person as string] ?? 404)
     }
-    expect((await rowOf(world, uuid)).status).toBe(status)
+    expect((await rowOf(testApp, uuid)).status).toBe(status)
   })
 
   test.each(['Scheduled', 'Rejected', 'Cancelled', 'Finished'] as const)(
@@ -152,9 +152,9 @@ describe('what the specification lets happen', () => {
     { tags: ['OP-075'] },
     async (status) => {
       const uuid = await given(status)
-      const before = await rowOf(world, uuid)
+      const before = await rowOf(testApp, uuid)
       expect((await make('approve', uuid, 'professional')).status).toBe(409)
-      expect(await rowOf(world, uuid)).toEqual(before)
+      expect(await rowOf(testApp, uuid)).toEqual(before)
     },
   )
 })
@@ -164,9 +164,9 @@ describe('who may move an appointment, from where, when', () => {
     // To strangers it does not exist at any time; once is enough to see that.
     for (const person of time === 'before it' ? people : parts) {
       const uuid = await given(status, time)
-      const before = await rowOf(world, uuid)
+      const before = await rowOf(testApp, uuid)
       const next = expected(move, person, { status, time })
-      const now = world.clock.now().round('microsecond')
+      const now = testApp.clock.now().round('microsecond')
       const changed = 'to' in next && { status: next.to, moved_at: now, moved_by: person, sequence: 1 }
       expect([person, await make(move, uuid, person)]).toEqual([
         person,
@@ -174,9 +174,9 @@ describe('who may move an appointment, from where, when', () => {
           ? { status: 200, data: { appointment: { uuid, status: next.to } }, code: undefined }
           : { status: codes[next.refused], data: null, code: next.refused },
       ])
-      expect(await rowOf(world, uuid)).toEqual({ ...before, ...changed })
-      expect((await notificationsOf(world, uuid)).owed.length > 0).toBe('to' in next)
-      await clearAppointments(world)
+      expect(await rowOf(testApp, uuid)).toEqual({ ...before, ...changed })
+      expect((await notificationsOf(testApp, uuid)).owed.length > 0).toBe('to' in next)
+      await clearAppointments(testApp)
     }
   })
 })
@@ -188,7 +188,7 @@ describe('a move that names nothing of ours', () => {
   })
 
   test.each(['', 'one', "' or 1=1 --", 7, null, ['a']])('%j is no uuid', async (appointmentUuid) => {
-    const answer = await world.call(
+    const answer = await testApp.call(
       approveAppointment,
       { body: { appointmentUuid: appointmentUuid as string } },
       { token: tokens.professional },
@@ -213,16 +213,16 @@ describe('a move made twice', () => {
   ] as const)('%s of a %s one is made once', async (move, status, person, time) => {
     const uuid = await given(status, time)
     expect((await make(move, uuid, person)).status).toBe(200)
-    const { owed } = await notificationsOf(world, uuid)
+    const { owed } = await notificationsOf(testApp, uuid)
     const again = await make(move, uuid, person)
     expect([again.status, again.code]).toEqual([409, 'move_not_open'])
-    expect((await notificationsOf(world, uuid)).owed).toEqual(owed)
-    expect((await rowOf(world, uuid)).sequence).toBe(1)
+    expect((await notificationsOf(testApp, uuid)).owed).toEqual(owed)
+    expect((await rowOf(testApp, uuid)).sequence).toBe(1)
   })
 })
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await inTransaction(world.db, (tx) =>
+  const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
   )
@@ -232,7 +232,7 @@ async function countWaiting(): Promise<number> {
 /** Lets the moves read the appointment and then holds them before they write, so that all have seen the same status. */
 async function meet(uuid: string, requests: readonly [Move, Person][]) {
   let answers: Promise<Awaited<ReturnType<typeof make>>[]> = Promise.resolve([])
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     await sql`select from appointment where uuid = ${uuid} for update`.execute(tx)
     answers = Promise.all(requests.map(([move, person]) => make(move, uuid, person)))
     while ((await countWaiting()) < requests.length) await sleep(5)
@@ -298,7 +298,7 @@ describe('two moves that meet', () => {
       expect(answers.filter((answer) => answer.status === 409 && answer.code === 'move_not_open')).toHaveLength(
         requests.length - 1,
       )
-      const row = await rowOf(world, uuid)
+      const row = await rowOf(testApp, uuid)
       expect([row.status, row.sequence]).toEqual([won[0]?.data?.appointment.status, 1])
     },
   )

@@ -10,24 +10,24 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
 import { setStatus } from '../../src/accounts/index.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 type Profile = CallInput<typeof editProfile>['body']
 
 /** An approved professional who works nine to five every day in UTC without lunch, both session types, sessions of an hour. */
-export async function openPractice(world: World, name: string, { other, ...profile }: Profile = {}) {
-  const { token, user } = await world.professional(name)
-  await inTransaction(world.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
+export async function openPractice(testApp: TestApp, name: string, { other, ...profile }: Profile = {}) {
+  const { token, user } = await testApp.professional(name)
+  await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
   const body = {
     preferredOnline: true,
     ...profile,
     other: { timeZone: 'UTC', appointmentDuration: 3600 as const, ...other },
   }
-  await world.call(editProfile, { body }, { token })
+  await testApp.call(editProfile, { body }, { token })
   for (const sessionType of sessionTypes) {
     for (const dayType of weekdays) {
       const hours = { ...usualHours, end: 1020, lunch: false, work: true, dayType, sessionType }
-      const saved = await world.call(saveWorkHour, { body: hours }, { token })
+      const saved = await testApp.call(saveWorkHour, { body: hours }, { token })
       if (!saved.data) throw new Error(`${name} could not say when they work: ${saved.errors[0]?.msg}`)
     }
   }
@@ -37,22 +37,26 @@ export async function openPractice(world: World, name: string, { other, ...profi
 export type Practice = Awaited<ReturnType<typeof openPractice>>
 
 /** The date so many days from now. */
-export function dateIn(world: World, days: number): string {
-  return world.clock.now().toZonedDateTimeISO('UTC').add({ days }).toPlainDate().toString()
+export function dateIn(testApp: TestApp, days: number): string {
+  return testApp.clock.now().toZonedDateTimeISO('UTC').add({ days }).toPlainDate().toString()
 }
 
 type Day = { inDays?: number; sessionType?: SessionType }
 
 /** What a professional offers on a day, as anybody who may book is told. */
-export async function slotsOf(world: World, practice: Practice, { inDays = 1, sessionType = 'Standard' }: Day = {}) {
-  const body = { username: practice.username, date: dateIn(world, inDays), sessionType }
-  const { data } = await world.call(availableSlots, { body }, { token: practice.token })
+export async function slotsOf(
+  testApp: TestApp,
+  practice: Practice,
+  { inDays = 1, sessionType = 'Standard' }: Day = {},
+) {
+  const body = { username: practice.username, date: dateIn(testApp, inDays), sessionType }
+  const { data } = await testApp.call(availableSlots, { body }, { token: practice.token })
   return data ?? []
 }
 
 /** The slot that starts at this hour of a day, offered or not. */
-export function slotAt(world: World, inDays: number, { hour = 9, minute = 0, minutes = 60 } = {}): Slot {
-  const start = Temporal.PlainDate.from(dateIn(world, inDays))
+export function slotAt(testApp: TestApp, inDays: number, { hour = 9, minute = 0, minutes = 60 } = {}): Slot {
+  const start = Temporal.PlainDate.from(dateIn(testApp, inDays))
     .toZonedDateTime({ timeZone: 'UTC', plainTime: { hour, minute } })
     .toInstant()
   return { start: start.toString(), end: start.add({ minutes }).toString() }
@@ -62,28 +66,28 @@ type BookingRequest = Partial<Omit<BookingForm, 'start' | 'end'>>
 
 /** Asks for a slot, online unless the request says otherwise. */
 export function book(
-  world: World,
+  testApp: TestApp,
   token: string,
   { practice, slot, ...request }: BookingRequest & { practice: Practice; slot: Slot },
 ) {
   const body = { professionalUsername: practice.username, ...slot, location: 'Online' as const, ...request }
-  return world.call(createAppointment, { body }, { token })
+  return testApp.call(createAppointment, { body }, { token })
 }
 
 /** The same, when it must work. */
-export async function booked(...[world, token, request]: Parameters<typeof book>): Promise<string> {
-  const answer = await book(world, token, request)
+export async function booked(...[testApp, token, request]: Parameters<typeof book>): Promise<string> {
+  const answer = await book(testApp, token, request)
   if (!answer.data) throw new Error(`not booked: ${answer.errors[0]?.msg}`)
   return answer.data.appointment.uuid
 }
 
 /** The row, whatever columns it has. */
-export async function rowOf(world: World, uuid: string) {
-  return world.db.selectFrom('appointment').selectAll().where('appointment.uuid', '=', uuid).executeTakeFirstOrThrow()
+export async function rowOf(testApp: TestApp, uuid: string) {
+  return testApp.db.selectFrom('appointment').selectAll().where('appointment.uuid', '=', uuid).executeTakeFirstOrThrow()
 }
 
-export async function countAppointments(world: World): Promise<number> {
-  const { count } = await world.db
+export async function countAppointments(testApp: TestApp): Promise<number> {
+  const { count } = await testApp.db
     .selectFrom('appointment')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -91,13 +95,13 @@ export async function countAppointments(world: World): Promise<number> {
 }
 
 /** What the parties of one appointment or of all are to be told, and how much of it is due now. */
-export async function notificationsOf(world: World, uuid?: string) {
-  const rows = await world.db
+export async function notificationsOf(testApp: TestApp, uuid?: string) {
+  const rows = await testApp.db
     .selectFrom('notification')
     .select(['notification.key', 'notification.next_check_at'])
     .where((eb) => (uuid === undefined ? eb.lit(true) : eb('notification.subject_id', '=', uuid)))
     .execute()
-  const now = world.clock.now().round('microsecond')
+  const now = testApp.clock.now().round('microsecond')
   const isDue = (at: Temporal.Instant | null) => at !== null && Temporal.Instant.compare(at, now) <= 0
   return {
     owed: rows.map(({ key }) => key.replace(/^appointment\.[\da-f-]+\.(.+)\.(\w+)$/, '$1 to the $2')).toSorted(),
@@ -106,8 +110,8 @@ export async function notificationsOf(world: World, uuid?: string) {
 }
 
 /** Takes every appointment away, so that the people of a world can be used again. */
-export async function clearAppointments(world: World): Promise<void> {
-  await inTransaction(world.db, async (tx) => {
+export async function clearAppointments(testApp: TestApp): Promise<void> {
+  await inTransaction(testApp.db, async (tx) => {
     await sql`delete from appointment`.execute(tx)
     await sql`delete from notification`.execute(tx)
   })

@@ -4,11 +4,11 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ownImage } from '../profiles/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, openPractice, slotAt } from './practice.ts'
 
-let world: World
+let testApp: TestApp
 let uuid: string
 const tokens: Record<string, string> = {}
 const secrets = {
@@ -26,23 +26,23 @@ const secrets = {
 }
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   const practiceSecrets = { ...secrets, description: 'I listen.', preferredHome: true }
   const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], myStory: 'Long' }
-  const ines = await openPractice(world, 'ines', { ...practiceSecrets, other })
-  const mila = await world.member('mila')
+  const ines = await openPractice(testApp, 'ines', { ...practiceSecrets, other })
+  const mila = await testApp.member('mila')
   tokens['the professional'] = ines.token
   tokens['the member'] = mila.token
-  tokens['another member'] = (await world.member('noor')).token
-  tokens['another professional'] = (await world.professional('petra')).token
-  tokens['an admin'] = (await world.admin('ada')).token
-  const image = await ownImage(world, mila.user.id, 'profile')
-  await world.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
+  tokens['another member'] = (await testApp.member('noor')).token
+  tokens['another professional'] = (await testApp.professional('petra')).token
+  tokens['an admin'] = (await testApp.admin('ada')).token
+  const image = await ownImage(testApp, mila.user.id, 'profile')
+  await testApp.call(editProfile, { body: { ...secrets, profileImageUrl: image.url } }, { token: mila.token })
   const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
-  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
-  uuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2), location: 'Home' })
+  await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
+  uuid = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2), location: 'Home' })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Every key of an answer, as a path. */
 function keysOf(value: unknown, path = ''): string[] {
@@ -59,7 +59,7 @@ const strangers = ['another member', 'another professional', 'an admin']
 
 describe('one appointment', () => {
   const see = (viewer: string) =>
-    world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
+    testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: tokens[viewer] ?? null })
 
   test.each(parties)(
     '%s sees what the member told, and of the professional what is public',
@@ -102,7 +102,7 @@ describe('one appointment', () => {
     const { data } = await see('the professional')
     expect(data?.appointment).toMatchObject({
       uuid,
-      ...slotAt(world, 2),
+      ...slotAt(testApp, 2),
       status: 'Pending',
       location: 'Home',
       address: 'PRACTICE street',
@@ -110,7 +110,7 @@ describe('one appointment', () => {
       timeZone: 'UTC',
       viewer: 'professional',
       reason: null,
-      Member: { username: 'mila', email: world.emailOf('mila'), myGender: 'Female', insuranceAccepted: 'Yes' },
+      Member: { username: 'mila', email: testApp.emailOf('mila'), myGender: 'Female', insuranceAccepted: 'Yes' },
       Professional: { username: 'ines', description: 'I listen.', other: { pni: 'DPT', address: 'PRACTICE street' } },
     })
     expect(data?.appointment.Member.profileImageUrl).toMatch(/^\/api\/media\/[-0-9a-f]{36}\/medium\.webp$/)
@@ -127,7 +127,7 @@ describe('one appointment', () => {
   })
 
   test.each(['nothing', '', "' or 1=1 --"])('%j names no appointment', async (appointmentUuid) => {
-    const answer = await world.call(
+    const answer = await testApp.call(
       oneAppointment,
       { query: { appointmentUuid } },
       { token: tokens['the member'] ?? '' },
@@ -138,7 +138,7 @@ describe('one appointment', () => {
 
 describe('the list', () => {
   const list = async (viewer: string) => {
-    const { data } = await world.call(appointments, {}, { token: tokens[viewer] ?? null })
+    const { data } = await testApp.call(appointments, {}, { token: tokens[viewer] ?? null })
     return data ?? []
   }
 
@@ -160,19 +160,19 @@ describe('the list', () => {
   })
 
   test('a visitor is asked to log in', async () => {
-    expect((await world.call(appointments, {})).status).toBe(401)
+    expect((await testApp.call(appointments, {})).status).toBe(401)
   })
 })
 
 describe('a booking opens the profile of its member', () => {
   const seen = async (viewer: string) => {
-    const { data } = await world.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
+    const { data } = await testApp.call(profile, { query: { username: 'mila' } }, { token: tokens[viewer] ?? null })
     return JSON.stringify(data?.user)
   }
 
   test('to the professional it is with, whatever becomes of it', { tags: ['PRO-48', 'OP-036'] }, async () => {
     expect(await seen('the professional')).toContain('SECRET concern')
-    await world.call(
+    await testApp.call(
       approveAppointment,
       { body: { appointmentUuid: uuid } },
       { token: tokens['the professional'] ?? '' },

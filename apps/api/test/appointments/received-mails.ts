@@ -3,7 +3,7 @@ import * as calls from '@fourfold/contract/appointments/endpoints'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { calendarIn, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const moves = {
   approve: calls.approveAppointment,
@@ -13,8 +13,8 @@ const moves = {
 }
 
 /** Makes a move that must work. */
-export async function move(world: World, { token }: { token: string }, name: keyof typeof moves, uuid: string) {
-  const { data, errors } = await world.call(moves[name], { body: { appointmentUuid: uuid } }, { token })
+export async function move(testApp: TestApp, { token }: { token: string }, name: keyof typeof moves, uuid: string) {
+  const { data, errors } = await testApp.call(moves[name], { body: { appointmentUuid: uuid } }, { token })
   if (!data) throw new Error(`${name} was refused: ${errors[0]?.code}`)
 }
 
@@ -33,16 +33,24 @@ export type OpenedMail = Awaited<ReturnType<typeof opened>>
 const aboutAppointments = ({ subject }: ReceivedMail) => subject !== 'Please confirm your email address'
 
 /** Does what is due, and opens what somebody has received about appointments: so many mails, in order, and no more. */
-export async function receivedMails(world: World, { email }: { email: string }, count: number): Promise<OpenedMail[]> {
-  await world.doJobs()
+export async function receivedMails(
+  testApp: TestApp,
+  { email }: { email: string },
+  count: number,
+): Promise<OpenedMail[]> {
+  await testApp.doJobs()
   const mails = (await waitForMails(email, count, aboutAppointments)).filter(aboutAppointments)
   if (mails.length > count) throw new Error(`too many mails: ${mails.map(({ subject }) => subject).join(', ')}`)
   return Promise.all(mails.map(opened))
 }
 
 /** The last of so many mails. */
-export async function lastReceivedMail(world: World, person: { email: string }, count: number): Promise<OpenedMail> {
-  const last = (await receivedMails(world, person, count)).at(-1)
+export async function lastReceivedMail(
+  testApp: TestApp,
+  person: { email: string },
+  count: number,
+): Promise<OpenedMail> {
+  const last = (await receivedMails(testApp, person, count)).at(-1)
   if (!last) throw new Error('nobody was told anything')
   return last
 }

@@ -10,11 +10,11 @@ import { booked, openPractice, slotAt } from './practice.ts'
 const moves = [calls.approveAppointment, calls.rejectAppointment, calls.finishAppointment, calls.cancelAppointment]
 
 /** Meets every refusal of booking and of what follows. */
-export async function tourAppointments({ world, refused }: Tour): Promise<void> {
-  const practice = await openPractice(world, 'booked.professional')
-  const { token } = await world.member('booking.member')
+export async function tourAppointments({ testApp, refused }: Tour): Promise<void> {
+  const practice = await openPractice(testApp, 'booked.professional')
+  const { token } = await testApp.member('booking.member')
   const key = randomUUID()
-  const request = { professionalUsername: practice.username, ...slotAt(world, 1), location: 'Online' as const, key }
+  const request = { professionalUsername: practice.username, ...slotAt(testApp, 1), location: 'Online' as const, key }
   const ask = (change: object) => refused(calls.createAppointment, { body: { ...request, ...change } }, { token })
 
   for (const call of [calls.openCalendarFeed, calls.showCalendarFeed]) {
@@ -22,27 +22,27 @@ export async function tourAppointments({ world, refused }: Tour): Promise<void> 
   }
   await refused(calls.showCalendarFeed, { body: { password: PASSWORD } }, { token })
 
-  const newcomer = await world.newcomer('booking.newcomer')
+  const newcomer = await testApp.newcomer('booking.newcomer')
   await refused(calls.createAppointment, { body: request }, { token: newcomer.token })
-  await world.professional('waiting.professional')
+  await testApp.professional('waiting.professional')
   await ask({ professionalUsername: 'waiting.professional' })
   await ask({ professionalUsername: 'nobody' })
   await ask({ location: 'Home' })
-  const blocked = await openPractice(world, 'blocked.professional')
-  await world.call(sendMessage, { body: { username: blocked.username, text: 'Hello' } }, { token })
-  await world.call(blockPerson, { body: { username: blocked.username, isBlocked: true } }, { token })
+  const blocked = await openPractice(testApp, 'blocked.professional')
+  await testApp.call(sendMessage, { body: { username: blocked.username, text: 'Hello' } }, { token })
+  await testApp.call(blockPerson, { body: { username: blocked.username, isBlocked: true } }, { token })
   await ask({ professionalUsername: blocked.username })
-  await ask(slotAt(world, 1, { hour: 3 }))
-  const appointmentUuid = await booked(world, token, { practice, slot: slotAt(world, 1), key })
-  await ask(slotAt(world, 2))
+  await ask(slotAt(testApp, 1, { hour: 3 }))
+  const appointmentUuid = await booked(testApp, token, { practice, slot: slotAt(testApp, 1), key })
+  await ask(slotAt(testApp, 2))
   await ask({ key: randomUUID() })
-  for (const hour of [10, 11]) await booked(world, token, { practice, slot: slotAt(world, 1, { hour }) })
-  await ask({ ...slotAt(world, 1, { hour: 12 }), key: randomUUID() })
+  for (const hour of [10, 11]) await booked(testApp, token, { practice, slot: slotAt(testApp, 1, { hour }) })
+  await ask({ ...slotAt(testApp, 1, { hour: 12 }), key: randomUUID() })
 
   await refused(calls.appointmentEquals, { query: { appointmentUuid: randomUUID() } }, { token })
   await refused(calls.appointmentFile, { query: { appointmentUuid: randomUUID() } }, { token })
   await refused(calls.oneAppointment, { query: { appointmentUuid: randomUUID() } }, { token })
-  await world.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })
+  await testApp.call(calls.cancelAppointment, { body: { appointmentUuid } }, { token })
   for (const move of moves) {
     await refused(move, { body: { appointmentUuid: randomUUID() } }, { token: practice.token })
     await refused(move, { body: { appointmentUuid } }, { token: practice.token })

@@ -2,31 +2,31 @@ import { approveAppointment, oneAppointment } from '@fourfold/contract/appointme
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { sweepAppointments } from '../../src/appointments/appointments.jobs.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, notificationsOf, openPractice, rowOf, slotAt, slotsOf } from './practice.ts'
 import { receivedMails, move } from './received-mails.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** A professional, a member, and a request that the professional has been told of, made at eight in the evening. */
 async function given(name: string, { inDays = 10 } = {}) {
-  const practice = await openPractice(world, `pro.${name}`)
-  const member = await world.member(`sam.${name}`)
-  world.clock.advance(world.clock.now().until(eightOClock()))
-  const slot = slotAt(world, inDays, { hour: 12 })
-  const uuid = await booked(world, member.token, { practice, slot })
-  await world.doJobs()
-  return { professional: { ...practice, email: world.emailOf(`pro.${name}`) }, member, uuid, slot }
+  const practice = await openPractice(testApp, `pro.${name}`)
+  const member = await testApp.member(`sam.${name}`)
+  testApp.clock.advance(testApp.clock.now().until(eightOClock()))
+  const slot = slotAt(testApp, inDays, { hour: 12 })
+  const uuid = await booked(testApp, member.token, { practice, slot })
+  await testApp.doJobs()
+  return { professional: { ...practice, email: testApp.emailOf(`pro.${name}`) }, member, uuid, slot }
 }
 
 /** The next of them: a day of the year 2026 has 24 hours, and tests that start at noon or midnight shall not differ. */
 function eightOClock(): Temporal.Instant {
-  const now = world.clock.now().toZonedDateTimeISO('UTC')
+  const now = testApp.clock.now().toZonedDateTimeISO('UTC')
   const today = now.withPlainTime('20:00')
   return (Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 })).toInstant()
 }
@@ -34,37 +34,37 @@ function eightOClock(): Temporal.Instant {
 /** Lets time pass up to so long before a moment, and does what time does. */
 async function until(moment: string | Temporal.Instant, before: Temporal.DurationLike = { hours: 0 }) {
   const then = Temporal.Instant.from(moment.toString()).subtract(before)
-  world.clock.advance(world.clock.now().until(then))
-  await world.doJob(sweepAppointments)
+  testApp.clock.advance(testApp.clock.now().until(then))
+  await testApp.doJob(sweepAppointments)
 }
 
-const pass = async (duration: Temporal.DurationLike) => until(world.clock.now().add(duration))
+const pass = async (duration: Temporal.DurationLike) => until(testApp.clock.now().add(duration))
 const subjects = async (person: { email: string }, count: number) =>
-  (await receivedMails(world, person, count)).map(({ subject }) => subject)
-const statusOf = async (uuid: string) => (await rowOf(world, uuid)).status
+  (await receivedMails(testApp, person, count)).map(({ subject }) => subject)
+const statusOf = async (uuid: string) => (await rowOf(testApp, uuid)).status
 
 describe('a professional who does not answer', () => {
   test('is asked again after 24 and after 48 hours, not before, and the member is left in peace', async () => {
     const { professional, member } = await given('slow')
     await pass({ hours: 23, minutes: 59 })
-    await receivedMails(world, professional, 1)
+    await receivedMails(testApp, professional, 1)
     await pass({ minutes: 1 })
-    await receivedMails(world, professional, 2)
+    await receivedMails(testApp, professional, 2)
     await pass({ hours: 23, minutes: 59 })
-    await receivedMails(world, professional, 2)
+    await receivedMails(testApp, professional, 2)
     await pass({ minutes: 1 })
     expect(await subjects(professional, 3)).toEqual([
       'You have a new appointment request',
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
     ])
-    await receivedMails(world, member, 0)
+    await receivedMails(testApp, member, 0)
   })
 
   test('is not asked again once there is an answer, even one given at the last moment', async () => {
     const { professional, uuid } = await given('prompt')
     await pass({ hours: 24 })
-    await move(world, professional, 'approve', uuid)
+    await move(testApp, professional, 'approve', uuid)
     expect(await subjects(professional, 2)).toEqual([
       'You have a new appointment request',
       'Your appointment is confirmed',
@@ -87,11 +87,11 @@ describe('a professional who does not answer', () => {
     await pass({ minutes: 1 })
     expect(await statusOf(uuid)).toBe('Rejected')
 
-    const { data } = await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: member.token })
+    const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token: member.token })
     expect(data?.appointment).toMatchObject({ status: 'Rejected', reason: 'no answer' })
-    const late = await world.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
+    const late = await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional)
     expect([late.status, late.errors[0]?.code]).toEqual([409, 'move_not_open'])
-    const free = await slotsOf(world, professional, { inDays: 7 })
+    const free = await slotsOf(testApp, professional, { inDays: 7 })
     expect(free.map(({ start }) => Date.parse(start))).toContain(Date.parse(slot.start))
   })
 
@@ -105,11 +105,11 @@ describe('a professional who does not answer', () => {
 
   test('who answers at the very moment it ends: one of the two happens, and both parties hear of that one', async () => {
     const { professional, member, uuid } = await given('duel')
-    world.clock.advance({ hours: 72 })
+    testApp.clock.advance({ hours: 72 })
     const [answer] = await Promise.all([
-      world.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional),
-      world.doJob(sweepAppointments),
-      world.doJob(sweepAppointments),
+      testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, professional),
+      testApp.doJob(sweepAppointments),
+      testApp.doJob(sweepAppointments),
     ])
     const isConfirmed = answer.status === 200
     expect(await statusOf(uuid)).toBe(isConfirmed ? 'Scheduled' : 'Rejected')
@@ -122,38 +122,38 @@ describe('a professional who does not answer', () => {
 describe('both parties of a confirmed appointment', () => {
   test('are reminded 24 and 2 hours before, not earlier', async () => {
     const { professional, member, uuid, slot } = await given('ready')
-    await move(world, professional, 'approve', uuid)
+    await move(testApp, professional, 'approve', uuid)
     await until(slot.start, { hours: 24, minutes: 1 })
-    await receivedMails(world, member, 1)
+    await receivedMails(testApp, member, 1)
     await until(slot.start, { hours: 24 })
-    await receivedMails(world, member, 2)
+    await receivedMails(testApp, member, 2)
     await until(slot.start, { hours: 2, minutes: 1 })
-    await receivedMails(world, member, 2)
+    await receivedMails(testApp, member, 2)
     await until(slot.start, { hours: 2 })
     const reminders = ['Coming up: your appointment', 'Soon: your appointment']
     expect((await subjects(member, 3)).slice(1)).toEqual(reminders)
     expect((await subjects(professional, 4)).slice(2)).toEqual(reminders)
-    const [, , reminder] = await receivedMails(world, member, 3)
+    const [, , reminder] = await receivedMails(testApp, member, 3)
     expect(reminder).toMatchObject({ method: 'REQUEST', event: { status: 'CONFIRMED', sequence: 1 } })
   })
 
   test('hear nothing more once it is cancelled, even when the reminder was on its way', async () => {
     const { professional, member, uuid, slot } = await given('cancelled')
-    await move(world, professional, 'approve', uuid)
-    await receivedMails(world, member, 1)
+    await move(testApp, professional, 'approve', uuid)
+    await receivedMails(testApp, member, 1)
     await until(slot.start, { hours: 24 })
-    await move(world, member, 'cancel', uuid)
+    await move(testApp, member, 'cancel', uuid)
     await until(slot.start, { hours: 2 })
     expect(await subjects(member, 2)).toEqual(['Your appointment is confirmed', 'Your appointment is canceled'])
-    const { due } = await notificationsOf(world, uuid)
+    const { due } = await notificationsOf(testApp, uuid)
     expect(due).toBe(0)
   })
 
   test('get no reminder of a moment that had passed when it was confirmed', async () => {
     const { professional, member, uuid, slot } = await given('late', { inDays: 2 })
     await until(slot.start, { hours: 10 })
-    await move(world, professional, 'approve', uuid)
-    await receivedMails(world, member, 1)
+    await move(testApp, professional, 'approve', uuid)
+    await receivedMails(testApp, member, 1)
     await until(slot.start, { hours: 2 })
     expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
@@ -161,23 +161,23 @@ describe('both parties of a confirmed appointment', () => {
   test('get none at all when it was confirmed in the last two hours', async () => {
     const { professional, member, uuid, slot } = await given('last', { inDays: 2 })
     await until(slot.start, { hours: 2 })
-    await move(world, professional, 'approve', uuid)
+    await move(testApp, professional, 'approve', uuid)
     await until(slot.start, { minutes: 1 })
     expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
 
   test('get one reminder, not two at once, when the worker was away', async () => {
     const { professional, member, uuid, slot } = await given('outage')
-    await move(world, professional, 'approve', uuid)
-    await receivedMails(world, member, 1)
+    await move(testApp, professional, 'approve', uuid)
+    await receivedMails(testApp, member, 1)
     await until(slot.start, { hours: 1 })
     expect((await subjects(member, 2)).slice(1)).toEqual(['Soon: your appointment'])
   })
 
   test('get none after it has begun', async () => {
     const { professional, member, uuid, slot } = await given('missed')
-    await move(world, professional, 'approve', uuid)
-    await receivedMails(world, member, 1)
+    await move(testApp, professional, 'approve', uuid)
+    await receivedMails(testApp, member, 1)
     await until(slot.start)
     expect(await subjects(member, 1)).toEqual(['Your appointment is confirmed'])
   })
@@ -189,15 +189,15 @@ describe('what is over', () => {
     { tags: ['OP-074'] },
     async () => {
       const { professional, member, uuid, slot } = await given('over')
-      await move(world, professional, 'approve', uuid)
-      await receivedMails(world, professional, 2)
+      await move(testApp, professional, 'approve', uuid)
+      await receivedMails(testApp, professional, 2)
       await until(slot.end, { minutes: 1 })
       expect(await statusOf(uuid)).toBe('Scheduled')
       await until(slot.end)
-      await world.doJob(sweepAppointments)
+      await testApp.doJob(sweepAppointments)
       expect(await statusOf(uuid)).toBe('Finished')
       expect((await subjects(member, 2)).slice(1)).toEqual(['How was your appointment?'])
-      await receivedMails(world, professional, 2)
+      await receivedMails(testApp, professional, 2)
     },
   )
 

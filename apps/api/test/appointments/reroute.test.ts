@@ -11,31 +11,31 @@ import { forgetAppointments } from '../../src/appointments/index.ts'
 import { drainListings } from '../../src/search/index.ts'
 import { MIND, MOVEMENT } from '../search/given.ts'
 import { linkIn } from '../setup/mails.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, openPractice, rowOf, slotAt } from './practice.ts'
 import type { Practice } from './practice.ts'
 import { lastReceivedMail, move, receivedMails } from './received-mails.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000', PUBLIC_URL: 'https://fourfold.example' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Listed = { goals: number[]; category?: number }
 
 /** A practice that is listed for some goals. */
 async function listed(name: string, { goals, category = MOVEMENT }: Listed) {
-  const practice = await openPractice(world, name, { other: { appointmentRate: 90 } })
+  const practice = await openPractice(testApp, name, { other: { appointmentRate: 90 } })
   const blocks = { categoryTitle: { [category]: 'Coach' }, selectedGoalTags: { [category]: goals } }
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     await sql`update profile set other = other || ${JSON.stringify(blocks)}::jsonb
       where account_id = ${practice.id}`.execute(tx)
     await sql`insert into user_category (account_id, category_id, status, valid_till)
       values (${practice.id}, ${category}, 'Active', '2100-01-01T00:00:00Z')`.execute(tx)
   })
-  return { ...practice, email: world.emailOf(name) }
+  return { ...practice, email: testApp.emailOf(name) }
 }
 
 async function given(name: string, goal: number) {
@@ -43,57 +43,57 @@ async function given(name: string, goal: number) {
   const equal = await listed(`equal.${name}`, { goals: [goal] })
   const otherArea = await listed(`area.${name}`, { goals: [goal], category: MIND })
   const busy = await listed(`busy.${name}`, { goals: [goal] })
-  const member = await world.member(`sam.${name}`)
-  const rival = await world.member(`rival.${name}`)
-  const slot = slotAt(world, 6)
-  await move(world, busy, 'approve', await booked(world, rival.token, { practice: busy, slot }))
-  const uuid = await booked(world, member.token, { practice: professional, slot })
-  await drainListings(world.db)
-  await world.doJobs()
+  const member = await testApp.member(`sam.${name}`)
+  const rival = await testApp.member(`rival.${name}`)
+  const slot = slotAt(testApp, 6)
+  await move(testApp, busy, 'approve', await booked(testApp, rival.token, { practice: busy, slot }))
+  const uuid = await booked(testApp, member.token, { practice: professional, slot })
+  await drainListings(testApp.db)
+  await testApp.doJobs()
   return { professional, equal, otherArea, busy, member, rival, slot, uuid }
 }
 
 const equalsOf = async ({ token }: { token: string }, appointmentUuid: string) =>
-  world.call(calls.appointmentEquals, { query: { appointmentUuid } }, { token })
+  testApp.call(calls.appointmentEquals, { query: { appointmentUuid } }, { token })
 
 describe('E-12: why somebody rejected or canceled', () => {
   async function asked(name: string) {
-    const practice: Practice = await openPractice(world, `pro.${name}`)
-    const professional = { ...practice, email: world.emailOf(`pro.${name}`) }
-    const member = await world.member(`sam.${name}`)
-    const uuid = await booked(world, member.token, { practice, slot: slotAt(world, 4) })
-    await world.doJobs()
+    const practice: Practice = await openPractice(testApp, `pro.${name}`)
+    const professional = { ...practice, email: testApp.emailOf(`pro.${name}`) }
+    const member = await testApp.member(`sam.${name}`)
+    const uuid = await booked(testApp, member.token, { practice, slot: slotAt(testApp, 4) })
+    await testApp.doJobs()
     const see = async ({ token }: { token: string }) =>
-      (await world.call(calls.oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+      (await testApp.call(calls.oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
     return { professional, member, uuid, see }
   }
 
   test('is mailed to the other one and shown to both', async () => {
     const { professional, member, uuid, see } = await asked('why')
     const body = { appointmentUuid: uuid, explanation: ' I am <b>away</b> ' }
-    expect((await world.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
-    const ours = await lastReceivedMail(world, member, 1)
+    expect((await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })).status).toBe(200)
+    const ours = await lastReceivedMail(testApp, member, 1)
     expect(ours.text).toContain('Pro wrote: I am <b>away</b>')
     expect(ours.html).not.toContain('<b>away')
-    expect((await lastReceivedMail(world, professional, 2)).text).not.toContain('away')
+    expect((await lastReceivedMail(testApp, professional, 2)).text).not.toContain('away')
     const explanation = { by: 'professional', text: 'I am <b>away</b>' }
     for (const one of [professional, member]) expect((await see(one))?.explanation).toEqual(explanation)
-    const again = await world.call(calls.rejectAppointment, { body }, { token: professional.token })
+    const again = await testApp.call(calls.rejectAppointment, { body }, { token: professional.token })
     expect(again.errors[0]?.code).toBe('move_not_open')
   })
 
   test('may be left out, has a limited length, and is erased with its writer', async () => {
     const { professional, member, uuid, see } = await asked('quiet')
-    await move(world, professional, 'approve', uuid)
+    await move(testApp, professional, 'approve', uuid)
     const long = { appointmentUuid: uuid, explanation: 'x'.repeat(LONGEST_EXPLANATION + 1) }
-    expect((await world.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
+    expect((await testApp.call(calls.cancelAppointment, { body: long }, { token: member.token })).status).toBe(400)
     expect((await see(member))?.explanation).toBeNull()
     const body = { appointmentUuid: uuid, explanation: 'Sick' }
-    await world.call(calls.cancelAppointment, { body }, { token: member.token })
+    await testApp.call(calls.cancelAppointment, { body }, { token: member.token })
     expect((await see(professional))?.explanation).toEqual({ by: 'member', text: 'Sick' })
-    const leaver = { accountId: member.user.id as AccountId, now: world.clock.now() }
-    await inTransaction(world.db, (tx) => forgetAppointments(tx, leaver))
-    expect((await rowOf(world, uuid)).explanation).toBe('')
+    const leaver = { accountId: member.user.id as AccountId, now: testApp.clock.now() }
+    await inTransaction(testApp.db, (tx) => forgetAppointments(tx, leaver))
+    expect((await rowOf(testApp, uuid)).explanation).toBe('')
   })
 })
 
@@ -101,14 +101,14 @@ describe('a request that was not taken', () => {
   test('offers who helps with the same in the same area and has the time free, on the page and in the mail', async () => {
     const { professional, equal, member, slot, uuid } = await given('no', 5)
     expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
-    await move(world, professional, 'reject', uuid)
+    await move(testApp, professional, 'reject', uuid)
     const offered = { username: equal.username, title: 'Coach', price: 90, ...slot }
     expect((await equalsOf(member, uuid)).data?.equals).toMatchObject([offered])
-    const mail = await lastReceivedMail(world, member, 1)
+    const mail = await lastReceivedMail(testApp, member, 1)
     expect(mail.text).toContain('Equal no Test helps with the same and has this time free.')
     expect(linkIn(mail).href).toBe(`https://fourfold.example/appointment/${uuid}`)
 
-    await booked(world, member.token, { practice: equal, slot })
+    await booked(testApp, member.token, { practice: equal, slot })
     expect((await equalsOf(member, uuid)).data).toEqual({ equals: [] })
   })
 
@@ -116,21 +116,21 @@ describe('a request that was not taken', () => {
     const professional = await listed('pro.first', { goals: [8, 9] })
     const alike = await listed('alike.first', { goals: [8, 9] })
     const fitting = await listed('fitting.first', { goals: [8, 10] })
-    const [member, rival] = [await world.member('sam.first'), await world.member('rival.first')]
+    const [member, rival] = [await testApp.member('sam.first'), await testApp.member('rival.first')]
     const answer = ({ token }: { token: string }, searchTags: number[]) =>
-      world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
+      testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token })
     await answer(member, [10])
     await answer(rival, [8, 9])
-    await drainListings(world.db)
-    const uuid = await booked(world, member.token, { practice: professional, slot: slotAt(world, 6) })
-    await move(world, professional, 'reject', uuid)
+    await drainListings(testApp.db)
+    const uuid = await booked(testApp, member.token, { practice: professional, slot: slotAt(testApp, 6) })
+    await move(testApp, professional, 'reject', uuid)
     const offered = (await equalsOf(member, uuid)).data?.equals.map(({ username }) => username)
     expect(offered).toEqual([fitting.username, alike.username])
   })
 
   test('is nobody else’s to ask about', async () => {
     const { professional, member, rival, uuid } = await given('mine', 6)
-    await move(world, professional, 'reject', uuid)
+    await move(testApp, professional, 'reject', uuid)
     expect((await equalsOf(rival, uuid)).errors[0]?.code).toBe('not_found')
     expect((await equalsOf(professional, uuid)).status).toBe(403)
     expect((await equalsOf(member, 'x')).status).toBe(400)
@@ -138,18 +138,18 @@ describe('a request that was not taken', () => {
 
   test('has been asked about twice before it ends unanswered, and then offers the same', async () => {
     const { professional, member, uuid } = await given('silent', 7)
-    world.clock.advance({ hours: 24 })
-    await world.doJobs()
-    world.clock.advance({ hours: 24 })
-    await world.doJobs()
-    const mails = await receivedMails(world, professional, 3)
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJobs()
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJobs()
+    const mails = await receivedMails(testApp, professional, 3)
     expect(mails.slice(1).map(({ subject }) => subject)).toEqual([
       'An appointment request is waiting for your answer',
       'An appointment request is still waiting for your answer',
     ])
-    world.clock.advance({ hours: 24 })
-    await world.doJob(sweepAppointments)
-    expect((await lastReceivedMail(world, member, 1)).text).toContain('Equal silent Test helps with the same')
+    testApp.clock.advance({ hours: 24 })
+    await testApp.doJob(sweepAppointments)
+    expect((await lastReceivedMail(testApp, member, 1)).text).toContain('Equal silent Test helps with the same')
     expect((await equalsOf(member, uuid)).data?.equals).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import { createAudit, verifyAudit } from '../../src/audit/index.ts'
 import type { AuditEntry, RecordAudit } from '../../src/audit/index.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const saved: AuditEntry = {
   action: 'tag.save',
@@ -16,20 +16,20 @@ const saved: AuditEntry = {
 type WriteOptions = { as?: number | null; beforeCommit?: () => Promise<void> }
 
 /** Writing and checking the log of a world, and changing it as somebody with the database alone could. */
-export function logOf(world: World) {
+export function logOf(testApp: TestApp) {
   const { recordAudit }: { recordAudit: RecordAudit } = createAudit({
-    clock: world.clock,
-    secret: world.env.AUDIT_SECRET,
+    clock: testApp.clock,
+    secret: testApp.env.AUDIT_SECRET,
   })
   return {
     write: (adminId: number, entry: Partial<AuditEntry> = {}, { as = null, beforeCommit }: WriteOptions = {}) =>
-      inTransaction(world.db, async (tx) => {
+      inTransaction(testApp.db, async (tx) => {
         const accountId = (as ?? adminId) as AccountId
         const impersonatorId = as === null ? null : (adminId as AccountId)
         await recordAudit(tx, { accountId, impersonatorId, requestId: 'request-1' }, { ...saved, ...entry })
         await beforeCommit?.()
       }),
-    problems: async () => (await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems,
-    byHand: (statement: string) => inTransaction(world.db, (tx) => sql.raw(statement).execute(tx)),
+    problems: async () => (await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems,
+    byHand: (statement: string) => inTransaction(testApp.db, (tx) => sql.raw(statement).execute(tx)),
   }
 }

@@ -6,38 +6,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { eraseDeparted } from '../../src/accounts/accounts.jobs.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { logOf } from './log.ts'
 
-let world: World
+let testApp: TestApp
 let token: string
 let ada: number
 let bo: number
 let mila: number
 
 beforeAll(async () => {
-  world = await startWorld()
-  const log = logOf(world)
-  const admin = await world.admin('ada')
+  testApp = await startTestApp()
+  const log = logOf(testApp)
+  const admin = await testApp.admin('ada')
   token = admin.token
   ada = admin.user.id
-  bo = (await world.admin('bo')).user.id
-  mila = (await world.member('mila')).user.id
+  bo = (await testApp.admin('bo')).user.id
+  mila = (await testApp.member('mila')).user.id
   await log.write(ada, { action: 'tag.save', subject: { kind: 'tag', id: 1 } })
-  world.clock.advance({ hours: 1 })
+  testApp.clock.advance({ hours: 1 })
   await log.write(bo, { action: 'tag.delete', subject: { kind: 'tag', id: 2 } })
-  world.clock.advance({ hours: 1 })
+  testApp.clock.advance({ hours: 1 })
   await log.write(bo, { action: 'chat.read', subject: { kind: 'user', id: mila } }, { as: mila })
-  world.clock.advance({ hours: 1 })
-  await world.call(setUserStatus, { body: { userId: mila, status: 'Rejected', reason: 'Spam.' } }, { token })
+  testApp.clock.advance({ hours: 1 })
+  await testApp.call(setUserStatus, { body: { userId: mila, status: 'Rejected', reason: 'Spam.' } }, { token })
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Query = NonNullable<CallInput<typeof adminAudit>['query']>
 
-const ask = (query: Query) => world.call(adminAudit, { query }, { token })
+const ask = (query: Query) => testApp.call(adminAudit, { query }, { token })
 
 async function actions(query: Query): Promise<string[]> {
   const { data } = await ask(query)
@@ -80,7 +80,7 @@ describe('reading the audit log', () => {
     expect(await actions({ admin: 'nobody' })).toEqual([])
     expect(await actions({ action: 'tag.save' })).toEqual(['tag.save'])
     expect(await actions({ subjectKind: 'user', subjectId: String(mila) })).toEqual(['user.setStatus', 'chat.read'])
-    const now = world.clock.now()
+    const now = testApp.clock.now()
     expect(await actions({ from: now.subtract({ minutes: 90 }).toString() })).toEqual(['user.setStatus', 'chat.read'])
     expect(await actions({ to: now.subtract({ minutes: 90 }).toString(), admin: 'ada' })).toEqual(['tag.save'])
   })
@@ -96,8 +96,8 @@ describe('reading the audit log', () => {
   })
 
   test('names the people whose numbers it holds, what is left of somebody who left, and nothing else', async () => {
-    const log = logOf(world)
-    const nora = await world.member('nora')
+    const log = logOf(testApp)
+    const nora = await testApp.member('nora')
     const about = (kind: string, id: string | number) => log.write(ada, { action: 'named.test', subject: { kind, id } })
     await about('user', nora.user.id)
     await about('tag', nora.user.id)
@@ -109,10 +109,10 @@ describe('reading the audit log', () => {
     }
     expect(await names()).toEqual(['Nora Test', null, null, null])
 
-    await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
-    world.clock.advance({ hours: 7 * 24 + 1 })
-    await world.doJob(eraseDeparted)
-    await world.doJobs()
+    await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: nora.token })
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
+    await testApp.doJob(eraseDeparted)
+    await testApp.doJobs()
     expect(await names()).toEqual(['Former member', null, null, null])
   })
 })

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { verifyAudit } from '../../src/audit/index.ts'
 import { cli } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { logOf } from './log.ts'
 
-let world: World
+let testApp: TestApp
 let log: ReturnType<typeof logOf>
 let ada: number
 let bo: number
 
 beforeAll(async () => {
-  world = await startWorld()
-  log = logOf(world)
-  ada = (await world.admin('ada')).user.id
-  bo = (await world.admin('bo')).user.id
+  testApp = await startTestApp()
+  log = logOf(testApp)
+  ada = (await testApp.admin('ada')).user.id
+  bo = (await testApp.admin('bo')).user.id
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Three of Ada's and two of Bo's, in a log that was empty. */
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe('the audit log', () => {
   test('says who did what to what, in whose name, when and in which call', async () => {
     await log.write(ada, {}, { as: bo })
-    const row = await world.db
+    const row = await testApp.db
       .selectFrom('audit_entry')
       .selectAll()
       .where('admin_id', '=', ada as never)
@@ -48,15 +48,15 @@ describe('the audit log', () => {
       after: { text: 'Hatha yoga', categories: [1] },
       request_id: 'request-1',
     })
-    expect(row.at.epochMilliseconds).toBe(world.clock.now().epochMilliseconds)
+    expect(row.at.epochMilliseconds).toBe(testApp.clock.now().epochMilliseconds)
     expect(await log.problems()).toEqual([])
   })
 
   test('goes on after its key was exchanged, and takes nothing more from the key before', async () => {
     const next = 'a key that takes the place of the one before'
-    const both = `${next},${world.env.AUDIT_SECRET}`
-    const problems = async (keys: string) => (await verifyAudit(world.db, keys)).problems
-    const exchanged = logOf({ ...world, env: { ...world.env, AUDIT_SECRET: both } })
+    const both = `${next},${testApp.env.AUDIT_SECRET}`
+    const problems = async (keys: string) => (await verifyAudit(testApp.db, keys)).problems
+    const exchanged = logOf({ ...testApp, env: { ...testApp.env, AUDIT_SECRET: both } })
     await exchanged.write(ada)
     expect(await problems(both)).toEqual([])
     expect(await problems(next)).not.toEqual([])
@@ -66,17 +66,17 @@ describe('the audit log', () => {
   })
 
   test('is whole while nobody touches it, whatever was written', async () => {
-    const odd = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: world.clock.now() }
+    const odd = { b: [1.5, -0, 1e21, null, { z: 1, a: 'ü"\\\n' }], a: undefined, at: testApp.clock.now() }
     await log.write(ada, { before: null, after: odd })
     await log.write(ada, { before: undefined, after: 'text' })
-    expect(await verifyAudit(world.db, world.env.AUDIT_SECRET)).toEqual({ admins: 2, entries: 7, problems: [] })
+    expect(await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).toEqual({ admins: 2, entries: 7, problems: [] })
   })
 
   test('stays whole when one admin does many things at once, and when new admins begin at once', async () => {
-    const people = await Promise.all(['cy', 'di', 'ed'].map((name) => world.admin(name)))
+    const people = await Promise.all(['cy', 'di', 'ed'].map((name) => testApp.admin(name)))
     const admins = [ada, ada, ada, ...people.flatMap(({ user }) => [user.id, user.id])]
     await Promise.all(admins.map((admin) => log.write(admin)))
-    expect(await verifyAudit(world.db, world.env.AUDIT_SECRET)).toEqual({ admins: 5, entries: 14, problems: [] })
+    expect(await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).toEqual({ admins: 5, entries: 14, problems: [] })
   })
 
   test('does not wait for what another admin does', async () => {
@@ -172,7 +172,7 @@ describe('what somebody changed by hand is found', () => {
   ]
 
   test.each(cases)('%s', async (_name, statements, problems) => {
-    await world.member('mila').catch(() => undefined)
+    await testApp.member('mila').catch(() => undefined)
     expect(await log.problems()).toEqual([])
     for (const statement of statements()) await log.byHand(statement)
     expect(await log.problems()).toEqual(problems())
@@ -180,12 +180,13 @@ describe('what somebody changed by hand is found', () => {
   })
 
   test('another secret makes no row of ours', async () => {
-    expect((await verifyAudit(world.db, 'somebody else’s secret of 32 characters')).problems).toHaveLength(8)
+    expect((await verifyAudit(testApp.db, 'somebody else’s secret of 32 characters')).problems).toHaveLength(8)
   })
 })
 
 describe('pnpm audit-verify', { timeout: 60_000 }, () => {
-  const verify = () => cli(['audit-verify'], { DATABASE_URL: world.databaseUrl, AUDIT_SECRET: world.env.AUDIT_SECRET })
+  const verify = () =>
+    cli(['audit-verify'], { DATABASE_URL: testApp.databaseUrl, AUDIT_SECRET: testApp.env.AUDIT_SECRET })
 
   test('says that the log is whole, or what is wrong with it', async () => {
     expect(await verify()).toEqual({

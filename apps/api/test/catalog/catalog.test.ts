@@ -4,20 +4,20 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const keysOf = (value: object | undefined) => Object.keys(value ?? {}).sort()
 
 describe('GET tags', () => {
   test('answers a visitor with all tags and all categories', { tags: ['CAT-08'] }, async () => {
-    const answer = await world.call(tags, {})
+    const answer = await testApp.call(tags, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['categories', 'tags'])
     expect(answer.data?.tags.length).toBeGreaterThanOrEqual(140)
@@ -27,7 +27,7 @@ describe('GET tags', () => {
     'a category has id, name, colour, root tag and order; there are four',
     { tags: ['CAT-01', 'PLT-02', 'OP-048'] },
     async () => {
-      const { data } = await world.call(tags, {})
+      const { data } = await testApp.call(tags, {})
       expect(data?.categories).toEqual([
         { id: 2, name: 'Movement', color: '#c8553d', tagId: expect.any(Number), orderIndex: 1 },
         { id: 1, name: 'Meals', color: '#c98a1b', tagId: expect.any(Number), orderIndex: 2 },
@@ -41,7 +41,7 @@ describe('GET tags', () => {
   )
 
   test('a tag has id, text, priority, flags and the categories it belongs to', { tags: ['CAT-04'] }, async () => {
-    const { data } = await world.call(tags, {})
+    const { data } = await testApp.call(tags, {})
     const stress = data?.tags.find(({ text }) => text === 'Stress')
     expect(stress).toEqual({
       id: expect.any(Number),
@@ -55,17 +55,17 @@ describe('GET tags', () => {
   })
 
   test('hidden tags come with their flag', { tags: ['OP-051'] }, async () => {
-    const { data } = await world.call(tags, {})
+    const { data } = await testApp.call(tags, {})
     expect(data?.tags.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.tags.some(({ hidden }) => !hidden)).toBe(true)
   })
 
   test('a tag without category and a category without root tag are told as such', async () => {
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testApp.db, async (tx) => {
       await sql`insert into tag (text) values ('Alone')`.execute(tx)
       await sql`insert into category (name, color, order_index) values ('New', '#000000', 9)`.execute(tx)
     })
-    const { data } = await world.call(tags, {})
+    const { data } = await testApp.call(tags, {})
     expect(data?.tags.find(({ text }) => text === 'Alone')).toMatchObject({ priority: 1, TagCategories: [] })
     expect(data?.categories.at(-1)).toMatchObject({ name: 'New', tagId: null })
   })
@@ -76,9 +76,9 @@ describe('GET question', () => {
     'answers a visitor who asks for type=%s',
     { tags: ['CAT-09'] },
     async (type) => {
-      const answer = await world.call(question, { query: { type } })
+      const answer = await testApp.call(question, { query: { type } })
       expect(answer.status).toBe(200)
-      const { rows } = await inTransaction(world.db, (tx) =>
+      const { rows } = await inTransaction(testApp.db, (tx) =>
         sql<{ text: string; answers: string[] }>`
           select question.text, array_agg(answer.text order by answer.order_index) as answers
           from question join answer on answer.question_id = question.id
@@ -92,7 +92,7 @@ describe('GET question', () => {
   )
 
   test('id, title, text, condition, flags, and answers with text and tag ids', { tags: ['CAT-06'] }, async () => {
-    const { data } = await world.call(question, { query: { type: 'traumatic' } })
+    const { data } = await testApp.call(question, { query: { type: 'traumatic' } })
     expect(data?.question).toMatchObject({
       id: expect.any(Number),
       title: 'Life events',
@@ -109,8 +109,8 @@ describe('GET question', () => {
   })
 
   test('the first of what asks for the area, and its answers carry the root tags', { tags: ['OP-050'] }, async () => {
-    const { data } = await world.call(question, { query: { type: 'what' } })
-    const catalogue = await world.call(tags, {})
+    const { data } = await testApp.call(question, { query: { type: 'what' } })
+    const catalogue = await testApp.call(tags, {})
     const roots = catalogue.data?.categories.flatMap(({ tagId }) => tagId ?? [])
     expect(data?.question.text).toBe('What would you like help with first?')
     expect(data?.question.answers.flatMap((answer) => answer.tags)).toEqual(roots)
@@ -119,14 +119,14 @@ describe('GET question', () => {
   test.each(['', '?type=', '?type=match', '?type=WHAT', '?type=what&type=what', '?other=what'])(
     'question%s names no place and is refused',
     async (query) => {
-      const answer = await world.app.inject({ url: `/api/question${query}` })
+      const answer = await testApp.app.inject({ url: `/api/question${query}` })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ data: null, errors: [{ code: 'invalid_input', field: 'type' }] })
     },
   )
 
   test('a question that admins have deleted is not found', async () => {
-    const lonely = await startWorld()
+    const lonely = await startTestApp()
     try {
       await inTransaction(lonely.db, (tx) => sql`delete from question where type <> 'match'`.execute(tx))
       const gone = await lonely.call(question, { query: { type: 'traumatic' } })
@@ -142,39 +142,39 @@ describe('GET question', () => {
 
 describe('GET questions', () => {
   test('answers a visitor with the questionnaire and the question that comes first', { tags: ['CAT-10'] }, async () => {
-    const answer = await world.call(questions, {})
+    const answer = await testApp.call(questions, {})
     expect(answer.status).toBe(200)
     expect(keysOf(answer.data ?? {})).toEqual(['questions', 'what'])
-    const what = await world.call(question, { query: { type: 'what' } })
+    const what = await testApp.call(question, { query: { type: 'what' } })
     expect(answer.data?.what).toEqual(what.data?.question)
   })
 
   test('questions with a place of their own are not part of the questionnaire', { tags: ['OP-050'] }, async () => {
-    const { data } = await world.call(questions, {})
+    const { data } = await testApp.call(questions, {})
     const ids = data?.questions.map(({ id }) => id)
     for (const type of questionTypes) {
-      const own = await world.call(question, { query: { type } })
+      const own = await testApp.call(question, { query: { type } })
       expect(ids).not.toContain(own.data?.question.id)
     }
   })
 
   test('hidden questions and conditions come with their marks, for the screen to judge', async () => {
-    const { data } = await world.call(questions, {})
+    const { data } = await testApp.call(questions, {})
     expect(data?.questions.some(({ hidden }) => hidden)).toBe(true)
     expect(data?.questions.filter(({ ifTagId }) => ifTagId !== null).length).toBeGreaterThan(8)
   })
 
   test('the order is the one admins gave, for questions and for answers', async () => {
-    const { data: before } = await world.call(questions, {})
+    const { data: before } = await testApp.call(questions, {})
     const [first, second] = before?.questions ?? []
     const last = first?.answers.at(-1)
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testApp.db, async (tx) => {
       await sql`update question set order_index = order_index + 1000 where id = ${first?.id}`.execute(tx)
       await sql`update answer set order_index = -1 where question_id = ${first?.id} and text = ${last?.text}`.execute(
         tx,
       )
     })
-    const { data: after } = await world.call(questions, {})
+    const { data: after } = await testApp.call(questions, {})
     expect(after?.questions[0]).toEqual(second)
     expect(after?.questions.at(-1)?.id).toBe(first?.id)
     expect(after?.questions.at(-1)?.answers[0]).toEqual(last)

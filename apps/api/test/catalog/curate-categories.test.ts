@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { payFor } from '../profiles/given.ts'
 import { startCurating } from './curating.ts'
 
-const { world, asAdmin, info, refusal } = await startCurating()
-afterAll(() => world.stop())
+const { testApp, asAdmin, info, refusal } = await startCurating()
+afterAll(() => testApp.stop())
 
 async function newCategory(name: string) {
   const { data } = await asAdmin(saveCategory, { body: { name, color: '#123456' } })
@@ -31,7 +31,7 @@ describe('POST admin/category', () => {
         version: 1,
       })
       const { version: _, ...shown } = data?.category ?? {}
-      const everybody = (await world.call(tags, {})).data?.categories ?? []
+      const everybody = (await testApp.call(tags, {})).data?.categories ?? []
       expect(everybody).toContainEqual(shown)
       const places = everybody.map(({ orderIndex }) => orderIndex)
       expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -113,7 +113,7 @@ describe('DELETE admin/category', () => {
 
   test('one that somebody is listed in is refused', async () => {
     const { id } = await newCategory('Paid for')
-    await payFor(world, { accountId: (await world.professional('pia')).user.id, categoryId: id })
+    await payFor(testApp, { accountId: (await testApp.professional('pia')).user.id, categoryId: id })
     expect(await refusal(deleteCategory, { body: { categoryId: id } })).toEqual([409, 'category_in_use', undefined])
   })
 

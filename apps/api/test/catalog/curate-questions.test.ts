@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCurating } from './curating.ts'
 
-const { world, ada, asAdmin, info, refusal } = await startCurating()
-afterAll(() => world.stop())
+const { testApp, ada, asAdmin, info, refusal } = await startCurating()
+afterAll(() => testApp.stop())
 
 const form = {
   text: 'What would help?',
@@ -36,7 +36,7 @@ describe('GET admin/question', () => {
     'admin/question%s names no question and is refused',
     async (query) => {
       const headers = { authorization: `Bearer ${ada.token}` }
-      const answer = await world.app.inject({ url: `/api/admin/question${query}`, headers })
+      const answer = await testApp.app.inject({ url: `/api/admin/question${query}`, headers })
       expect(answer.statusCode).toBe(400)
     },
   )
@@ -59,7 +59,7 @@ describe('POST admin/question', () => {
       ],
       version: 1,
     })
-    const { data } = await world.call(questions, {})
+    const { data } = await testApp.call(questions, {})
     const { type: _, version: __, ...shown } = question
     expect(data?.questions.at(-1)).toEqual(shown)
   })

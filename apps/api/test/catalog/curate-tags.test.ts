@@ -8,8 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCurating } from './curating.ts'
 
-const { world, asAdmin, info, refusal } = await startCurating()
-afterAll(() => world.stop())
+const { testApp, asAdmin, info, refusal } = await startCurating()
+afterAll(() => testApp.stop())
 
 async function newTag(text: string, categories: number[] = []) {
   const { data } = await asAdmin(saveTag, { body: { text, categories } })
@@ -59,7 +59,7 @@ describe('POST admin/tag', () => {
       TagCategories: [{ categoryId: 2 }, { categoryId: 3 }],
       version: 1,
     })
-    const everybody = await world.call(tags, {})
+    const everybody = await testApp.call(tags, {})
     expect(everybody.data?.tags).toContainEqual(expect.objectContaining({ text: 'Posture', hidden: true }))
   })
 
@@ -76,7 +76,7 @@ describe('POST admin/tag', () => {
     const queued = async () => {
       const { rows } = await sql<{ edits: number; listings: number }>`
         select (select count(*) from catalog_change)::int as edits, (select count(*) from listing_change)::int as listings
-      `.execute(world.db as never)
+      `.execute(testApp.db as never)
       return rows[0]
     }
     const before = await queued()
@@ -126,14 +126,14 @@ describe('POST admin/tag', () => {
 
 describe('DELETE admin/tag', () => {
   async function choose(name: string, tagId: number, other: number) {
-    const { user } = await world.professional(name)
+    const { user } = await testApp.professional(name)
     const told = {
       searchTags: [tagId, other],
       requestedTags: [other, tagId],
       selectedGoalTags: { 2: [tagId], 3: [other, tagId] },
       myStory: 'kept',
     }
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`update profile set other = ${JSON.stringify(told)}::jsonb, approved_tags = array[${tagId}, ${other}]::integer[]
           where account_id = ${user.id}`.execute(tx),
     )
@@ -147,7 +147,7 @@ describe('DELETE admin/tag', () => {
       const tag = await newTag('Going', [2])
       const stays = await newTag('Staying', [2])
       const id = await choose('chooser', tag.id, stays.id)
-      const question = await inTransaction(world.db, async (tx) => {
+      const question = await inTransaction(testApp.db, async (tx) => {
         const { rows } = await sql<{ id: number }>`
         with asked as (insert into question (title, text, if_tag_id) values ('', 'Q', ${tag.id}) returning id),
         answered as (insert into answer (question_id, text) select id, 'A' from asked returning id, question_id)
@@ -160,7 +160,7 @@ describe('DELETE admin/tag', () => {
         data: { tagId: tag.id },
         errors: [],
       })
-      expect(await world.doJobs()).toContain('profiles.forget-tag')
+      expect(await testApp.doJobs()).toContain('profiles.forget-tag')
 
       const left = await info()
       expect(left.tags.some((one) => one.id === tag.id)).toBe(false)
@@ -168,7 +168,7 @@ describe('DELETE admin/tag', () => {
         ifTagId: null,
         answers: [{ text: 'A', tags: [stays.id] }],
       })
-      const profile = await world.db
+      const profile = await testApp.db
         .selectFrom('profile')
         .select(['profile.other', 'profile.approved_tags'])
         .where('profile.account_id', '=', id)

@@ -4,11 +4,11 @@ import { afterAll, expect, test } from 'vitest'
 
 import { startCurating } from './curating.ts'
 
-const { world, ada, asAdmin, refusal } = await startCurating()
-afterAll(() => world.stop())
+const { testApp, ada, asAdmin, refusal } = await startCurating()
+afterAll(() => testApp.stop())
 
 async function written() {
-  const rows = await world.db
+  const rows = await testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.subject_id', 'audit_entry.before', 'audit_entry.after'])
     .where('audit_entry.admin_id', '=', ada.user.id as never)

@@ -1,18 +1,18 @@
 import { adminInfo } from '@fourfold/contract/admin/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 
-import { startWorld } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
 
 /** The product with an admin who curates it. */
 export async function startCurating() {
-  const world = await startWorld()
-  const ada = await world.admin('ada')
+  const testApp = await startTestApp()
+  const ada = await testApp.admin('ada')
 
   const asAdmin = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-    world.call(endpoint, input, { token: ada.token })
+    testApp.call(endpoint, input, { token: ada.token })
 
   return {
-    world,
+    testApp,
     ada,
     asAdmin,
     async info() {

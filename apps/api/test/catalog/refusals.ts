@@ -19,8 +19,8 @@ async function tourTrades({ refused }: Tour, token: string): Promise<void> {
 
 /** Meets every refusal of curating the catalog. */
 export async function tourCurating(tour: Tour): Promise<void> {
-  const { world, refused } = tour
-  const { token } = await world.admin('curator')
+  const { testApp, refused } = tour
+  const { token } = await testApp.admin('curator')
   await tourTrades(tour, token)
   const tag = { tagId: NOBODY, text: 'T' }
   const category = { categoryId: NOBODY, name: 'N', color: '#123456' }
@@ -32,7 +32,7 @@ export async function tourCurating(tour: Tour): Promise<void> {
   await refused(calls.saveTag, { body: { ...tag, tagId: 1, version: NOBODY } }, { token })
   await refused(calls.saveTag, { body: { text: 'T', categories: [1], words: ['i want to die'] } }, { token })
   await refused(calls.deleteTag, { body: { tagId: NOBODY } }, { token })
-  const { data } = await world.call(calls.adminInfo, {}, { token })
+  const { data } = await testApp.call(calls.adminInfo, {}, { token })
   const [first] = data?.info.categories ?? []
   await refused(calls.deleteTag, { body: { tagId: first?.tagId ?? 0 } }, { token })
 
@@ -49,8 +49,8 @@ export async function tourCurating(tour: Tour): Promise<void> {
   await refused(calls.saveCategory, { body: { ...category, categoryId: 1, version: NOBODY } }, { token })
   await refused(calls.deleteCategory, { body: { categoryId: NOBODY } }, { token })
   await refused(calls.deleteCategory, { body: { categoryId: first?.id ?? 0 } }, { token })
-  const made = await world.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
+  const made = await testApp.call(calls.saveCategory, { body: { ...category, categoryId: null } }, { token })
   const categoryId = made.data?.category.id ?? 0
-  await payFor(world, { accountId: (await world.professional('listed')).user.id, categoryId })
+  await payFor(testApp, { accountId: (await testApp.professional('listed')).user.id, categoryId })
   await refused(calls.deleteCategory, { body: { categoryId } }, { token })
 }

@@ -5,21 +5,21 @@ import type { SearchInfo } from '@fourfold/contract/catalog/shapes'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const pair = { question: 'What would you like help with first?', answer: 'My body: pain, strength, fitness' }
 
-const keep = (token: string, body: SearchInfo) => world.call(editSearchInfo, { body }, { token })
+const keep = (token: string, body: SearchInfo) => testApp.call(editSearchInfo, { body }, { token })
 
 async function keptBy(token: string) {
-  const { data } = await world.call(profile, { query: {} }, { token })
+  const { data } = await testApp.call(profile, { query: {} }, { token })
   return { searchTags: data?.user.other?.searchTags, questionsAnswers: data?.user.other?.questionsAnswers }
 }
 
@@ -28,7 +28,7 @@ describe('POST edit-search-info', () => {
     'keeps tags and pairs of question and answer, and answers with them',
     { tags: ['CAT-07', 'CAT-11'] },
     async () => {
-      const { token } = await world.member('mila')
+      const { token } = await testApp.member('mila')
       const search = { searchTags: [1, 2], questionsAnswers: [pair] }
       const answer = await keep(token, search)
       expect([answer.status, answer.data]).toEqual([200, search])
@@ -37,8 +37,8 @@ describe('POST edit-search-info', () => {
   )
 
   test('what the questionnaire makes of its answers is kept as it is', { tags: ['CAT-13'] }, async () => {
-    const { token } = await world.member('quinn')
-    const { data } = await world.call(questions, {})
+    const { token } = await testApp.member('quinn')
+    const { data } = await testApp.call(questions, {})
     const all = [...(data?.what ? [data.what] : []), ...(data?.questions ?? [])]
     const choices = all.reduce<Choices>((before, one) => choose(before, one, one.answers[0]?.text ?? ''), new Map())
     const search = toSearchInfo(all, choices)
@@ -52,7 +52,7 @@ describe('POST edit-search-info', () => {
   })
 
   test('saving again replaces what was there, and saving nothing empties it', async () => {
-    const { token } = await world.member('again')
+    const { token } = await testApp.member('again')
     await keep(token, { searchTags: [1, 2], questionsAnswers: [pair] })
     await keep(token, { searchTags: [3], questionsAnswers: [] })
     expect(await keptBy(token)).toEqual({ searchTags: [3], questionsAnswers: [] })
@@ -61,7 +61,7 @@ describe('POST edit-search-info', () => {
   })
 
   test('tags that do not exist are left out, whatever their size, and each is kept once', async () => {
-    const { token } = await world.member('tina')
+    const { token } = await testApp.member('tina')
     const searchTags = [4, 999_999, 2_147_483_648, Number.MAX_SAFE_INTEGER, 4, 1]
     const answer = await keep(token, { searchTags, questionsAnswers: [] })
     expect([answer.status, answer.data?.searchTags]).toEqual([200, [1, 4]])
@@ -69,22 +69,22 @@ describe('POST edit-search-info', () => {
   })
 
   test('a professional may search, too', async () => {
-    const { token } = await world.professional('pia')
+    const { token } = await testApp.professional('pia')
     expect((await keep(token, { searchTags: [1], questionsAnswers: [pair] })).status).toBe(200)
     expect((await keptBy(token)).searchTags).toEqual([1])
   })
 
   test('the rest of the profile stays', async () => {
-    const body = world.formOf('rest', { isProfessional: true, other: { requestedTags: [5] } })
-    const token = (await world.call(register, { body })).data?.token ?? ''
+    const body = testApp.formOf('rest', { isProfessional: true, other: { requestedTags: [5] } })
+    const token = (await testApp.call(register, { body })).data?.token ?? ''
     await keep(token, { searchTags: [1], questionsAnswers: [pair] })
-    const { data } = await world.call(profile, { query: {} }, { token })
+    const { data } = await testApp.call(profile, { query: {} }, { token })
     expect(data?.user.other).toMatchObject({ requestedTags: [5], searchTags: [1], questionsAnswers: [pair] })
   })
 
   test("nobody else's is touched, no matter whom the body names", async () => {
-    const other = await world.member('other')
-    const { token } = await world.member('own')
+    const other = await testApp.member('other')
+    const { token } = await testApp.member('own')
     await keep(other.token, { searchTags: [2], questionsAnswers: [] })
     const named = { searchTags: [1], questionsAnswers: [], username: 'other', accountId: other.user.id }
     await keep(token, named)
@@ -95,7 +95,7 @@ describe('POST edit-search-info', () => {
 
 describe('refused', () => {
   test('a visitor is asked to log in, and nothing is kept', { tags: ['CAT-11'] }, async () => {
-    const answer = await world.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
+    const answer = await testApp.call(editSearchInfo, { body: { searchTags: [1], questionsAnswers: [] } })
     expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
 
@@ -134,12 +134,12 @@ describe('refused', () => {
 
   let token = ''
   beforeAll(async () => {
-    token = (await world.member('careless')).token
+    token = (await testApp.member('careless')).token
     await keep(token, full)
   })
 
   test.each(malformed)('$name', async ({ body, field }) => {
-    const answer = await world.app.inject({
+    const answer = await testApp.app.inject({
       method: 'POST',
       url: '/api/edit-search-info',
       headers: { authorization: `Bearer ${token}` },

@@ -1,12 +1,12 @@
 import { adminTag, deleteTag, saveTag } from '@fourfold/contract/admin/catalog/endpoints'
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { startCurating } from './curating.ts'
 
-const { world, asAdmin, refusal } = await startCurating()
-afterAll(() => world.stop())
+const { testApp, asAdmin, refusal } = await startCurating()
+afterAll(() => testApp.stop())
 
 const MOVEMENT = 2
 const MIND = 3
@@ -21,7 +21,7 @@ const wordsOf = async (tagId: number) => (await asAdmin(adminTag, { query: { tag
 
 /** The words with the categories they lead to. */
 const homesOf = async (tagId: number) => {
-  const rows = await world.db
+  const rows = await testApp.db
     .selectFrom('everyday_phrase')
     .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
     .where('everyday_phrase.tag_id', '=', tagId)
@@ -67,7 +67,7 @@ describe('everyday words of a tag', () => {
   test('are noted with the change of the tag', async () => {
     const { id } = await saved({ text: 'Noted words', categories: [MOVEMENT], words: ['old word'] })
     await saved({ tagId: id, text: 'Noted words', categories: [MOVEMENT], words: ['new word'] })
-    const { before, after } = await world.db
+    const { before, after } = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.before', 'audit_entry.after'])
       .where('audit_entry.action', '=', 'tag.save')
@@ -94,10 +94,10 @@ describe('everyday words of a tag', () => {
     const body = { text: 'Cries', categories: [MIND], words: ['low mood', 'i want to kill myself'] }
     const { status, errors } = await asAdmin(saveTag, { body })
     expect([status, errors[0]]).toMatchObject([409, { code: 'word_is_crisis', field: 'words' }])
-    expect(errors[0]?.msg).toBe(failures.word_is_crisis.msg)
+    expect(errors[0]?.msg).toBe(errorDefinitions.word_is_crisis.msg)
     const old = await saved({ text: 'Leaving', categories: [MIND] })
     const phrase = { phrase: 'abusive relationship', category_id: MIND, tag_id: old.id }
-    await inTransaction(world.db, (tx) => tx.insertInto('everyday_phrase').values(phrase).execute())
+    await inTransaction(testApp.db, (tx) => tx.insertInto('everyday_phrase').values(phrase).execute())
     await saved({ tagId: old.id, text: 'Leaving', categories: [MIND], words: ['abusive relationship', 'moving out'] })
     expect(await wordsOf(old.id)).toEqual(['abusive relationship', 'moving out'])
   })

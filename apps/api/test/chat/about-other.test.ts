@@ -4,31 +4,31 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { booked, slotAt } from '../appointments/practice.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { chatOf, pairIn, sent } from './given.ts'
 import type { Person } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function nameTrade({ id }: Person, titles: Record<string, string>): Promise<void> {
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     await sql`update profile set other = coalesce(other, '{}') || ${JSON.stringify({ categoryTitle: titles })}::jsonb
       where account_id = ${id}`.execute(tx)
   })
 }
 
 test('an opened chat says what the other does, and nobody else, and nothing where they name no trade', async () => {
-  const { mila, ines } = await pairIn(world)
-  expect((await chatOf(world, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
+  const { mila, ines } = await pairIn(testApp)
+  expect((await chatOf(testApp, mila, ines)).about).toEqual({ trade: null, nextAppointment: null })
   await nameTrade(ines, { 2: '', 3: 'Physical therapist' })
-  const { ines: olga } = await pairIn(world)
+  const { ines: olga } = await pairIn(testApp)
   await nameTrade(olga, { 1: 'Dietitian' })
-  const abouts = await Promise.all([ines, olga].map((other) => chatOf(world, mila, other)))
+  const abouts = await Promise.all([ines, olga].map((other) => chatOf(testApp, mila, other)))
   expect(abouts.map(({ about }) => about)).toEqual([
     { trade: 'Physical therapist', nextAppointment: null },
     { trade: 'Dietitian', nextAppointment: null },
@@ -36,28 +36,28 @@ test('an opened chat says what the other does, and nobody else, and nothing wher
 })
 
 test('it says to both when they meet next, until that is called off; asking for more says nothing of it', async () => {
-  const { mila, ines } = await pairIn(world)
-  await sent(world, mila, ines, 'Hello')
-  const slot = slotAt(world, 2)
-  const uuid = await booked(world, mila.token, { practice: ines, slot })
+  const { mila, ines } = await pairIn(testApp)
+  await sent(testApp, mila, ines, 'Hello')
+  const slot = slotAt(testApp, 2)
+  const uuid = await booked(testApp, mila.token, { practice: ines, slot })
   const nextAppointment = { uuid, startsAt: slot.start, isRequest: true }
-  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment })
-  expect((await chatOf(world, ines, mila)).about).toEqual({ trade: null, nextAppointment })
-  expect((await chatOf(world, ines, mila, { after: 0 })).about).toBeUndefined()
-  await world.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
+  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment })
+  expect((await chatOf(testApp, ines, mila)).about).toEqual({ trade: null, nextAppointment })
+  expect((await chatOf(testApp, ines, mila, { after: 0 })).about).toBeUndefined()
+  await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
   const agreed = { ...nextAppointment, isRequest: false }
-  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
-  await world.call(cancelAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
-  expect((await chatOf(world, mila, ines)).about).toMatchObject({ nextAppointment: null })
+  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment: agreed })
+  await testApp.call(cancelAppointment, { body: { appointmentUuid: uuid } }, { token: ines.token })
+  expect((await chatOf(testApp, mila, ines)).about).toMatchObject({ nextAppointment: null })
 })
 
 test('an appointment with somebody else is nobody else’s business', async () => {
-  const { mila, ines } = await pairIn(world)
-  const { mila: noor } = await pairIn(world)
-  await booked(world, noor.token, { practice: ines, slot: slotAt(world, 3) })
-  const { ines: olga } = await pairIn(world)
-  await booked(world, mila.token, { practice: olga, slot: slotAt(world, 4) })
-  await sent(world, mila, ines, 'Hello')
-  const seen = await Promise.all([chatOf(world, mila, ines), chatOf(world, ines, mila)])
+  const { mila, ines } = await pairIn(testApp)
+  const { mila: noor } = await pairIn(testApp)
+  await booked(testApp, noor.token, { practice: ines, slot: slotAt(testApp, 3) })
+  const { ines: olga } = await pairIn(testApp)
+  await booked(testApp, mila.token, { practice: olga, slot: slotAt(testApp, 4) })
+  await sent(testApp, mila, ines, 'Hello')
+  const seen = await Promise.all([chatOf(testApp, mila, ines), chatOf(testApp, ines, mila)])
   expect(seen.map(({ about }) => about?.nextAppointment)).toEqual([null, null])
 })

@@ -18,33 +18,33 @@ import { signedIn } from '../live/sockets.ts'
 import { waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { chatOf, pairIn, sent } from './given.ts'
 import type { Person } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const block = (from: Person, whom: Person, isBlocked: boolean) =>
-  world.call(blockPerson, { body: { username: whom.username, isBlocked } }, { token: from.token })
+  testApp.call(blockPerson, { body: { username: whom.username, isBlocked } }, { token: from.token })
 
 async function ask(member: Person, professional: Person) {
   const note = 'You cannot keep me away.'
-  const body = { professionalUsername: professional.username, ...slotAt(world, 2), location: 'Online' as const, note }
-  const { status, errors } = await world.call(createAppointment, { body }, { token: member.token })
+  const body = { professionalUsername: professional.username, ...slotAt(testApp, 2), location: 'Online' as const, note }
+  const { status, errors } = await testApp.call(createAppointment, { body }, { token: member.token })
   return [status, errors[0]?.code, errors[0]?.msg]
 }
 
 /** A member and a professional who have written to each other. */
 async function talking() {
-  const { mila, ines } = await pairIn(world)
-  await sent(world, mila, ines, 'Hello')
-  await sent(world, ines, mila, 'Hello you')
-  await sent(world, mila, ines, 'Answer me')
+  const { mila, ines } = await pairIn(testApp)
+  await sent(testApp, mila, ines, 'Hello')
+  await sent(testApp, ines, mila, 'Hello you')
+  await sent(testApp, mila, ines, 'Answer me')
   return { mila, ines }
 }
 
@@ -57,7 +57,7 @@ describe('who was blocked', () => {
       'slot_not_offered',
       'This time is no longer offered. Please choose another one.',
     ])
-    const owed = await world.db
+    const owed = await testApp.db
       .selectFrom('notification')
       .select('key')
       .where('kind', 'like', 'appointments.%')
@@ -71,17 +71,17 @@ describe('who was blocked', () => {
   test('does not see what is read from then on, neither by asking nor live', async () => {
     const { mila, ines } = await talking()
     await block(ines, mila, true)
-    const { otherReadSeq: before } = await chatOf(world, mila, ines)
-    const socket = await signedIn(world, mila.token)
-    expect((await chatOf(world, ines, mila)).messages).toHaveLength(3)
+    const { otherReadSeq: before } = await chatOf(testApp, mila, ines)
+    const socket = await signedIn(testApp, mila.token)
+    expect((await chatOf(testApp, ines, mila)).messages).toHaveLength(3)
     // Blocked once more by a second tap: what is frozen stays as it was.
     await block(ines, mila, true)
-    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(before)
-    expect((await chatOf(world, ines, mila)).readSeq).toBe(3)
+    expect((await chatOf(testApp, mila, ines)).otherReadSeq).toBe(before)
+    expect((await chatOf(testApp, ines, mila)).readSeq).toBe(3)
     await block(ines, mila, false)
-    expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(3)
+    expect((await chatOf(testApp, mila, ines)).otherReadSeq).toBe(3)
     // What comes live comes in its order, so nothing of the reading is still under way.
-    await sent(world, ines, mila, 'Please be kind')
+    await sent(testApp, ines, mila, 'Please be kind')
     await socket.frame('chat')
     const readings = socket.frames.filter((frame) => frame.type === 'notifications-read')
     expect(readings.filter(({ payload }) => payload.userId === ines.id)).toEqual([])
@@ -92,23 +92,24 @@ describe('who was blocked', () => {
 describe('the words of who was blocked', () => {
   async function asked(place: { location?: 'AgreedUpon'; address?: string } = {}) {
     const { mila, ines } = await talking()
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`update profile set preferred_agreed_upon = true where account_id = ${ines.id}`.execute(tx),
     )
-    const request = { practice: ines, slot: slotAt(world, 2), note: 'SECRET note', ...place }
-    const uuid = await booked(world, mila.token, request)
+    const request = { practice: ines, slot: slotAt(testApp, 2), note: 'SECRET note', ...place }
+    const uuid = await booked(testApp, mila.token, request)
     const end = (ending: typeof cancelAppointment | typeof rejectAppointment, { token }: Person) =>
-      world.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
+      testApp.call(ending, { body: { appointmentUuid: uuid, explanation: 'SECRET words' } }, { token })
     const explained = async ({ token }: Person) =>
-      (await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment.explanation
+      (await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data?.appointment
+        .explanation
     return { mila, ines, uuid, end, explained }
   }
 
   /** What somebody was mailed under this subject. */
   async function mailed({ username }: Person, subject: string): Promise<string> {
-    await world.doJobs()
+    await testApp.doJobs()
     const isMeant = (mail: ReceivedMail) => mail.subject === subject
-    const mail = (await waitForMails(world.emailOf(username), 1, isMeant)).find(isMeant)
+    const mail = (await waitForMails(testApp.emailOf(username), 1, isMeant)).find(isMeant)
     return `${mail?.text}${mail?.html}`
   }
 
@@ -133,17 +134,17 @@ describe('the words of who was blocked', () => {
   test('are no part of the place either, neither in the mail nor in the calendar that comes with it', async () => {
     const { mila, ines } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
     await block(ines, mila, true)
-    const { text, html, event } = await lastReceivedMail(world, { email: world.emailOf(ines.username) }, 1)
+    const { text, html, event } = await lastReceivedMail(testApp, { email: testApp.emailOf(ines.username) }, 1)
     expect(`${text}${html}`).toContain('Agreed Upon')
     expect(`${text}${html}${JSON.stringify(event)}`).not.toContain('SECRET')
   })
 
   test('are in no calendar that a program fetches, nor in the file of the appointment, until the block is taken back', async () => {
     const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'SECRET meeting place' })
-    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
+    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: ines.token })
     async function calendars(): Promise<string[]> {
-      const feed = await world.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
-      const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token: ines.token })
+      const feed = await testApp.app.inject({ method: 'GET', url: new URL(data?.url ?? '').pathname })
+      const one = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token: ines.token })
       return [feed.body, JSON.stringify(one.data)]
     }
     for (const file of await calendars()) expect(file).toContain('SECRET')
@@ -159,13 +160,13 @@ describe('the words of who was blocked', () => {
   test('a note is not on the page of the appointment, and no look at it is written down; where to go is', async () => {
     const { mila, ines, uuid } = await asked({ location: 'AgreedUpon', address: 'At the fountain' })
     const seen = async ({ token }: Person) => {
-      const { data } = await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })
+      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })
       return [data?.appointment.note, data?.appointment.address]
     }
     await block(ines, mila, true)
     expect(await seen(ines)).toEqual(['', 'At the fountain'])
     expect(await seen(mila)).toEqual(['SECRET note', 'At the fountain'])
-    const looks = await world.db
+    const looks = await testApp.db
       .selectFrom('disclosure')
       .select('disclosure.fields')
       .where('disclosure.member_id', '=', mila.id as AccountId)

@@ -10,22 +10,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { chatOf, listOf, memberNamed, pairIn, professionalNamed, send, sent, textsIn, unreadOf } from './given.ts'
 import type { Person } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const pair = () => pairIn(world)
+const pair = () => pairIn(testApp)
 
 /** As the specification has it: the reply says under `data` what is sent then. */
 async function uploaded({ token }: Person) {
-  const { data } = await upload(world, token, { fileType: 'chat', content: await jpeg(40, 40) })
+  const { data } = await upload(testApp, token, { fileType: 'chat', content: await jpeg(40, 40) })
   if (!data?.data) throw new Error('nothing was uploaded')
   return data.data
 }
@@ -38,14 +38,14 @@ describe('two people write to each other', () => {
     { tags: ['CHT-21', 'CHT-29', 'OP-079'] },
     async () => {
       const { mila, ines } = await pair()
-      const before = await chatOf(world, mila, ines)
+      const before = await chatOf(testApp, mila, ines)
       expect(before).toMatchObject({ name: expect.any(String), messages: [], seq: 0, writing: 'open' })
-      expect((await chatOf(world, mila, ines)).chatId).toBe(before.chatId)
+      expect((await chatOf(testApp, mila, ines)).chatId).toBe(before.chatId)
 
-      const { uuid, chatId, seq } = await sent(world, mila, ines, '  Good morning  ')
+      const { uuid, chatId, seq } = await sent(testApp, mila, ines, '  Good morning  ')
 
       expect({ chatId, seq }).toEqual({ chatId: before.chatId, seq: 1 })
-      const after = await chatOf(world, ines, mila)
+      const after = await chatOf(testApp, ines, mila)
       expect(after).toMatchObject({ chatId, name: mila.name, username: mila.username, userId: mila.id })
       expect(after.messages).toEqual([
         {
@@ -70,9 +70,9 @@ describe('two people write to each other', () => {
       [ines, mila, 'two'],
       [mila, ines, 'three'],
     ] as const) {
-      await sent(world, from, to, text)
+      await sent(testApp, from, to, text)
     }
-    const seen = await Promise.all([chatOf(world, mila, ines), chatOf(world, ines, mila)])
+    const seen = await Promise.all([chatOf(testApp, mila, ines), chatOf(testApp, ines, mila)])
     expect(seen.map(textsIn)).toEqual([
       ['one', 'two', 'three'],
       ['one', 'two', 'three'],
@@ -85,14 +85,16 @@ describe('two people write to each other', () => {
 
   test('a message sent twice, also at once, is one message', { tags: ['CHT-22'] }, async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, 'first')
-    await sent(world, ines, mila, 'yes')
+    await sent(testApp, mila, ines, 'first')
+    await sent(testApp, ines, mila, 'yes')
     const uuid = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(world, mila, ines, { uuid, text: 'once' })))
-    const again = await send(world, mila, ines, { uuid, text: 'once' })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(testApp, mila, ines, { uuid, text: 'once' })),
+    )
+    const again = await send(testApp, mila, ines, { uuid, text: 'once' })
     expect(new Set([...answers, again].map(({ data }) => data?.seq))).toEqual(new Set([3]))
-    await sent(world, mila, ines, 'next')
-    expect((await chatOf(world, ines, mila)).messages.map(({ seq, text }) => `${seq} ${text}`)).toEqual([
+    await sent(testApp, mila, ines, 'next')
+    expect((await chatOf(testApp, ines, mila)).messages.map(({ seq, text }) => `${seq} ${text}`)).toEqual([
       '1 first',
       '2 yes',
       '3 once',
@@ -102,22 +104,22 @@ describe('two people write to each other', () => {
 
   test('a uuid is not taken for another message, and not for the message of the other', async () => {
     const { mila, ines } = await pair()
-    const { uuid } = await sent(world, mila, ines, 'mine')
-    expect((await send(world, mila, ines, { uuid, text: 'another' })).errors[0]?.code).toBe('key_reused')
-    expect((await send(world, ines, mila, { uuid, text: 'mine' })).errors[0]?.code).toBe('key_reused')
-    expect(textsIn(await chatOf(world, ines, mila))).toEqual(['mine'])
+    const { uuid } = await sent(testApp, mila, ines, 'mine')
+    expect((await send(testApp, mila, ines, { uuid, text: 'another' })).errors[0]?.code).toBe('key_reused')
+    expect((await send(testApp, ines, mila, { uuid, text: 'mine' })).errors[0]?.code).toBe('key_reused')
+    expect(textsIn(await chatOf(testApp, ines, mila))).toEqual(['mine'])
   })
 
   test('however many write at once, there is one number for each and none is missing', async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, 'hello')
-    await sent(world, ines, mila, 'hello')
+    await sent(testApp, mila, ines, 'hello')
+    await sent(testApp, ines, mila, 'hello')
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        n % 2 ? sent(world, mila, ines, `m${n}`) : sent(world, ines, mila, `p${n}`),
+        n % 2 ? sent(testApp, mila, ines, `m${n}`) : sent(testApp, ines, mila, `p${n}`),
       ),
     )
-    const { messages } = await chatOf(world, mila, ines)
+    const { messages } = await chatOf(testApp, mila, ines)
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 22 }, (_, n) => n + 1))
   })
 
@@ -130,18 +132,18 @@ describe('two people write to each other', () => {
     ['a uuid that is none', { text: 'x', uuid: 'nonsense' }],
   ])('%s is no message', { tags: ['CHT-12', 'OP-077'] }, async (_, form) => {
     const { mila, ines } = await pair()
-    expect((await send(world, mila, ines, form)).errors[0]?.code).toBe('invalid_input')
+    expect((await send(testApp, mila, ines, form)).errors[0]?.code).toBe('invalid_input')
   })
 
   test('five thousand characters are', { tags: ['CHT-15'] }, async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, ` ${'x'.repeat(5000)} `)
+    await sent(testApp, mila, ines, ` ${'x'.repeat(5000)} `)
     expect(MAX_CHARACTERS).toBe(5000)
-    expect((await chatOf(world, ines, mila)).messages[0]?.text).toHaveLength(5000)
+    expect((await chatOf(testApp, ines, mila)).messages[0]?.text).toHaveLength(5000)
   })
 
   test('or as many as the operator allows', { tags: ['OP-077'] }, async () => {
-    const strict = await startWorld({ env: { MESSAGE_CHARACTERS: '10' } })
+    const strict = await startTestApp({ env: { MESSAGE_CHARACTERS: '10' } })
     try {
       const { mila, ines } = await pairIn(strict)
       expect((await send(strict, mila, ines, 'x'.repeat(11))).errors[0]).toMatchObject({ code: 'invalid_input' })
@@ -153,13 +155,13 @@ describe('two people write to each other', () => {
 
   test('older messages are read page by page', async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, '1')
-    for (let n = 2; n <= 120; n += 1) await sent(world, ines, mila, String(n))
+    await sent(testApp, mila, ines, '1')
+    for (let n = 2; n <= 120; n += 1) await sent(testApp, ines, mila, String(n))
     const seen: (string | null)[] = []
-    let page = await chatOf(world, mila, ines)
+    let page = await chatOf(testApp, mila, ines)
     seen.unshift(...textsIn(page))
     while (page.more) {
-      page = await chatOf(world, mila, ines, { before: page.messages[0]?.seq ?? 0 })
+      page = await chatOf(testApp, mila, ines, { before: page.messages[0]?.seq ?? 0 })
       seen.unshift(...textsIn(page))
     }
     expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => String(n + 1)))
@@ -172,40 +174,40 @@ describe('what has not been read', () => {
     { tags: ['CHT-16', 'CHT-31', 'CHT-32'] },
     async () => {
       const { mila, ines } = await pair()
-      const { chatId } = await sent(world, mila, ines, 'one')
-      const { uuid: objectId } = await sent(world, mila, ines, 'two')
+      const { chatId } = await sent(testApp, mila, ines, 'one')
+      const { uuid: objectId } = await sent(testApp, mila, ines, 'two')
 
-      expect(await unreadOf(world, mila)).toEqual({})
-      const { data } = await world.call(notifications, {}, { token: ines.token })
+      expect(await unreadOf(testApp, mila)).toEqual({})
+      const { data } = await testApp.call(notifications, {}, { token: ines.token })
       expect(data).toEqual({
         [chatId]: { notificationType: 'chat', objectId, parentObjectId: chatId, notificationCount: 2 },
       })
-      const opened = await chatOf(world, ines, mila)
+      const opened = await chatOf(testApp, ines, mila)
       expect(opened.messages.map((message) => message.new)).toEqual([true, true])
-      expect(await unreadOf(world, ines)).toEqual({})
-      expect((await chatOf(world, ines, mila)).messages.map((message) => message.new)).toEqual([false, false])
-      expect((await chatOf(world, mila, ines)).otherReadSeq).toBe(2)
+      expect(await unreadOf(testApp, ines)).toEqual({})
+      expect((await chatOf(testApp, ines, mila)).messages.map((message) => message.new)).toEqual([false, false])
+      expect((await chatOf(testApp, mila, ines)).otherReadSeq).toBe(2)
     },
   )
 
   test('asking for older messages or for what followed reads nothing', async () => {
     const { mila, ines } = await pair()
-    const { chatId } = await sent(world, mila, ines, 'one')
-    await chatOf(world, ines, mila, { after: 0 })
-    await chatOf(world, ines, mila, { before: 5 })
-    expect(await unreadOf(world, ines)).toEqual({ [chatId]: 1 })
+    const { chatId } = await sent(testApp, mila, ines, 'one')
+    await chatOf(testApp, ines, mila, { after: 0 })
+    await chatOf(testApp, ines, mila, { before: 5 })
+    expect(await unreadOf(testApp, ines)).toEqual({ [chatId]: 1 })
   })
 
   test('reading and deleting change nothing of what the other has not read', async () => {
     const { mila, ines } = await pair()
-    const { chatId } = await sent(world, mila, ines, 'one')
-    await sent(world, ines, mila, 'two')
-    await chatOf(world, ines, mila)
-    expect([await unreadOf(world, ines), await unreadOf(world, mila)]).toEqual([{}, { [chatId]: 1 }])
-    expect((await chatOf(world, mila, ines, { after: 2 })).readSeq).toBe(0)
-    const { uuid } = await sent(world, mila, ines, 'three')
-    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
-    expect(await unreadOf(world, mila)).toEqual({ [chatId]: 1 })
+    const { chatId } = await sent(testApp, mila, ines, 'one')
+    await sent(testApp, ines, mila, 'two')
+    await chatOf(testApp, ines, mila)
+    expect([await unreadOf(testApp, ines), await unreadOf(testApp, mila)]).toEqual([{}, { [chatId]: 1 }])
+    expect((await chatOf(testApp, mila, ines, { after: 2 })).readSeq).toBe(0)
+    const { uuid } = await sent(testApp, mila, ines, 'three')
+    await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    expect(await unreadOf(testApp, mila)).toEqual({ [chatId]: 1 })
   })
 
   test('what is read is counted from where oneself has read, not from where the other has', async () => {
@@ -214,26 +216,26 @@ describe('what has not been read', () => {
       ['ines', 'mila'],
     ] as const) {
       const two = await pair()
-      await sent(world, two.mila, two.ines, 'one')
-      await sent(world, two.ines, two.mila, 'two')
-      await sent(world, two[first], two[second], 'three')
-      await chatOf(world, two[first], two[second])
-      await sent(world, two[first], two[second], 'four')
-      await chatOf(world, two[second], two[first])
-      expect(await unreadOf(world, two[second])).toEqual({})
+      await sent(testApp, two.mila, two.ines, 'one')
+      await sent(testApp, two.ines, two.mila, 'two')
+      await sent(testApp, two[first], two[second], 'three')
+      await chatOf(testApp, two[first], two[second])
+      await sent(testApp, two[first], two[second], 'four')
+      await chatOf(testApp, two[second], two[first])
+      expect(await unreadOf(testApp, two[second])).toEqual({})
     }
   })
 
   test('a message that comes while the chat is being opened is not lost from the count', async () => {
     const { mila, ines } = await pair()
-    const { chatId } = await sent(world, mila, ines, 'one')
-    await sent(world, ines, mila, 'yes')
+    const { chatId } = await sent(testApp, mila, ines, 'one')
+    await sent(testApp, ines, mila, 'yes')
     for (let round = 0; round < 10; round += 1) {
-      await Promise.all([chatOf(world, ines, mila), sent(world, mila, ines, `m${round}`)])
-      const { messages, seq } = await chatOf(world, ines, mila, { after: 0 })
-      const { readSeq } = await chatOf(world, ines, mila, { after: seq })
+      await Promise.all([chatOf(testApp, ines, mila), sent(testApp, mila, ines, `m${round}`)])
+      const { messages, seq } = await chatOf(testApp, ines, mila, { after: 0 })
+      const { readSeq } = await chatOf(testApp, ines, mila, { after: seq })
       const counted = messages.filter(({ userId, seq: at }) => userId === mila.id && at > readSeq).length
-      expect((await unreadOf(world, ines))[chatId] ?? 0).toBe(counted)
+      expect((await unreadOf(testApp, ines))[chatId] ?? 0).toBe(counted)
     }
   })
 
@@ -242,15 +244,15 @@ describe('what has not been read', () => {
     { tags: ['CHT-24', 'CHT-30'] },
     async () => {
       const { mila, ines } = await pair()
-      const noor = await memberNamed(world)
-      const face = await upload(world, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
+      const noor = await memberNamed(testApp)
+      const face = await upload(testApp, noor.token, { fileType: 'profile', content: await jpeg(40, 40) })
       const profileImageUrl = face.data?.url ?? ''
-      await world.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
-      const first = await sent(world, mila, ines, 'from mila')
-      world.clock.advance({ seconds: 1 })
-      const second = await sent(world, noor, ines, 'from noor')
+      await testApp.call(editProfile, { body: { profileImageUrl } }, { token: noor.token })
+      const first = await sent(testApp, mila, ines, 'from mila')
+      testApp.clock.advance({ seconds: 1 })
+      const second = await sent(testApp, noor, ines, 'from noor')
       expect(profileImageUrl).toMatch(/^\/api\/media\//)
-      expect(await listOf(world, ines)).toEqual([
+      expect(await listOf(testApp, ines)).toEqual([
         {
           chatId: second.chatId,
           username: noor.username,
@@ -268,23 +270,23 @@ describe('what has not been read', () => {
           unread: 1,
         }),
       ])
-      world.clock.advance({ seconds: 1 })
-      await sent(world, ines, mila, 'answer')
-      const [top] = await listOf(world, ines)
+      testApp.clock.advance({ seconds: 1 })
+      await sent(testApp, ines, mila, 'answer')
+      const [top] = await listOf(testApp, ines)
       expect(top).toMatchObject({ username: mila.username, lastMessage: { text: 'answer', isOwn: true } })
     },
   )
 
   test('the list is the data itself, and goes on page by page', { tags: ['OP-081'] }, async () => {
-    const ines = await professionalNamed(world, 'ines.pages')
+    const ines = await professionalNamed(testApp, 'ines.pages')
     for (let n = 0; n < 5; n += 1) {
-      await sent(world, await memberNamed(world, `pages${n}`), ines, `${n}`)
-      world.clock.advance({ seconds: 1 })
+      await sent(testApp, await memberNamed(testApp, `pages${n}`), ines, `${n}`)
+      testApp.clock.advance({ seconds: 1 })
     }
     const names: string[] = []
     let after: string | undefined
     do {
-      const page = await world.call(chats, { query: { limit: 2, after } }, { token: ines.token })
+      const page = await testApp.call(chats, { query: { limit: 2, after } }, { token: ines.token })
       names.push(...(page.data ?? []).map(({ lastMessage }) => lastMessage?.text ?? ''))
       after = page.next ?? undefined
     } while (after)
@@ -295,14 +297,14 @@ describe('what has not been read', () => {
 describe('a message is deleted', () => {
   test('by its sender, for both, and its words are gone', { tags: ['CHT-08', 'CHT-23', 'OP-023'] }, async () => {
     const { mila, ines } = await pair()
-    const { uuid } = await sent(world, mila, ines, 'secret words')
-    const remove = (token: string) => world.call(deleteMessage, { body: { uuid } }, { token })
+    const { uuid } = await sent(testApp, mila, ines, 'secret words')
+    const remove = (token: string) => testApp.call(deleteMessage, { body: { uuid } }, { token })
     expect((await remove(ines.token)).errors[0]?.code).toBe('not_found')
     expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
     expect(await remove(mila.token)).toMatchObject({ status: 200, data: { uuid } })
-    expect(await unreadOf(world, ines)).toEqual({})
-    expect(textsIn(await chatOf(world, ines, mila))).toEqual([])
-    const { rows } = await inTransaction(world.db, (tx) =>
+    expect(await unreadOf(testApp, ines)).toEqual({})
+    expect(textsIn(await chatOf(testApp, ines, mila))).toEqual([])
+    const { rows } = await inTransaction(testApp.db, (tx) =>
       sql`select text from chat_message where uuid = ${uuid}`.execute(tx),
     )
     expect(rows).toEqual([{ text: null }])
@@ -310,12 +312,12 @@ describe('a message is deleted', () => {
 
   test('the deletion has the next number, once, also when it is asked for twice at once', async () => {
     const { mila, ines } = await pair()
-    const { uuid, chatId } = await sent(world, mila, ines, 'one')
-    await sent(world, mila, ines, 'two')
-    await Promise.all([1, 2, 3].map(() => world.call(deleteMessage, { body: { uuid } }, { token: mila.token })))
-    const { seq } = await sent(world, mila, ines, 'three')
+    const { uuid, chatId } = await sent(testApp, mila, ines, 'one')
+    await sent(testApp, mila, ines, 'two')
+    await Promise.all([1, 2, 3].map(() => testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })))
+    const { seq } = await sent(testApp, mila, ines, 'three')
     expect(seq).toBe(4)
-    const since = await chatOf(world, ines, mila, { after: 1 })
+    const since = await chatOf(testApp, ines, mila, { after: 1 })
     expect(textsIn(since)).toEqual(['two', 'three'])
     expect(since).toMatchObject({ deleted: [{ uuid, chatId, seq: 3 }], seq: 4, more: false })
   })
@@ -323,9 +325,9 @@ describe('a message is deleted', () => {
   test('a picture goes with its message', async () => {
     const { mila, ines } = await pair()
     const fileUuid = await picture(mila)
-    const { uuid } = await sent(world, mila, ines, { fileUuid })
-    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
-    expect((await world.call(loadFile, { query: { uuid: fileUuid } }, { token: mila.token })).errors[0]?.code).toBe(
+    const { uuid } = await sent(testApp, mila, ines, { fileUuid })
+    await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    expect((await testApp.call(loadFile, { query: { uuid: fileUuid } }, { token: mila.token })).errors[0]?.code).toBe(
       'not_found',
     )
   })
@@ -338,24 +340,24 @@ describe('pictures', () => {
     async () => {
       const { mila, ines } = await pair()
       const { uuid: fileUuid, thumbnailUrl } = await uploaded(mila)
-      expect((await world.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
-      const { uuid } = await sent(world, mila, ines, { fileUuid, thumbnailUrl })
-      const { messages } = await chatOf(world, ines, mila)
+      expect((await testApp.app.inject({ url: thumbnailUrl })).statusCode).toBe(200)
+      const { uuid } = await sent(testApp, mila, ines, { fileUuid, thumbnailUrl })
+      const { messages } = await chatOf(testApp, ines, mila)
       expect(messages).toMatchObject([{ uuid, text: null, fileUuid }])
-      const shown = await world.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
+      const shown = await testApp.app.inject({ url: messages[0]?.thumbnailUrl ?? '' })
       expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
     },
   )
 
   test('are for the two alone, under an address of the server', { tags: ['CHT-26', 'OP-080'] }, async () => {
     const { mila, ines } = await pair()
-    const noor = await memberNamed(world)
+    const noor = await memberNamed(testApp)
     const fileUuid = await picture(mila)
-    await sent(world, mila, ines, { fileUuid, thumbnailUrl: 'https://evil.example/x.png' })
-    const { messages } = await chatOf(world, ines, mila)
+    await sent(testApp, mila, ines, { fileUuid, thumbnailUrl: 'https://evil.example/x.png' })
+    const { messages } = await chatOf(testApp, ines, mila)
     expect(messages[0]).toMatchObject({ text: null, fileUuid })
     expect(messages[0]?.thumbnailUrl).toMatch(new RegExp(`^/api/media/private/${fileUuid}/thumbnail\\.webp\\?`))
-    const load = ({ token }: Person) => world.call(loadFile, { query: { uuid: fileUuid } }, { token })
+    const load = ({ token }: Person) => testApp.call(loadFile, { query: { uuid: fileUuid } }, { token })
     const loaded = await Promise.all([mila, ines, noor].map(load))
     expect(loaded.map(({ status }) => status)).toEqual([200, 200, 404])
     expect(loaded[1]?.data?.file.url).toMatch(new RegExp(`^/api/media/private/${fileUuid}/full\\.webp\\?`))
@@ -363,10 +365,10 @@ describe('pictures', () => {
 
   test('of others cannot be sent', async () => {
     const { mila, ines } = await pair()
-    const noor = await memberNamed(world)
+    const noor = await memberNamed(testApp)
     const fileUuid = await picture(noor)
     for (const uuid of [fileUuid, randomUUID()]) {
-      expect((await send(world, mila, ines, { fileUuid: uuid })).errors[0]?.code).toBe('image_not_yours')
+      expect((await send(testApp, mila, ines, { fileUuid: uuid })).errors[0]?.code).toBe('image_not_yours')
     }
   })
 })

@@ -4,7 +4,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
 import { openPractice } from '../appointments/practice.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 export type Person = { token: string; username: string; name: string; id: number }
 
@@ -15,42 +15,47 @@ const another = (name: string) => {
 }
 
 /** A member, of a name nobody has had before unless one is given. */
-export async function memberNamed(world: World, name = another('noor')): Promise<Person> {
-  const { token, user } = await world.member(name)
+export async function memberNamed(testApp: TestApp, name = another('noor')): Promise<Person> {
+  const { token, user } = await testApp.member(name)
   return { token, username: user.username, name: user.name, id: user.id }
 }
 
 /** An approved professional. */
-export async function professionalNamed(world: World, name: string): Promise<Person> {
-  return { ...(await openPractice(world, name)), name: `${name} Test` }
+export async function professionalNamed(testApp: TestApp, name: string): Promise<Person> {
+  return { ...(await openPractice(testApp, name)), name: `${name} Test` }
 }
 
 /** Two who have never met: a member and an approved professional. */
-export async function pairIn(world: World): Promise<{ mila: Person; ines: Person }> {
+export async function pairIn(testApp: TestApp): Promise<{ mila: Person; ines: Person }> {
   const [mila, ines] = await Promise.all([
-    memberNamed(world, another('mila')),
-    professionalNamed(world, another('ines')),
+    memberNamed(testApp, another('mila')),
+    professionalNamed(testApp, another('ines')),
   ])
   return { mila, ines }
 }
 
 type Form = Omit<CallInput<typeof sendMessage>['body'], 'username'>
 
-export function send(world: World, from: Person, to: Person, form: Form | string) {
+export function send(testApp: TestApp, from: Person, to: Person, form: Form | string) {
   const body = { username: to.username, ...(typeof form === 'string' ? { text: form } : form) }
-  return world.call(sendMessage, { body }, { token: from.token })
+  return testApp.call(sendMessage, { body }, { token: from.token })
 }
 
 /** The same, when it must work. */
-export async function sent(world: World, from: Person, to: Person, form: Form | string) {
-  const { data, errors } = await send(world, from, to, form)
+export async function sent(testApp: TestApp, from: Person, to: Person, form: Form | string) {
+  const { data, errors } = await send(testApp, from, to, form)
   if (!data) throw new Error(`not sent: ${errors[0]?.msg}`)
   return data
 }
 
 /** The chat as one of the two sees it, which reads it. */
-export async function chatOf(world: World, me: Person, other: Person, query: { before?: number; after?: number } = {}) {
-  const { data, errors } = await world.call(
+export async function chatOf(
+  testApp: TestApp,
+  me: Person,
+  other: Person,
+  query: { before?: number; after?: number } = {},
+) {
+  const { data, errors } = await testApp.call(
     chat,
     { query: { username: other.username, ...query } },
     { token: me.token },
@@ -62,20 +67,20 @@ export async function chatOf(world: World, me: Person, other: Person, query: { b
 export const textsIn = ({ messages }: { messages: readonly { text: string | null }[] }) =>
   messages.map(({ text }) => text)
 
-export async function listOf(world: World, { token }: Person) {
-  const { data } = await world.call(chats, {}, { token })
+export async function listOf(testApp: TestApp, { token }: Person) {
+  const { data } = await testApp.call(chats, {}, { token })
   return data ?? []
 }
 
-export async function unreadOf(world: World, { token }: Person): Promise<Record<string, number>> {
-  const { data } = await world.call(notifications, {}, { token })
+export async function unreadOf(testApp: TestApp, { token }: Person): Promise<Record<string, number>> {
+  const { data } = await testApp.call(notifications, {}, { token })
   return Object.fromEntries(Object.entries(data ?? {}).map(([id, one]) => [id, one.notificationCount]))
 }
 
 /** Chats that somebody has begun today, without the work of writing to so many people. */
-export async function beginChats(world: World, { id }: Person, count: number): Promise<void> {
-  const now = world.clock.now()
-  await inTransaction(world.db, (tx) =>
+export async function beginChats(testApp: TestApp, { id }: Person, count: number): Promise<void> {
+  const now = testApp.clock.now()
+  await inTransaction(testApp.db, (tx) =>
     sql`with others as (
         insert into account (name, username, email, password_hash, is_professional, status, created_at)
         select 'Other', 'other.' || ${id}::bigint || '.' || nth, 'other.' || ${id}::bigint || '.' || nth || '@people.example', 'x',

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { pairIn, sent } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let product: Product
 let app: FastifyInstance
 let statements = 0
 beforeAll(async () => {
-  world = await startWorld()
-  const { env, clock, id, searchCopies } = world
+  testApp = await startTestApp()
+  const { env, clock, id, searchCopies } = testApp
   const log = createLog(env, 'test')
   const onQuery = () => (statements += 1)
   product = await compose({ env, log, clock, searchCopies, attemptsPrefix: `test:${id}`, onQuery })
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await product.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 test('the next words of a chat take two statements: whose the session is, and all that is written', async () => {
-  const { mila, ines } = await pairIn(world)
-  await sent(world, mila, ines, 'Hello')
+  const { mila, ines } = await pairIn(testApp)
+  await sent(testApp, mila, ines, 'Hello')
   statements = 0
   const body = { username: ines.username, text: 'And' }
   const { data } = await caller(app)(sendMessage, { body }, { token: mila.token })

@@ -4,32 +4,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { mailsTo, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { chatOf, memberNamed, pairIn, sent } from './given.ts'
 import type { Person } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const isOurs = ({ subject }: ReceivedMail) => subject === 'You have unread messages'
-const addressOf = ({ username }: Person) => world.emailOf(username)
+const addressOf = ({ username }: Person) => testApp.emailOf(username)
 const mailsOf = async (person: Person) => (await mailsTo(addressOf(person))).filter(isOurs)
 const aMailFor = async (person: Person, count = 1) =>
   (await waitForMails(addressOf(person), count, isOurs)).filter(isOurs)
 
 async function pass(minutes: number): Promise<void> {
-  world.clock.advance({ minutes })
-  await world.doJobs()
+  testApp.clock.advance({ minutes })
+  await testApp.doJobs()
 }
 
 describe('a mail tells of unread messages', () => {
   test('after ten minutes and not before, of who wrote and not what', async () => {
-    const { mila, ines } = await pairIn(world)
-    await sent(world, mila, ines, 'my secret worry')
+    const { mila, ines } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'my secret worry')
     await pass(9)
     expect(await mailsOf(ines)).toEqual([])
     await pass(2)
@@ -40,56 +40,56 @@ describe('a mail tells of unread messages', () => {
   })
 
   test('one mail for several messages and several people, and none more until they were read', async () => {
-    const { mila, ines } = await pairIn(world)
-    const noor = await memberNamed(world)
-    await sent(world, mila, ines, 'one')
-    await sent(world, mila, ines, 'two')
+    const { mila, ines } = await pairIn(testApp)
+    const noor = await memberNamed(testApp)
+    await sent(testApp, mila, ines, 'one')
+    await sent(testApp, mila, ines, 'two')
     await pass(5)
-    await sent(world, noor, ines, 'three')
+    await sent(testApp, noor, ines, 'three')
     await pass(6)
     const [mail] = await aMailFor(ines)
     expect(mail?.text).toContain(`${noor.name} and ${mila.name} have written to you.`)
-    await sent(world, mila, ines, 'four')
+    await sent(testApp, mila, ines, 'four')
     await pass(60)
     expect(await mailsOf(ines)).toHaveLength(1)
-    await chatOf(world, ines, mila)
-    await sent(world, mila, ines, 'five')
+    await chatOf(testApp, ines, mila)
+    await sent(testApp, mila, ines, 'five')
     await pass(11)
     expect(await aMailFor(ines, 2)).toHaveLength(2)
   })
 
   test('not of what was read or deleted meanwhile', async () => {
-    const { mila, ines } = await pairIn(world)
-    const noor = await memberNamed(world)
-    await sent(world, mila, ines, 'read')
-    await chatOf(world, ines, mila)
-    const { uuid } = await sent(world, noor, ines, 'deleted')
-    await world.call(deleteMessage, { body: { uuid } }, { token: noor.token })
+    const { mila, ines } = await pairIn(testApp)
+    const noor = await memberNamed(testApp)
+    await sent(testApp, mila, ines, 'read')
+    await chatOf(testApp, ines, mila)
+    const { uuid } = await sent(testApp, noor, ines, 'deleted')
+    await testApp.call(deleteMessage, { body: { uuid } }, { token: noor.token })
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])
   })
 
   test('not while they are off', async () => {
-    const { mila, ines } = await pairIn(world)
-    const isOn = async () => (await world.call(chatMails, {}, { token: ines.token })).data?.isOn
+    const { mila, ines } = await pairIn(testApp)
+    const isOn = async () => (await testApp.call(chatMails, {}, { token: ines.token })).data?.isOn
     expect(await isOn()).toBe(true)
-    await world.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
+    await testApp.call(setChatMails, { body: { isOn: false } }, { token: ines.token })
     expect(await isOn()).toBe(false)
-    await sent(world, mila, ines, 'hello')
+    await sent(testApp, mila, ines, 'hello')
     await pass(11)
     expect(await mailsOf(ines)).toEqual([])
-    await world.call(setChatMails, { body: { isOn: true } }, { token: ines.token })
-    await chatOf(world, ines, mila)
-    await sent(world, mila, ines, 'again')
+    await testApp.call(setChatMails, { body: { isOn: true } }, { token: ines.token })
+    await chatOf(testApp, ines, mila)
+    await sent(testApp, mila, ines, 'again')
     await pass(11)
     expect(await aMailFor(ines)).toHaveLength(1)
   })
 
   test('to both when both have something to read, each of what was written to them', async () => {
-    const { mila, ines } = await pairIn(world)
-    await sent(world, mila, ines, 'to ines')
+    const { mila, ines } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'to ines')
     await pass(5)
-    await sent(world, ines, mila, 'to mila')
+    await sent(testApp, ines, mila, 'to mila')
     await pass(6)
     const [mail] = await aMailFor(ines)
     expect(mail?.text).toContain(`\n${mila.name} has written to you.`)
@@ -98,15 +98,15 @@ describe('a mail tells of unread messages', () => {
   })
 
   test('also to one of two when the other has turned them off, and to nobody who has when the other turns them on', async () => {
-    const { mila, ines } = await pairIn(world)
-    const turn = ({ token }: Person, isOn: boolean) => world.call(setChatMails, { body: { isOn } }, { token })
-    const isOn = async ({ token }: Person) => (await world.call(chatMails, {}, { token })).data?.isOn
+    const { mila, ines } = await pairIn(testApp)
+    const turn = ({ token }: Person, isOn: boolean) => testApp.call(setChatMails, { body: { isOn } }, { token })
+    const isOn = async ({ token }: Person) => (await testApp.call(chatMails, {}, { token })).data?.isOn
     await turn(ines, false)
     expect([await isOn(mila), await isOn(ines)]).toEqual([true, false])
     await turn(mila, true)
     expect(await isOn(ines)).toBe(false)
-    await sent(world, mila, ines, 'to ines')
-    await sent(world, ines, mila, 'to mila')
+    await sent(testApp, mila, ines, 'to ines')
+    await sent(testApp, ines, mila, 'to mila')
     await pass(11)
     expect(await aMailFor(mila)).toHaveLength(1)
     expect(await mailsOf(ines)).toEqual([])
@@ -122,17 +122,17 @@ describe('the link in the mail', () => {
   }
 
   test('turns them off with one request of the mail program, and not by being looked at', async () => {
-    const { mila, ines } = await pairIn(world)
-    await sent(world, mila, ines, 'hello')
+    const { mila, ines } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'hello')
     await pass(11)
     const { path, source } = await linkFor(ines)
     expect(source).toMatch(/^List-Unsubscribe-Post:\s*List-Unsubscribe=One-Click/m)
 
-    const looked = await world.app.inject({ method: 'GET', url: path })
+    const looked = await testApp.app.inject({ method: 'GET', url: path })
     expect(looked.statusCode).toBe(200)
     expect(looked.body).toContain('Turn these emails off')
     const isOff = () =>
-      world.db
+      testApp.db
         .selectFrom('chat_mails_off')
         .select('account_id')
         .where('account_id', '=', ines.id as never)
@@ -140,18 +140,23 @@ describe('the link in the mail', () => {
     expect(await isOff()).toEqual([])
 
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const posted = await world.app.inject({ method: 'POST', url: path, headers, payload: 'List-Unsubscribe=One-Click' })
+    const posted = await testApp.app.inject({
+      method: 'POST',
+      url: path,
+      headers,
+      payload: 'List-Unsubscribe=One-Click',
+    })
     expect(posted.statusCode).toBe(200)
     expect(posted.body).toContain('These mails are off.')
     expect(await isOff()).toHaveLength(1)
 
     const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
     const asMultipart = { method: 'POST', url: path, headers: multipart, payload: '--x--' } as const
-    expect((await world.app.inject(asMultipart)).statusCode).toBe(200)
+    expect((await testApp.app.inject(asMultipart)).statusCode).toBe(200)
 
     const forged = path.replace(/account=\d+/, `account=${mila.id}`)
     for (const url of [forged, '/api/unsubscribe', '/api/unsubscribe?account=1&signature=x']) {
-      expect((await world.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(404)
+      expect((await testApp.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(404)
     }
   })
 })

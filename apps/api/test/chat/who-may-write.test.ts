@@ -13,32 +13,32 @@ import { setStatus } from '../../src/accounts/index.ts'
 import { writingState } from '../../src/chat/chats.policy.ts'
 import type { Pair } from '../../src/chat/queries/pairs.queries.ts'
 import { booked, rowOf, slotAt } from '../appointments/practice.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { beginChats, chatOf, listOf, memberNamed, pairIn, send, sent, textsIn } from './given.ts'
 import type { Person } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const pair = () => pairIn(world)
+const pair = () => pairIn(testApp)
 
 describe('who may write to whom', () => {
-  const refusal = async (from: Person, to: Person) => (await send(world, from, to, 'hello')).errors[0]?.code
+  const refusal = async (from: Person, to: Person) => (await send(testApp, from, to, 'hello')).errors[0]?.code
 
   test('members do not write to members, and nobody to themselves', { tags: ['OP-079'] }, async () => {
     const { mila, ines } = await pair()
-    const noor = await memberNamed(world)
+    const noor = await memberNamed(testApp)
     expect(await refusal(mila, noor)).toBe('not_found')
     expect(await refusal(ines, ines)).toBe('chat_not_open')
     for (const [reader, other] of [
       [mila, noor],
       [ines, ines],
     ] as const) {
-      const { errors } = await world.call(chat, { query: { username: other.username } }, { token: reader.token })
+      const { errors } = await testApp.call(chat, { query: { username: other.username } }, { token: reader.token })
       expect(errors[0]?.code).toBe('not_found')
     }
   })
@@ -58,15 +58,15 @@ describe('who may write to whom', () => {
 
   test('a professional who is not approved is not written to first', async () => {
     const { mila, ines } = await pair()
-    await inTransaction(world.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
+    await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
     expect(await refusal(mila, ines)).toBe('chat_not_open')
-    expect((await chatOf(world, mila, ines)).writing).toBe('not_open')
+    expect((await chatOf(testApp, mila, ines)).writing).toBe('not_open')
   })
 
   test('a professional writes first only to whom they have an appointment with', async () => {
     const { mila, ines } = await pair()
     expect(await refusal(ines, mila)).toBe('not_found')
-    await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
+    await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
     const others = await pair()
     expect([await refusal(ines, others.mila), await refusal(others.ines, mila)]).toEqual(['not_found', 'not_found'])
     expect(await refusal(ines, mila)).toBeUndefined()
@@ -74,88 +74,88 @@ describe('who may write to whom', () => {
 
   test('somebody who was written to may answer, whatever became of them', async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, 'hello')
-    await inTransaction(world.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
+    await sent(testApp, mila, ines, 'hello')
+    await inTransaction(testApp.db, (tx) => setStatus(tx, ines.id as AccountId, 'Pending'))
     expect(await refusal(ines, mila)).toBeUndefined()
     expect(await refusal(mila, ines)).toBeUndefined()
   })
 
   test('nobody is flooded: the first messages wait for an answer, also when they come at once', async () => {
     const { mila, ines } = await pair()
-    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(world, mila, ines, `m${n}`)))
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => send(testApp, mila, ines, `m${n}`)))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array<number>(MAX_UNANSWERED).fill(200), ...Array<number>(4).fill(409)])
     expect(await refusal(mila, ines)).toBe('wait_for_answer')
-    expect((await chatOf(world, mila, ines)).writing).toBe('wait_for_answer')
-    await sent(world, ines, mila, 'yes?')
+    expect((await chatOf(testApp, mila, ines)).writing).toBe('wait_for_answer')
+    await sent(testApp, ines, mila, 'yes?')
     expect(await refusal(mila, ines)).toBeUndefined()
   })
 
   test('nobody begins more than so many chats a day', async () => {
-    const spammer = await memberNamed(world, 'spammer')
+    const spammer = await memberNamed(testApp, 'spammer')
     const { ines } = await pair()
-    await beginChats(world, spammer, MAX_NEW_CHATS)
+    await beginChats(testApp, spammer, MAX_NEW_CHATS)
     expect(await refusal(spammer, ines)).toBe('too_many_chats')
-    world.clock.advance({ hours: 25 })
+    testApp.clock.advance({ hours: 25 })
     expect(await refusal(spammer, ines)).toBeUndefined()
   })
 
   test('nobody begins more than that by writing to all of them at once', async () => {
-    const { mila } = await pairIn(world)
-    await beginChats(world, mila, MAX_NEW_CHATS - 1)
-    const others = await Promise.all(Array.from({ length: 4 }, () => pairIn(world)))
-    const answers = await Promise.all(others.map(({ ines }) => send(world, mila, ines, 'hello')))
+    const { mila } = await pairIn(testApp)
+    await beginChats(testApp, mila, MAX_NEW_CHATS - 1)
+    const others = await Promise.all(Array.from({ length: 4 }, () => pairIn(testApp)))
+    const answers = await Promise.all(others.map(({ ines }) => send(testApp, mila, ines, 'hello')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
   test('who has not confirmed an address begins none, and answers', async () => {
-    const { ines } = await pairIn(world)
-    const { token, user } = await world.newcomer(`newcomer${ines.id}`)
+    const { ines } = await pairIn(testApp)
+    const { token, user } = await testApp.newcomer(`newcomer${ines.id}`)
     const newcomer = { token, username: user.username, name: user.name, id: user.id }
     expect(await refusal(newcomer, ines)).toBe('email_not_confirmed')
   })
 
   test('a message that waited while its sender was blocked does not arrive', async () => {
-    const { mila, ines } = await pairIn(world)
-    const { chatId } = await sent(world, mila, ines, 'hello')
-    const answer = await inTransaction(world.db, async (tx) => {
+    const { mila, ines } = await pairIn(testApp)
+    const { chatId } = await sent(testApp, mila, ines, 'hello')
+    const answer = await inTransaction(testApp.db, async (tx) => {
       await sql`select from chat where uuid = ${chatId} for no key update`.execute(tx)
-      const waiting = send(world, mila, ines, 'too late')
+      const waiting = send(testApp, mila, ines, 'too late')
       await sleep(300)
       await sql`update chat set is_blocked = true where uuid = ${chatId}`.execute(tx)
       return { waiting }
     })
     expect((await answer.waiting).status).toBe(409)
-    expect((await chatOf(world, ines, mila)).messages).toHaveLength(1)
+    expect((await chatOf(testApp, ines, mila)).messages).toHaveLength(1)
   })
 
   test('nobody writes on to somebody who has left, nor somebody who left while their message waited', async () => {
-    const { mila, ines } = await pairIn(world)
-    const { chatId } = await sent(world, mila, ines, 'hello')
+    const { mila, ines } = await pairIn(testApp)
+    const { chatId } = await sent(testApp, mila, ines, 'hello')
     const leave = (tx: Tx, { id }: Person) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx)
-    const { waiting } = await inTransaction(world.db, async (tx) => {
+    const { waiting } = await inTransaction(testApp.db, async (tx) => {
       await sql`select from account where id = ${mila.id} for update`.execute(tx)
-      const late = send(world, mila, ines, 'too late')
+      const late = send(testApp, mila, ines, 'too late')
       await sleep(300)
       await leave(tx, mila)
       return { waiting: late }
     })
     expect((await waiting).errors[0]?.code).toBe('not_signed_in')
     expect(await refusal(ines, mila)).toBe('chat_not_open')
-    const rows = await world.db.selectFrom('chat_message').select('text').where('chat_id', '=', chatId).execute()
+    const rows = await testApp.db.selectFrom('chat_message').select('text').where('chat_id', '=', chatId).execute()
     expect(rows).toEqual([{ text: 'hello' }])
   })
 
   test('who is blocked is not heard, and neither is who blocks, until it is taken back', async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, 'hello')
+    await sent(testApp, mila, ines, 'hello')
     const block = (isBlocked: boolean) =>
-      world.call(blockPerson, { body: { username: mila.username, isBlocked } }, { token: ines.token })
+      testApp.call(blockPerson, { body: { username: mila.username, isBlocked } }, { token: ines.token })
     expect(await block(true)).toMatchObject({ status: 200 })
     expect(await refusal(mila, ines)).toBe('chat_not_open')
     expect(await refusal(ines, mila)).toBe('chat_blocked')
-    expect(await chatOf(world, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
-    expect(await chatOf(world, mila, ines)).toMatchObject({ isBlocked: false, writing: 'not_open' })
+    expect(await chatOf(testApp, ines, mila)).toMatchObject({ isBlocked: true, writing: 'blocked' })
+    expect(await chatOf(testApp, mila, ines)).toMatchObject({ isBlocked: false, writing: 'not_open' })
     await block(false)
     expect(await refusal(mila, ines)).toBeUndefined()
   })
@@ -163,11 +163,11 @@ describe('who may write to whom', () => {
   test('somebody is reported, with the chat it is about', async () => {
     const { mila, ines } = await pair()
     const body = { username: mila.username, reason: 'harassment' as const, text: 'Keeps asking.' }
-    const report = () => world.call(reportPerson, { body }, { token: ines.token })
+    const report = () => testApp.call(reportPerson, { body }, { token: ines.token })
     expect((await report()).errors[0]?.code).toBe('not_found')
-    const { chatId } = await sent(world, mila, ines, 'hello')
+    const { chatId } = await sent(testApp, mila, ines, 'hello')
     expect((await report()).status).toBe(200)
-    const rows = await world.db.selectFrom('chat_report').selectAll().where('chat_id', '=', chatId).execute()
+    const rows = await testApp.db.selectFrom('chat_report').selectAll().where('chat_id', '=', chatId).execute()
     expect(rows).toMatchObject([
       { reporter_id: ines.id, reported_id: mila.id, reason: 'harassment', text: 'Keeps asking.' },
     ])
@@ -177,45 +177,45 @@ describe('who may write to whom', () => {
 describe('the message of a professional answers a request', () => {
   test('the request is approved with the first message, in one transaction', { tags: ['OP-075'] }, async () => {
     const { mila, ines } = await pair()
-    const appointmentUuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
-    const refused = await send(world, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
+    const appointmentUuid = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
+    const refused = await send(testApp, ines, mila, { fileUuid: randomUUID(), appointmentUuid })
     expect(refused.errors[0]?.code).toBe('image_not_yours')
-    expect((await rowOf(world, appointmentUuid)).status).toBe('Pending')
-    await sent(world, ines, mila, { text: 'See you then', appointmentUuid })
-    expect((await rowOf(world, appointmentUuid)).status).toBe('Scheduled')
+    expect((await rowOf(testApp, appointmentUuid)).status).toBe('Pending')
+    await sent(testApp, ines, mila, { text: 'See you then', appointmentUuid })
+    expect((await rowOf(testApp, appointmentUuid)).status).toBe('Scheduled')
   })
 
   test('the member approves nothing, and neither does somebody with another request', async () => {
     const { mila, ines } = await pair()
-    const noor = await memberNamed(world)
-    const slot = (hour: number) => slotAt(world, 2, { hour })
-    const milas = await booked(world, mila.token, { practice: ines, slot: slot(9) })
-    await booked(world, noor.token, { practice: ines, slot: slot(11) })
-    await sent(world, mila, ines, { text: 'Please', appointmentUuid: milas })
-    await sent(world, ines, noor, { text: 'Hello', appointmentUuid: milas })
-    expect((await rowOf(world, milas)).status).toBe('Pending')
+    const noor = await memberNamed(testApp)
+    const slot = (hour: number) => slotAt(testApp, 2, { hour })
+    const milas = await booked(testApp, mila.token, { practice: ines, slot: slot(9) })
+    await booked(testApp, noor.token, { practice: ines, slot: slot(11) })
+    await sent(testApp, mila, ines, { text: 'Please', appointmentUuid: milas })
+    await sent(testApp, ines, noor, { text: 'Hello', appointmentUuid: milas })
+    expect((await rowOf(testApp, milas)).status).toBe('Pending')
   })
 
   test('nor does another professional whom the member talks to', async () => {
     const { mila, ines } = await pair()
     const { ines: olga } = await pair()
-    const appointmentUuid = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 1) })
-    await sent(world, mila, olga, 'Hello')
-    await sent(world, olga, mila, { text: 'I take it', appointmentUuid })
-    expect((await rowOf(world, appointmentUuid)).status).toBe('Pending')
+    const appointmentUuid = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 1) })
+    await sent(testApp, mila, olga, 'Hello')
+    await sent(testApp, olga, mila, { text: 'I take it', appointmentUuid })
+    expect((await rowOf(testApp, appointmentUuid)).status).toBe('Pending')
   })
 })
 
 describe('somebody leaves', () => {
   test('what they wrote goes, what was written to them stays with the other', async () => {
     const { mila, ines } = await pair()
-    await sent(world, mila, ines, 'from mila')
-    await sent(world, ines, mila, 'from ines')
-    await sent(world, mila, ines, 'from mila again')
-    await world.accounts.eraseAccount(mila.id as AccountId)
-    const [left] = await listOf(world, ines)
+    await sent(testApp, mila, ines, 'from mila')
+    await sent(testApp, ines, mila, 'from ines')
+    await sent(testApp, mila, ines, 'from mila again')
+    await testApp.accounts.eraseAccount(mila.id as AccountId)
+    const [left] = await listOf(testApp, ines)
     expect(left).toMatchObject({ name: 'Former member', unread: 0, lastMessage: { text: 'from ines' } })
-    const seen = await chatOf(world, ines, { ...mila, username: left?.username ?? '' })
+    const seen = await chatOf(testApp, ines, { ...mila, username: left?.username ?? '' })
     expect(textsIn(seen)).toEqual(['from ines'])
     expect(seen).toMatchObject({ seq: 5, writing: 'not_open' })
   })

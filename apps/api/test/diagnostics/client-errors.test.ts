@@ -6,14 +6,14 @@ import { createMetrics } from '@fourfold/platform/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createDiagnostics } from '../../src/diagnostics/index.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { LIMITS_SCALE: '1' } })
+  testApp = await startTestApp({ env: { LIMITS_SCALE: '1' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const body = {
   kind: 'error' as const,
@@ -24,7 +24,7 @@ const body = {
 }
 
 const report = (payload: unknown, remoteAddress = '203.0.113.7') =>
-  world.app.inject({
+  testApp.app.inject({
     method: 'POST',
     url: `/api${reportClientError.path}`,
     headers: { 'content-type': 'application/json' },

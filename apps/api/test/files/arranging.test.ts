@@ -5,25 +5,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ownImage } from '../profiles/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** A professional with three pictures and a video. */
 async function exhibitor(name: string) {
-  const { token, user } = await world.professional(name)
+  const { token, user } = await testApp.professional(name)
   const uuids: string[] = []
-  for (let nth = 0; nth < 3; nth += 1) uuids.push((await ownImage(world, user.id, 'library')).uuid)
-  const video = await world.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
+  for (let nth = 0; nth < 3; nth += 1) uuids.push((await ownImage(testApp, user.id, 'library')).uuid)
+  const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
   uuids.push(video.data?.uuid ?? '')
-  const arrange = (order: string[]) => world.call(arrangeFiles, { body: { uuids: order } }, { token })
+  const arrange = (order: string[]) => testApp.call(arrangeFiles, { body: { uuids: order } }, { token })
   const gallery = async () => {
-    const { data } = await world.call(profile, { query: { username: name } })
+    const { data } = await testApp.call(profile, { query: { username: name } })
     return data?.images.map(({ uuid }) => uuid)
   }
   return { token, uuids, arrange, gallery, id: user.id }
@@ -45,13 +45,13 @@ describe('the order of a gallery', () => {
     const [first = '', second = '', third = '', video = ''] = uuids
     await arrange([third, crypto.randomUUID(), third, second])
     expect(await gallery()).toEqual([third, second, first, video])
-    const { uuid } = await ownImage(world, id, 'library')
+    const { uuid } = await ownImage(testApp, id, 'library')
     expect(await gallery()).toEqual([third, second, first, video, uuid])
   })
 
   test('the same order again writes nothing', async () => {
     const { uuids, arrange, id } = await exhibitor('tessa')
-    const versions = () => rowsOf(world.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
+    const versions = () => rowsOf(testApp.db, sql`select xmin::text from file where account_id = ${id} order by uuid`)
     await arrange(uuids)
     const before = await versions()
     await arrange(uuids)
@@ -63,8 +63,8 @@ describe('the order of a gallery', () => {
     const pia = await exhibitor('pia')
     expect((await pia.arrange(noor.uuids.toReversed())).status).toBe(200)
     expect(await noor.gallery()).toEqual(noor.uuids)
-    const { token } = await world.member('mila')
-    expect((await world.call(arrangeFiles, { body: { uuids: [] } }, { token })).status).toBe(403)
+    const { token } = await testApp.member('mila')
+    expect((await testApp.call(arrangeFiles, { body: { uuids: [] } }, { token })).status).toBe(403)
   })
 
   test('two orders that come at once leave one of them whole', async () => {

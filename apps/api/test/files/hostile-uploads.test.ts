@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startServer, until } from '../processes/processes.ts'
 import type { Server } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { childrenOf, megabytes } from './children.ts'
 import { hostileJpegs, hostilePngs, otherFormats } from './hostile-images.ts'
 import { hostileRequests } from './hostile-requests.ts'
@@ -22,21 +22,21 @@ const MAX_MEGABYTES = 512
 const AT_ONCE = 4
 const MINUTES = 60_000
 
-let world: World
+let testApp: TestApp
 let server: Server
 let token: string
 const folder = mkdtempSync(join(tmpdir(), 'fourfold-hostile-'))
 let watch: ReturnType<typeof watchMemory>
 beforeAll(async () => {
-  world = await startWorld()
-  token = (await world.professional('mallory')).token
-  server = await startServer('api', { DATABASE_URL: world.databaseUrl, LIMITS_SCALE: '1000', TMPDIR: folder })
+  testApp = await startTestApp()
+  token = (await testApp.professional('mallory')).token
+  server = await startServer('api', { DATABASE_URL: testApp.databaseUrl, LIMITS_SCALE: '1000', TMPDIR: folder })
   watch = watchMemory()
 }, 2 * MINUTES)
 afterAll(async () => {
   watch.stop()
   await server.stop()
-  await world.stop()
+  await testApp.stop()
   rmSync(folder, { recursive: true })
 })
 

@@ -2,28 +2,28 @@ import { deleteFile, loadFile } from '@fourfold/contract/files/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { clearObjects } from '../../src/files/files.jobs.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { jpeg } from './pictures.ts'
 import { fetched, uploaded } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 let pia: { token: string }
 let mila: { token: string }
 beforeAll(async () => {
-  world = await startWorld()
-  pia = await world.professional('pia')
-  mila = await world.member('mila')
+  testApp = await startTestApp()
+  pia = await testApp.professional('pia')
+  mila = await testApp.member('mila')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const libraryImage = async () => uploaded(world, pia.token, { fileType: 'library', content: await jpeg() })
-const chatImage = async () => uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
+const libraryImage = async () => uploaded(testApp, pia.token, { fileType: 'library', content: await jpeg() })
+const chatImage = async () => uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
 
 describe('a public image', () => {
   test('is kept by browsers forever and can do nothing but be seen', async () => {
     const { url } = await libraryImage()
-    const { status, headers, content } = await fetched(world, url)
+    const { status, headers, content } = await fetched(testApp, url)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -33,23 +33,23 @@ describe('a public image', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
-    expect((await fetched(world, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
+    expect((await fetched(testApp, url.replace('.webp', '.jpg'))).headers['content-type']).toBe('image/jpeg')
   })
 
   test('is not sent again to who has it', async () => {
     const { url } = await libraryImage()
-    const { etag } = (await fetched(world, url)).headers
+    const { etag } = (await fetched(testApp, url)).headers
     for (const known of [String(etag), `W/${String(etag)}`, `"other", ${String(etag)}`.slice(9)]) {
-      const again = await fetched(world, url, { 'if-none-match': known })
+      const again = await fetched(testApp, url, { 'if-none-match': known })
       expect([again.status, again.content.length, again.headers.etag]).toEqual([304, 0, etag])
     }
-    expect((await fetched(world, url, { 'if-none-match': '"another"' })).status).toBe(200)
-    expect((await fetched(world, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
+    expect((await fetched(testApp, url, { 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await fetched(testApp, url, { 'if-none-match': 'nonsense' })).status).toBe(200)
   })
 
   test('answers HEAD', async () => {
     const { url } = await libraryImage()
-    const { statusCode, headers, rawPayload } = await world.app.inject({ method: 'HEAD', url })
+    const { statusCode, headers, rawPayload } = await testApp.app.inject({ method: 'HEAD', url })
     expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/webp', 0])
   })
 
@@ -60,7 +60,7 @@ describe('a public image', () => {
     '/api/media/video/other.svg',
     '/api/media/..%2F..%2Fprivate/full.webp',
   ])('%s is not there, and the refusal is not kept', async (url) => {
-    const { status, headers, content } = await fetched(world, url)
+    const { status, headers, content } = await fetched(testApp, url)
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
     expect(JSON.parse(content.toString())).toMatchObject({ data: null, errors: [{ code: 'not_found' }] })
   })
@@ -69,22 +69,23 @@ describe('a public image', () => {
 describe('loading a file', () => {
   test('what is on profiles is for anybody', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
-    const { data } = await world.call(loadFile, { query: { uuid } })
+    const { data } = await testApp.call(loadFile, { query: { uuid } })
     expect(data).toEqual({ file: { uuid, url, thumbnailUrl, storage: null } })
   })
 
   test('a chat file is for its two, and to all others it does not exist', { tags: ['FIL-13', 'OP-056'] }, async () => {
     const { uuid } = await chatImage()
-    expect((await world.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
-    const strangers = [null, pia.token, (await world.admin('ada')).token]
-    for (const token of strangers) expect((await world.call(loadFile, { query: { uuid } }, { token })).status).toBe(404)
-    const unknown = await world.call(loadFile, { query: { uuid: crypto.randomUUID() } }, { token: pia.token })
-    const hidden = await world.call(loadFile, { query: { uuid } }, { token: pia.token })
+    expect((await testApp.call(loadFile, { query: { uuid } }, { token: mila.token })).status).toBe(200)
+    const strangers = [null, pia.token, (await testApp.admin('ada')).token]
+    for (const token of strangers)
+      expect((await testApp.call(loadFile, { query: { uuid } }, { token })).status).toBe(404)
+    const unknown = await testApp.call(loadFile, { query: { uuid: crypto.randomUUID() } }, { token: pia.token })
+    const hidden = await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
     expect(hidden.errors).toEqual(unknown.errors)
   })
 
   test('a uuid that is none is refused', async () => {
-    expect((await world.call(loadFile, { query: { uuid: 'x' } })).status).toBe(400)
+    expect((await testApp.call(loadFile, { query: { uuid: 'x' } })).status).toBe(400)
   })
 })
 
@@ -97,15 +98,15 @@ describe('a private image', () => {
 
   test('opens with its signed address for five minutes', async () => {
     const { url } = await chatImage()
-    expect((await fetched(world, url)).headers).toMatchObject({
+    expect((await fetched(testApp, url)).headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'no-store',
       'content-disposition': 'inline; filename="full.webp"',
     })
-    world.clock.advance({ minutes: 4, seconds: 59 })
-    expect((await fetched(world, url)).status).toBe(200)
-    world.clock.advance({ seconds: 1 })
-    expect((await fetched(world, url)).status).toBe(404)
+    testApp.clock.advance({ minutes: 4, seconds: 59 })
+    expect((await fetched(testApp, url)).status).toBe(200)
+    testApp.clock.advance({ seconds: 1 })
+    expect((await fetched(testApp, url)).status).toBe(404)
   })
 
   test('opens with no other address', async () => {
@@ -121,39 +122,39 @@ describe('a private image', () => {
       altered(url, (address) => (address.pathname = address.pathname.replace('full.webp', 'full.jpg'))),
       altered(url, (address) => (address.pathname = address.pathname.replace(uuid, other.uuid))),
     ]
-    for (const attempt of attempts) expect([attempt, (await fetched(world, attempt)).status]).toEqual([attempt, 404])
+    for (const attempt of attempts) expect([attempt, (await fetched(testApp, attempt)).status]).toEqual([attempt, 404])
   })
 
   test('a public address of a private file, or the other way, finds nothing', async () => {
     const { uuid } = await libraryImage()
-    expect((await fetched(world, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
+    expect((await fetched(testApp, `/api/media/private/${uuid}/full.webp?expires=1&signature=x`)).status).toBe(404)
   })
 })
 
 describe('deleting a file', () => {
   test('its owner deletes it, once, and it is gone from the store', { tags: ['FIL-11'] }, async () => {
     const { uuid, url, thumbnailUrl } = await libraryImage()
-    expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
-    expect(await world.doJobs()).toContain(clearObjects.name)
-    for (const address of [url, thumbnailUrl]) expect((await fetched(world, address)).status).toBe(404)
-    expect((await world.call(loadFile, { query: { uuid } })).status).toBe(404)
-    expect((await world.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
+    expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(200)
+    expect(await testApp.doJobs()).toContain(clearObjects.name)
+    for (const address of [url, thumbnailUrl]) expect((await fetched(testApp, address)).status).toBe(404)
+    expect((await testApp.call(loadFile, { query: { uuid } })).status).toBe(404)
+    expect((await testApp.call(deleteFile, { body: { uuid } }, { token: pia.token })).status).toBe(404)
   })
 
   test('nobody else does, not even an admin', { tags: ['OP-056'] }, async () => {
     const { uuid, url } = await libraryImage()
-    const { token } = await world.admin('eva')
+    const { token } = await testApp.admin('eva')
     for (const other of [mila.token, token]) {
-      expect((await world.call(deleteFile, { body: { uuid } }, { token: other })).status).toBe(404)
+      expect((await testApp.call(deleteFile, { body: { uuid } }, { token: other })).status).toBe(404)
     }
-    expect((await world.call(deleteFile, { body: { uuid } }, {})).status).toBe(401)
-    await world.doJobs()
-    expect((await fetched(world, url)).status).toBe(200)
+    expect((await testApp.call(deleteFile, { body: { uuid } }, {})).status).toBe(401)
+    await testApp.doJobs()
+    expect((await fetched(testApp, url)).status).toBe(200)
   })
 
   test('the promise to clear an upload that failed spares one that did not', async () => {
     const { uuid, url } = await libraryImage()
-    await world.doJob(clearObjects, { uuid, kind: 'library' })
-    expect((await fetched(world, url)).status).toBe(200)
+    await testApp.doJob(clearObjects, { uuid, kind: 'library' })
+    expect((await fetched(testApp, url)).status).toBe(200)
   })
 })

@@ -8,19 +8,19 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createDownloads } from '../../src/http/downloads.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
 import { upload, uploaded } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await startTestApp()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const portOf = (server: World['app']['server']) => (server.address() as AddressInfo).port
+const portOf = (server: TestApp['app']['server']) => (server.address() as AddressInfo).port
 
 /** Asks for something and reads nothing of it. */
 function holding(port: number, path: string): Socket {
@@ -32,14 +32,14 @@ function holding(port: number, path: string): Socket {
 }
 
 test('somebody who reads sixty pictures at once, slowly, keeps nobody else from pictures and uploads', async () => {
-  const port = portOf(world.app.server)
-  const { token } = await world.professional('slow')
+  const port = portOf(testApp.app.server)
+  const { token } = await testApp.professional('slow')
   const [large, small] = [
-    await uploaded(world, token, { fileType: 'library', content: await png() }),
-    await uploaded(world, token, { fileType: 'library', content: await png() }),
+    await uploaded(testApp, token, { fileType: 'library', content: await png() }),
+    await uploaded(testApp, token, { fileType: 'library', content: await png() }),
   ]
   // More than the system keeps between the two ends.
-  const storage = openStorage(world.env)
+  const storage = openStorage(testApp.env)
   const key = large.url.replace('/api/', '')
   await storage.put({ key, contentType: 'image/webp', content: randomBytes(7_900_000) })
   storage.close()
@@ -50,7 +50,7 @@ test('somebody who reads sixty pictures at once, slowly, keeps nobody else from 
   const picture = await fetch(`http://127.0.0.1:${port}${small.url}`, { headers, signal: AbortSignal.timeout(8000) })
   expect(picture.status).toBe(200)
   expect((await picture.bytes()).length).toBeGreaterThan(0)
-  expect((await upload(world, token, { fileType: 'library', content: await png() })).status).toBe(200)
+  expect((await upload(testApp, token, { fileType: 'library', content: await png() })).status).toBe(200)
   for (const socket of held) socket.destroy()
 }, 60_000)
 

@@ -7,21 +7,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
 import { multipart, upload, uploadParts } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await startTestApp()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** More than a process takes at once, from one address; each sends the beginning of its body and then nothing. */
 async function holdUploads(token: string, count: number, from = '203.0.113.9') {
-  const { port } = world.app.server.address() as AddressInfo
+  const { port } = testApp.app.server.address() as AddressInfo
   const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
   const held = Array.from({ length: count }, () => {
     const call = request({
@@ -45,16 +45,16 @@ async function holdUploads(token: string, count: number, from = '203.0.113.9') {
 }
 
 test('somebody who sends many files slowly keeps nobody at another address waiting', { timeout: 20_000 }, async () => {
-  const slow = await world.member('slow')
-  const quick = await world.member('quick')
+  const slow = await testApp.member('slow')
+  const quick = await testApp.member('quick')
   const { letGo } = await holdUploads(slow.token, 40)
-  const { status } = await upload(world, quick.token, { fileType: 'profile', content: await png() })
+  const { status } = await upload(testApp, quick.token, { fileType: 'profile', content: await png() })
   letGo()
   expect(status).toBe(200)
 })
 
 test('X-13: a file that trickles in is given up long before it could be whole', { timeout: 60_000 }, async () => {
-  const { token } = await world.member('trickle')
+  const { token } = await testApp.member('trickle')
   const { held } = await holdUploads(token, 1, '203.0.113.10')
   const [call] = held
   const timer = setInterval(() => call?.write('x'), 1000)
@@ -65,7 +65,7 @@ test('X-13: a file that trickles in is given up long before it could be whole', 
 })
 
 test('X-14: a body that never ends is given up', { timeout: 60_000 }, async () => {
-  const { server } = world.app
+  const { server } = testApp.app
   expect(server.requestTimeout).toBeGreaterThan(0)
   expect(server.requestTimeout).toBeLessThanOrEqual(130_000)
   const { requestTimeout, headersTimeout } = server

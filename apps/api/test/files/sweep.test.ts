@@ -12,35 +12,35 @@ import { createFiles } from '../../src/files/index.ts'
 import { folderOf } from '../../src/files/objects.ts'
 import { holdProduct, productNamed } from '../../src/products/index.ts'
 import { imagesOnProfiles } from '../../src/profiles/index.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { png } from './pictures.ts'
 import { fetched, uploaded } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 let pia: { token: string }
 let content: Buffer
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '3650' } })
-  pia = await world.professional('pia')
+  testApp = await startTestApp({ env: { SESSION_DAYS: '3650' } })
+  pia = await testApp.professional('pia')
   content = await png(20, 20)
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const image = (fileType: string, otherObjectId?: string) =>
-  uploaded(world, pia.token, { fileType, content, ...(otherObjectId && { otherObjectId }) })
+  uploaded(testApp, pia.token, { fileType, content, ...(otherObjectId && { otherObjectId }) })
 
 const use = (body: { profileImageUrl?: string | null; backgroundImageUrl?: string | null }) =>
-  world.call(editProfile, { body }, { token: pia.token })
+  testApp.call(editProfile, { body }, { token: pia.token })
 
 async function sweep(): Promise<void> {
-  await world.doJob(sweepFiles)
-  await world.doJobs()
+  await testApp.doJob(sweepFiles)
+  await testApp.doJobs()
 }
 
 const isThere = async ({ uuid, url }: { uuid: string; url: string }) => {
-  const load = await world.call(loadFile, { query: { uuid } }, { token: pia.token })
-  return load.status === 200 && (await fetched(world, url)).status === 200
+  const load = await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
+  return load.status === 200 && (await fetched(testApp, url)).status === 200
 }
 
 describe('what nobody uses is swept', () => {
@@ -50,11 +50,11 @@ describe('what nobody uses is swept', () => {
     const saved = await use({ profileImageUrl: taken.profile.url, backgroundImageUrl: taken.background.url })
     expect(saved.status).toBe(200)
 
-    world.clock.advance({ hours: 23 })
+    testApp.clock.advance({ hours: 23 })
     await sweep()
     for (const one of tried) expect(await isThere(one)).toBe(true)
 
-    world.clock.advance({ hours: 2 })
+    testApp.clock.advance({ hours: 2 })
     await sweep()
     for (const one of tried) expect(await isThere(one)).toBe(false)
     expect([await isThere(taken.profile), await isThere(taken.background)]).toEqual([true, true])
@@ -63,7 +63,7 @@ describe('what nobody uses is swept', () => {
   test('what was taken off a profile, however long it was there', async () => {
     const first = await image('profile')
     await use({ profileImageUrl: first.url })
-    world.clock.advance({ hours: 24 * 20 })
+    testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
     expect(await isThere(first)).toBe(true)
 
@@ -79,33 +79,33 @@ describe('what nobody uses is swept', () => {
 
   test('images whose product is gone', async () => {
     const product = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
-    const { data } = await world.call(saveProduct, { body: product }, { token: pia.token })
+    const { data } = await testApp.call(saveProduct, { body: product }, { token: pia.token })
     const one = await image('product', data?.product.uuid)
     await sweep()
     expect(await isThere(one)).toBe(true)
-    await inTransaction(world.db, (tx) => sql`delete from product where uuid = ${data?.product.uuid}`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`delete from product where uuid = ${data?.product.uuid}`.execute(tx))
     await sweep()
     expect(await isThere(one)).toBe(false)
   })
 
   test('a chat file that was never sent, after a day', async () => {
     const { uuid } = await image('chat')
-    const status = async () => (await world.call(loadFile, { query: { uuid } }, { token: pia.token })).status
-    world.clock.advance({ hours: 23 })
+    const status = async () => (await testApp.call(loadFile, { query: { uuid } }, { token: pia.token })).status
+    testApp.clock.advance({ hours: 23 })
     await sweep()
     expect(await status()).toBe(200)
 
-    world.clock.advance({ hours: 2 })
+    testApp.clock.advance({ hours: 2 })
     await sweep()
     expect(await status()).toBe(404)
-    const storage = openStorage(world.env)
+    const storage = openStorage(testApp.env)
     expect(await storage.open(`${folderOf(uuid, 'chat')}full.webp`)).toBeNull()
     storage.close()
   })
 
   test('nothing else: libraries and certificates stay', async () => {
     const kept = [await image('library'), await image('file')]
-    world.clock.advance({ hours: 24 * 20 })
+    testApp.clock.advance({ hours: 24 * 20 })
     await sweep()
     await sweep()
     for (const one of kept) expect(await isThere(one)).toBe(true)
@@ -114,8 +114,8 @@ describe('what nobody uses is swept', () => {
 
 test('an image that is being put on a profile is not swept from under it', async () => {
   const { uuid, url } = await image('profile')
-  world.clock.advance({ hours: 25 })
-  await inTransaction(world.db, async (tx) => {
+  testApp.clock.advance({ hours: 25 })
+  await inTransaction(testApp.db, async (tx) => {
     await sql`select 1 from file where uuid = ${uuid} for key share`.execute(tx)
     await sweep()
     expect(await isThere({ uuid, url })).toBe(true)
@@ -126,7 +126,7 @@ test('what the release before writes as look_at is what the sweep reads, and the
   const { uuid } = await image('profile')
   const at = '2026-12-01T00:00:00Z'
   const write = (column: 'look_at' | 'next_check_at', value: string | null) =>
-    inTransaction(world.db, async (tx) => {
+    inTransaction(testApp.db, async (tx) => {
       const { rows } = await sql<{ look_at: unknown; next_check_at: unknown }>`
         update file set ${sql.ref(column)} = ${value} where uuid = ${uuid}
         returning look_at::text, next_check_at::text`.execute(tx)
@@ -141,19 +141,19 @@ test('what the release before writes as look_at is what the sweep reads, and the
 
 describe('with chats to ask', () => {
   test('a chat file nobody sent is swept after a day, and one that was sent is not', async () => {
-    const storage = openStorage(world.env)
+    const storage = openStorage(testApp.env)
     const jobs = { add: async () => undefined, addLater: async () => undefined, stop: async () => undefined }
-    const deps = { db: world.db, clock: world.clock, storage }
+    const deps = { db: testApp.db, clock: testApp.clock, storage }
     const files = createFiles({
       ...deps,
       jobs,
-      secret: world.env.APP_SECRET,
+      secret: testApp.env.APP_SECRET,
       isChatParticipant: async () => false,
       products: { productNamed, holdProduct },
       recordAudit: async () => undefined,
     })
     const [sent, unsent] = [await image('chat'), await image('chat')]
-    world.clock.advance({ hours: 25 })
+    testApp.clock.advance({ hours: 25 })
 
     const handlers = fileWork({
       ...deps,
@@ -164,28 +164,30 @@ describe('with chats to ask', () => {
     })
     await handlers.find(({ job }) => job === sweepFiles)?.run({})
 
-    const load = (uuid: string) => world.call(loadFile, { query: { uuid } }, { token: pia.token })
+    const load = (uuid: string) => testApp.call(loadFile, { query: { uuid } }, { token: pia.token })
     expect([(await load(sent.uuid)).status, (await load(unsent.uuid)).status]).toEqual([200, 404])
     storage.close()
   })
 })
 
 test('an upload that died before its row leaves nothing in the store', async () => {
-  const storage = openStorage(world.env)
+  const storage = openStorage(testApp.env)
   const uuid = crypto.randomUUID()
   const key = `${folderOf(uuid, 'library')}full.webp`
   await storage.put({ key, content, contentType: 'image/webp' })
-  await world.doJob(clearObjects, { uuid, kind: 'library' })
-  await world.doJob(clearObjects, { uuid, kind: 'library' })
+  await testApp.doJob(clearObjects, { uuid, kind: 'library' })
+  await testApp.doJob(clearObjects, { uuid, kind: 'library' })
   expect(await storage.open(key)).toBeNull()
   storage.close()
 })
 
 test('every upload promises, before anything is stored, to clear up an hour later', async () => {
   const { uuid } = await image('library')
-  const { rows } = await inTransaction(world.db, (tx) =>
+  const { rows } = await inTransaction(testApp.db, (tx) =>
     sql<{ start_after: Temporal.Instant }>`
       select start_after from pgboss.job where name = ${clearObjects.name} and data->>'uuid' = ${uuid}`.execute(tx),
   )
-  expect(rows.map(({ start_after }) => Math.round(start_after.since(world.clock.now()).total('minutes')))).toEqual([60])
+  expect(rows.map(({ start_after }) => Math.round(start_after.since(testApp.clock.now()).total('minutes')))).toEqual([
+    60,
+  ])
 })

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@fourfold/contract/endpoint'
 import type { Envelope } from '@fourfold/contract/envelope'
 import type { uploadFile } from '@fourfold/contract/files/endpoints'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 export type Part = { name: string; content: Buffer | string; fileName?: string; type?: string }
 
@@ -40,9 +40,9 @@ export function uploadParts({ fileType, content, fileName, type, otherObjectId }
 }
 
 /** Uploads as a browser would, and reads the answer. */
-export async function upload(world: World, token: string | null, given: Upload) {
+export async function upload(testApp: TestApp, token: string | null, given: Upload) {
   const { headers, body } = multipart(uploadParts(given))
-  const answer = await world.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/file/upload`,
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
@@ -52,13 +52,13 @@ export async function upload(world: World, token: string | null, given: Upload) 
 }
 
 /** An upload that must succeed. */
-export async function uploaded(world: World, token: string, given: Upload) {
-  const { data, errors } = await upload(world, token, given)
+export async function uploaded(testApp: TestApp, token: string, given: Upload) {
+  const { data, errors } = await upload(testApp, token, given)
   if (!data) throw new Error(`the upload was refused: ${errors[0]?.code}`)
   return data
 }
 
-export async function fetched(world: World, url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: given, rawPayload } = await world.app.inject({ url, headers })
+export async function fetched(testApp: TestApp, url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: given, rawPayload } = await testApp.app.inject({ url, headers })
   return { status: statusCode, headers: given, content: rawPayload }
 }

@@ -7,31 +7,31 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { colourAt, jpeg, phonePhoto, png, traces, transparentPng } from './pictures.ts'
 import { fetched, multipart, upload, uploaded } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 let pia: { token: string }
 let mila: { token: string }
 beforeAll(async () => {
-  world = await startWorld()
-  pia = await world.professional('pia')
-  mila = await world.member('mila')
+  testApp = await startTestApp()
+  pia = await testApp.professional('pia')
+  mila = await testApp.member('mila')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example/mat', title: 'Mat' } as const
 
 async function productOf(token: string) {
-  const { data, errors } = await world.call(saveProduct, { body: product }, { token })
+  const { data, errors } = await testApp.call(saveProduct, { body: product }, { token })
   if (!data) throw new Error(errors[0]?.msg)
   return data.product
 }
 
 const sizeOf = async (url: string) => {
-  const { width, height } = await sharp((await fetched(world, url)).content).metadata()
+  const { width, height } = await sharp((await fetched(testApp, url)).content).metadata()
   return [width, height]
 }
 
@@ -40,27 +40,29 @@ describe('uploading an image', () => {
     '%s answers with uuid, url and thumbnailUrl',
     { tags: ['FIL-10'] },
     async (kind) => {
-      const data = await uploaded(world, pia.token, { fileType: kind, content: await jpeg() })
+      const data = await uploaded(testApp, pia.token, { fileType: kind, content: await jpeg() })
       expect(Object.keys(data).sort()).toEqual(['thumbnailUrl', 'url', 'uuid'])
       expect(data.url).toBe(`/api/media/${data.uuid}/full.webp`)
-      expect((await fetched(world, data.url)).status).toBe(200)
-      expect((await fetched(world, data.thumbnailUrl)).status).toBe(200)
+      expect((await fetched(testApp, data.url)).status).toBe(200)
+      expect((await fetched(testApp, data.thumbnailUrl)).status).toBe(200)
     },
   )
 
   test('chat answers the same one level deeper too', { tags: ['FIL-10', 'OP-054'] }, async () => {
-    const data = await uploaded(world, mila.token, { fileType: 'chat', content: await jpeg() })
+    const data = await uploaded(testApp, mila.token, { fileType: 'chat', content: await jpeg() })
     expect(data.data).toEqual({ uuid: data.uuid, url: data.url, thumbnailUrl: data.thumbnailUrl })
-    expect((await fetched(world, data.data?.thumbnailUrl ?? '')).status).toBe(200)
+    expect((await fetched(testApp, data.data?.thumbnailUrl ?? '')).status).toBe(200)
   })
 
   test('an image of a product, which is named by its uuid or by its id', { tags: ['FIL-10', 'PRD-24'] }, async () => {
     const { id, uuid } = await productOf(pia.token)
     const images: string[] = []
     for (const otherObjectId of [uuid, String(id)]) {
-      images.push((await uploaded(world, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid)
+      images.push(
+        (await uploaded(testApp, pia.token, { fileType: 'product', content: await png(), otherObjectId })).uuid,
+      )
     }
-    const { data } = await world.call(oneProduct, { params: { uuid } }, { token: pia.token })
+    const { data } = await testApp.call(oneProduct, { params: { uuid } }, { token: pia.token })
     expect(data?.images.map((image) => image.uuid)).toEqual(images)
   })
 
@@ -68,11 +70,11 @@ describe('uploading an image', () => {
     'anybody uploads a portrait and a cover, and saves their addresses with the profile',
     { tags: ['FIL-16'] },
     async () => {
-      const portrait = await uploaded(world, mila.token, { fileType: 'profile', content: await jpeg() })
-      const cover = await uploaded(world, mila.token, { fileType: 'background', content: await jpeg() })
+      const portrait = await uploaded(testApp, mila.token, { fileType: 'profile', content: await jpeg() })
+      const cover = await uploaded(testApp, mila.token, { fileType: 'background', content: await jpeg() })
       const body = { profileImageUrl: portrait.url, backgroundImageUrl: cover.url }
-      expect((await world.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
-      const { data } = await world.call(profile, { query: {} }, { token: mila.token })
+      expect((await testApp.call(editProfile, { body }, { token: mila.token })).status).toBe(200)
+      const { data } = await testApp.call(profile, { query: {} }, { token: mila.token })
       expect(data?.user).toMatchObject({
         profileImageUrl: expect.stringContaining(portrait.uuid),
         backgroundImageUrl: expect.stringContaining(cover.uuid),
@@ -87,15 +89,15 @@ describe('uploading an image', () => {
     ])
     const authorization = `Bearer ${mila.token}`
     const options = { method: 'POST', url: '/api/file/upload', payload: body } as const
-    expect((await world.app.inject({ ...options, headers: { ...headers, authorization } })).statusCode).toBe(200)
+    expect((await testApp.app.inject({ ...options, headers: { ...headers, authorization } })).statusCode).toBe(200)
   })
 })
 
 describe('what is kept', () => {
   test('nothing but pixels, upright: no position, no author, no comment, no profile', async () => {
-    const { uuid } = await uploaded(world, pia.token, { fileType: 'library', content: await phonePhoto() })
+    const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await phonePhoto() })
     for (const variant of ['full.webp', 'medium.webp', 'thumbnail.webp', 'full.jpg']) {
-      const { content } = await fetched(world, `/api/media/${uuid}/${variant}`)
+      const { content } = await fetched(testApp, `/api/media/${uuid}/${variant}`)
       expect([variant, await traces(content)]).toEqual([variant, []])
       expect([await colourAt(content, 0.5, 0.1), await colourAt(content, 0.5, 0.9)]).toEqual(['red', 'blue'])
     }
@@ -110,11 +112,11 @@ describe('what is kept', () => {
   })
 
   test('a transparent PNG stays transparent as WebP and becomes white as JPEG', async () => {
-    const { uuid } = await uploaded(world, pia.token, { fileType: 'library', content: await transparentPng() })
-    const webp = await fetched(world, `/api/media/${uuid}/full.webp`)
+    const { uuid } = await uploaded(testApp, pia.token, { fileType: 'library', content: await transparentPng() })
+    const webp = await fetched(testApp, `/api/media/${uuid}/full.webp`)
     const { channels } = await sharp(webp.content).stats()
     expect(channels[3]).toMatchObject({ min: 0, max: 255 })
-    const photo = await fetched(world, `/api/media/${uuid}/full.jpg`)
+    const photo = await fetched(testApp, `/api/media/${uuid}/full.jpg`)
     expect([await colourAt(photo.content, 0.2, 0.5), await colourAt(photo.content, 0.8, 0.5)]).toEqual([
       'white',
       'blue',
@@ -126,7 +128,7 @@ describe('what is kept', () => {
     ['profile', [600, 600], [300, 300], [144, 144]],
     ['background', [1600, 600], [1000, 375], [400, 150]],
   ])('%s is kept in sizes for its places', async (fileType, full, medium, thumbnail) => {
-    const { uuid } = await uploaded(world, pia.token, { fileType, content: await jpeg(2400, 1800) })
+    const { uuid } = await uploaded(testApp, pia.token, { fileType, content: await jpeg(2400, 1800) })
     expect(await sizeOf(`/api/media/${uuid}/full.webp`)).toEqual(full)
     expect(await sizeOf(`/api/media/${uuid}/full.jpg`)).toEqual(full)
     expect(await sizeOf(`/api/media/${uuid}/medium.webp`)).toEqual(medium)
@@ -139,7 +141,7 @@ describe('what is kept', () => {
     ['background', 60, 40, [60, 23]],
     ['background', 3, 500, [3, 1]],
   ])('a small image is never enlarged: %s of %i × %i', async (fileType, width, height, expected) => {
-    const { url } = await uploaded(world, pia.token, { fileType, content: await png(width, height) })
+    const { url } = await uploaded(testApp, pia.token, { fileType, content: await png(width, height) })
     expect(await sizeOf(url)).toEqual(expected)
   })
 
@@ -152,33 +154,33 @@ describe('what is kept', () => {
     ['interlaced', (image: Sharp) => image.png({ progressive: true })],
   ])('an image in %s is read', async (_name, encode) => {
     const content = await encode(sharp(await png(300, 200))).toBuffer()
-    const { url } = await uploaded(world, pia.token, { fileType: 'library', content })
-    expect(await traces((await fetched(world, url)).content)).toEqual([])
+    const { url } = await uploaded(testApp, pia.token, { fileType: 'library', content })
+    expect(await traces((await fetched(testApp, url)).content)).toEqual([])
   })
 })
 
 describe('who may upload what', () => {
   test('a visitor uploads nothing', async () => {
-    expect((await upload(world, null, { fileType: 'profile', content: await jpeg() })).status).toBe(401)
+    expect((await upload(testApp, null, { fileType: 'profile', content: await jpeg() })).status).toBe(401)
   })
 
   test.each(['library', 'file', 'product'])('%s is for professionals', async (fileType) => {
-    const answer = await upload(world, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
+    const answer = await upload(testApp, mila.token, { fileType, content: await jpeg(), otherObjectId: '1' })
     expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'not_allowed'])
   })
 
   test("somebody else's product is not there", async () => {
     const { uuid } = await productOf(pia.token)
-    const { token } = await world.professional('other')
-    const answer = await upload(world, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
+    const { token } = await testApp.professional('other')
+    const answer = await upload(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId: uuid })
     expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
   })
 
   test("an admin may illustrate a product; the image is the owner's", async () => {
     const { uuid: otherObjectId } = await productOf(pia.token)
-    const { token } = await world.admin('ada')
-    const { uuid } = await uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
-    const row = await world.db
+    const { token } = await testApp.admin('ada')
+    const { uuid } = await uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+    const row = await testApp.db
       .selectFrom('file')
       .innerJoin('account', 'account.id', 'file.account_id')
       .select('account.username')
@@ -190,13 +192,13 @@ describe('who may upload what', () => {
   test.each(['', 'no-such-product', '0', '-1', '99999999999999999999', crypto.randomUUID()])(
     'the product "%s" is not there',
     async (otherObjectId) => {
-      const answer = await upload(world, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg(), otherObjectId })
       expect([answer.status, answer.errors[0]?.code]).toEqual([404, 'not_found'])
     },
   )
 
   test('a product image needs its product', async () => {
-    const answer = await upload(world, pia.token, { fileType: 'product', content: await jpeg() })
+    const answer = await upload(testApp, pia.token, { fileType: 'product', content: await jpeg() })
     expect(answer.errors[0]).toMatchObject({ code: 'invalid_input', field: 'otherObjectId' })
   })
 })
@@ -212,7 +214,7 @@ describe('what is refused', () => {
     for (const content of [gif, webp, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       for (const fileType of ['library', 'chat']) {
         const file = { fileType, content, fileName: 'a.png', type: 'image/png' }
-        const answer = await upload(world, pia.token, file)
+        const answer = await upload(testApp, pia.token, file)
         expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_readable'])
       }
     }
@@ -220,7 +222,7 @@ describe('what is refused', () => {
 
   test('the declared type means nothing', { tags: ['FIL-02'] }, async () => {
     const file = { fileType: 'library', content: await png(), type: 'text/html' }
-    expect((await upload(world, pia.token, file)).status).toBe(200)
+    expect((await upload(testApp, pia.token, file)).status).toBe(200)
   })
 
   test.each([
@@ -239,7 +241,7 @@ describe('what is refused', () => {
     { tags: ['FIL-02', 'OP-053'] },
     async (fileName, type, status) => {
       const content = type === 'png' ? await png(8, 8) : await jpeg(8, 8)
-      const answer = await upload(world, pia.token, { fileType: 'library', content, fileName })
+      const answer = await upload(testApp, pia.token, { fileType: 'library', content, fileName })
       const refusal = status === 400 ? 'file_name_misleading' : undefined
       expect([answer.status, answer.errors[0]?.code]).toEqual([status, refusal])
     },
@@ -249,7 +251,7 @@ describe('what is refused', () => {
     const image = await jpeg()
     const answerTo = async (bytes: number) => {
       const content = Buffer.concat([image, Buffer.alloc(bytes - image.length)])
-      const { status, errors } = await upload(world, pia.token, { fileType: 'library', content })
+      const { status, errors } = await upload(testApp, pia.token, { fileType: 'library', content })
       return [status, errors[0]?.code]
     }
     expect(await answerTo(10 * 1024 * 1024)).toEqual([200, undefined])
@@ -257,7 +259,7 @@ describe('what is refused', () => {
   })
 
   test('more than the limit that was configured', { tags: ['OP-053'] }, async () => {
-    const strict = await startWorld({ env: { UPLOAD_MEGABYTES: '1' } })
+    const strict = await startTestApp({ env: { UPLOAD_MEGABYTES: '1' } })
     const { token } = await strict.member('mila')
     const sent = async (bytes: number) =>
       upload(strict, token, { fileType: 'profile', content: Buffer.concat([await jpeg(), Buffer.alloc(bytes)]) })
@@ -266,7 +268,7 @@ describe('what is refused', () => {
   })
 
   test.each(['photo', '.jpg', ''])('a name without extension: "%s"', async (fileName) => {
-    const answer = await upload(world, pia.token, { fileType: 'library', content: await jpeg(), fileName })
+    const answer = await upload(testApp, pia.token, { fileType: 'library', content: await jpeg(), fileName })
     expect(answer.status).toBe(400)
     expect(['file_name_without_extension', 'invalid_input']).toContain(answer.errors[0]?.code)
   })
@@ -276,34 +278,34 @@ describe('what is refused', () => {
     const content = await png(8, 8)
     const statuses: number[] = []
     for (let count = 0; count < 18; count += 1) {
-      statuses.push((await upload(world, pia.token, { fileType: 'product', content, otherObjectId })).status)
+      statuses.push((await upload(testApp, pia.token, { fileType: 'product', content, otherObjectId })).status)
     }
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const rush = [1, 2, 3, 4, 5].map(() => upload(world, pia.token, { fileType: 'product', content, otherObjectId }))
+    const rush = [1, 2, 3, 4, 5].map(() => upload(testApp, pia.token, { fileType: 'product', content, otherObjectId }))
     const last = await Promise.all(rush)
     expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
     expect(last.find(({ status }) => status === 409)?.errors[0]?.code).toBe('too_many_files')
   })
 
   test('more chat files than one person may have, and others may go on', async () => {
-    const { token, user } = await world.member('chatty')
+    const { token, user } = await testApp.member('chatty')
     const content = await png(8, 8)
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
         select gen_random_uuid(), ${user.id}, 'chat', 'x.png', 'S3', 8, 8, now()
         from generate_series(1, 1999)`.execute(tx),
     )
-    const rush = await Promise.all([1, 2, 3].map(() => upload(world, token, { fileType: 'chat', content })))
+    const rush = await Promise.all([1, 2, 3].map(() => upload(testApp, token, { fileType: 'chat', content })))
     expect(rush.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect((await upload(world, token, { fileType: 'chat', content })).errors[0]?.code).toBe('too_many_files')
-    expect((await upload(world, token, { fileType: 'profile', content })).status).toBe(200)
-    expect((await upload(world, pia.token, { fileType: 'chat', content })).status).toBe(200)
+    expect((await upload(testApp, token, { fileType: 'chat', content })).errors[0]?.code).toBe('too_many_files')
+    expect((await upload(testApp, token, { fileType: 'profile', content })).status).toBe(200)
+    expect((await upload(testApp, pia.token, { fileType: 'chat', content })).status).toBe(200)
   })
 
   test('nothing refused leaves a row behind', async () => {
-    const { token, user } = await world.professional('clean')
-    await upload(world, token, { fileType: 'library', content: Buffer.from('not an image') })
-    const rows = await world.db
+    const { token, user } = await testApp.professional('clean')
+    await upload(testApp, token, { fileType: 'library', content: Buffer.from('not an image') })
+    const rows = await testApp.db
       .selectFrom('file')
       .select('uuid')
       .where('account_id', '=', user.id as never)
@@ -314,9 +316,9 @@ describe('what is refused', () => {
 
 test('the name of a certificate is kept as far as it can be shown', async () => {
   const fileName = `../../etc/\u202Egnp.exe ${'x'.repeat(400)}.PNG`
-  const { uuid } = await uploaded(world, pia.token, { fileType: 'file', content: await png(), fileName })
-  const row = await world.db.selectFrom('file').select('file_name').where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  const { uuid } = await uploaded(testApp, pia.token, { fileType: 'file', content: await png(), fileName })
+  const row = await testApp.db.selectFrom('file').select('file_name').where('uuid', '=', uuid).executeTakeFirstOrThrow()
   expect(row.file_name).toMatch(/^…x+\.PNG$/)
   expect(row.file_name).toHaveLength(120)
-  expect((await world.call(loadFile, { query: { uuid } })).status).toBe(200)
+  expect((await testApp.call(loadFile, { query: { uuid } })).status).toBe(200)
 })

@@ -4,20 +4,20 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { fetched } from './uploading.ts'
 
-let world: World
+let testApp: TestApp
 let pia: { token: string }
 beforeAll(async () => {
-  world = await startWorld()
-  pia = await world.professional('pia')
+  testApp = await startTestApp()
+  pia = await testApp.professional('pia')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const add = (id: string, type: 'Youtube' | 'Vimeo', token = pia.token) =>
-  world.call(uploadVideoLink, { body: { id, type } }, { token })
+  testApp.call(uploadVideoLink, { body: { id, type } }, { token })
 
 describe('keeping a video', () => {
   test.each([
@@ -29,16 +29,16 @@ describe('keeping a video', () => {
     async (type, id, url) => {
       const { data } = await add(id, type)
       expect(data).toEqual({ uuid: expect.any(String), url, thumbnailUrl: expect.any(String), storage: type })
-      const own = await world.call(profile, { query: {} }, { token: pia.token })
+      const own = await testApp.call(profile, { query: {} }, { token: pia.token })
       expect(own.data?.images).toContainEqual(data)
-      expect((await world.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
+      expect((await testApp.call(loadFile, { query: { uuid: data?.uuid ?? '' } })).data).toEqual({ file: data })
     },
   )
 
   test('its picture is ours: no page asks the provider for one', async () => {
     const { data } = await add('dQw4w9WgXcQ', 'Youtube')
     expect(data?.thumbnailUrl).toMatch(/^\/api\/media\/video\//)
-    const { status, headers } = await fetched(world, data?.thumbnailUrl ?? '')
+    const { status, headers } = await fetched(testApp, data?.thumbnailUrl ?? '')
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
   })
@@ -64,14 +64,14 @@ describe('keeping a video', () => {
   })
 
   test('only for professionals, and only of the two providers', async () => {
-    const { token } = await world.member('mila')
+    const { token } = await testApp.member('mila')
     expect((await add('dQw4w9WgXcQ', 'Youtube', token)).status).toBe(403)
     expect((await add('dQw4w9WgXcQ', 'Dailymotion' as 'Youtube')).status).toBe(400)
   })
 
   test('a library has an end', async () => {
-    const { token, user } = await world.professional('full')
-    await inTransaction(world.db, (tx) =>
+    const { token, user } = await testApp.professional('full')
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into file (uuid, account_id, kind, file_name, storage, video_id, created_at)
         select gen_random_uuid(), ${user.id}, 'library', '', 'Vimeo', number::text, now()
         from generate_series(100001, 100199) as number`.execute(tx),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { checkAccess, credentialsIn, doorsOf, kinds } from './matrix.ts'
 import type { Door } from './matrix.ts'
 
@@ -16,20 +16,20 @@ const doors = promised.flatMap((endpoint) => doorsOf(endpoint))
 const accesses: Access[] = ['public', 'optional', 'user', 'member', 'professional', 'admin']
 const isOpen = (access: Access) => access === 'public' || access === 'optional'
 
-let world: World
+let testApp: TestApp
 let product: Product
 let tokenFor: Awaited<ReturnType<typeof credentialsIn>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  tokenFor = await credentialsIn(world)
-  const log = createLog(world.env, 'test')
-  product = await compose({ env: world.env, log, clock: world.clock, attemptsPrefix: `test:${world.id}` })
+  testApp = await startTestApp()
+  tokenFor = await credentialsIn(testApp)
+  const log = createLog(testApp.env, 'test')
+  product = await compose({ env: testApp.env, log, clock: testApp.clock, attemptsPrefix: `test:${testApp.id}` })
 })
 
 afterAll(async () => {
   await product.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 describe('who may call what', () => {
@@ -39,7 +39,7 @@ describe('who may call what', () => {
     '$name is open to $access, and to no dead or forged token beyond that',
     { tags: ['PLT-03', 'OP-012'] },
     async (door) => {
-      const checked = await Array.fromAsync(checkAccess(world.app, door, tokenFor))
+      const checked = await Array.fromAsync(checkAccess(testApp.app, door, tokenFor))
       for (const { kind } of checked) answered.add(`${door.name} ${kind}`)
       expect(checked.flatMap(({ violation }) => violation ?? [])).toEqual([])
     },

@@ -1,13 +1,13 @@
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { decisionOf } from '../../src/http/acting.ts'
 import { actAs, actWithReason } from '../accounts/acting.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const calls: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).map(([name, endpoint]) => ({
   name,
@@ -17,36 +17,40 @@ const calls: { name: string; endpoint: Endpoint }[] = Object.entries(endpoints).
 type People = Awaited<ReturnType<typeof peopleIn>>
 type As = 'member' | 'professional'
 
-let world: World
+let testApp: TestApp
 let people: People
 
 async function peopleIn() {
-  const [ada, mila, ines] = [await world.admin('ada'), await world.member('mila'), await world.professional('ines')]
+  const [ada, mila, ines] = [
+    await testApp.admin('ada'),
+    await testApp.member('mila'),
+    await testApp.professional('ines'),
+  ]
   return { ada, member: mila, professional: ines }
 }
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   people = await peopleIn()
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** The first refusal a call meets, whatever it is; nothing when it was answered. */
-async function refusalOf({ method, path }: Endpoint, token: string, query = ''): Promise<FailureCode | undefined> {
-  const answer = await world.app.inject({
+async function refusalOf({ method, path }: Endpoint, token: string, query = ''): Promise<ErrorCode | undefined> {
+  const answer = await testApp.app.inject({
     method,
     url: `${API_PREFIX}${path}${query}`,
     headers: { authorization: `Bearer ${token}` },
     ...(method === 'POST' && { payload: {} }),
   })
-  return answer.json<{ errors: { code: FailureCode }[] }>().errors[0]?.code
+  return answer.json<{ errors: { code: ErrorCode }[] }>().errors[0]?.code
 }
 
 /** What the door says before a call looks at its own business. */
 const doorRefusals = new Set<unknown>(['acting_refused', 'reason_required', 'not_allowed', 'not_signed_in'])
 
-const doorSays = (code: FailureCode | undefined) => (doorRefusals.has(code) ? code : 'come in')
+const doorSays = (code: ErrorCode | undefined) => (doorRefusals.has(code) ? code : 'come in')
 
 /** Without a reason, and with one. */
 function expectedOf(endpoint: Endpoint): unknown[] {
@@ -61,7 +65,7 @@ const sessions = new Map<string, Promise<string>>()
 
 /** One session for all calls of a kind, but for the call that ends it. */
 function sessionFor(name: string, as: As, act: typeof actAs): Promise<string> {
-  const open = () => act(world, people.ada, people[as])
+  const open = () => act(testApp, people.ada, people[as])
   if (name === 'logout') return open()
   const key = `${as} ${act.name}`
   const session = sessions.get(key) ?? open()
@@ -119,7 +123,7 @@ describe('what an admin may do in the name of somebody', () => {
 
 test('a list of appointments says where people meet, so it needs a reason as one appointment does', async () => {
   for (const person of [people.member, people.professional]) {
-    const token = await actAs(world, people.ada, person)
+    const token = await actAs(testApp, people.ada, person)
     expect(await refusalOf(endpoints.appointments, token)).toBe('reason_required')
   }
 })
@@ -128,7 +132,7 @@ describe('profiles', () => {
   const { profile, editProfile } = endpoints
 
   test('a member’s own needs a reason however it is asked for', async () => {
-    const token = await actAs(world, people.ada, people.member)
+    const token = await actAs(testApp, people.ada, people.member)
     // PostgreSQL finds `mila` by a capital I with a dot as well.
     const asked = ['', '?noAuth=true', '?username=mila', '?username=MILA', '?username=m%C4%B0la']
     for (const query of asked) expect(await refusalOf(profile, token, query)).toBe('reason_required')
@@ -137,7 +141,7 @@ describe('profiles', () => {
   })
 
   test('a professional’s own is open, what members told them is not', async () => {
-    const token = await actAs(world, people.ada, people.professional)
+    const token = await actAs(testApp, people.ada, people.professional)
     for (const query of ['', '?username=ines']) expect(await refusalOf(profile, token, query)).toBeUndefined()
     for (const name of ['mila', 'm%C4%B0la', '%C4%B0nes']) {
       expect(await refusalOf(profile, token, `?username=${name}`)).toBe('reason_required')
@@ -148,18 +152,18 @@ describe('profiles', () => {
     const { token } = people.professional
     const answers = { questionsAnswers: [{ question: 'How do you sleep?', answer: 'Badly' }], searchTags: [1] }
     const body = { personalInfo: { issuesAndConcerns: 'Sleep' }, other: { ...answers, myStory: 'Mine' } }
-    await world.call(editProfile, { body }, { token })
+    await testApp.call(editProfile, { body }, { token })
 
-    const hidden = await world.call(
+    const hidden = await testApp.call(
       profile,
       { query: {} },
-      { token: await actAs(world, people.ada, people.professional) },
+      { token: await actAs(testApp, people.ada, people.professional) },
     )
     expect(hidden.data?.user).toMatchObject({ username: 'ines', other: { myStory: 'Mine' } })
     expect(JSON.stringify(hidden.data?.user)).not.toMatch(/Badly|Sleep|searchTags/)
 
-    const reasoned = await actWithReason(world, people.ada, people.professional)
-    const shown = await world.call(profile, { query: {} }, { token: reasoned })
+    const reasoned = await actWithReason(testApp, people.ada, people.professional)
+    const shown = await testApp.call(profile, { query: {} }, { token: reasoned })
     expect(shown.data?.user).toMatchObject(body)
   })
 })

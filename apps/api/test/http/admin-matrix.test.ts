@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAdmin, setStatus } from '../../src/accounts/index.ts'
 import { actAs, actWithReason, REASON } from '../accounts/acting.ts'
 import { connect, signedIn } from '../live/sockets.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const all: Endpoint[] = Object.values(endpoints)
 /** By their address and not by their rule: a rule that is missing must show. */
@@ -33,24 +33,24 @@ const callers = [
 type Caller = (typeof callers)[number]
 const isActing = (caller: Caller) => caller.startsWith('admin acting')
 
-let world: World
+let testApp: TestApp
 let tokens: Record<Caller, string | null>
 
 async function professional(name: string, status: 'Pending' | 'Approved' | 'Rejected') {
-  const person = await world.professional(name)
-  await inTransaction(world.db, (tx) => setStatus(tx, person.user.id as AccountId, status))
+  const person = await testApp.professional(name)
+  await inTransaction(testApp.db, (tx) => setStatus(tx, person.user.id as AccountId, status))
   return person
 }
 
 async function makeTokens(): Promise<Record<Caller, string | null>> {
-  const ada = await world.admin('ada')
-  const member = await world.member('mila')
+  const ada = await testApp.admin('ada')
+  const member = await testApp.member('mila')
   const approved = await professional('ines', 'Approved')
-  const demoted = await world.admin('dora')
-  await inTransaction(world.db, (tx) => setAdmin(tx, demoted.email, false))
-  const promoted = await world.member('pia')
-  const asPromoted = await actAs(world, ada, promoted)
-  await inTransaction(world.db, (tx) => setAdmin(tx, promoted.email, true))
+  const demoted = await testApp.admin('dora')
+  await inTransaction(testApp.db, (tx) => setAdmin(tx, demoted.email, false))
+  const promoted = await testApp.member('pia')
+  const asPromoted = await actAs(testApp, ada, promoted)
+  await inTransaction(testApp.db, (tx) => setAdmin(tx, promoted.email, true))
   return {
     visitor: null,
     member: member.token,
@@ -58,22 +58,22 @@ async function makeTokens(): Promise<Record<Caller, string | null>> {
     'approved professional': approved.token,
     'rejected professional': (await professional('rosa', 'Rejected')).token,
     'demoted admin': demoted.token,
-    'admin acting as a member': await actAs(world, ada, member),
-    'admin acting as a professional': await actAs(world, ada, approved),
-    'admin acting with a reason': await actWithReason(world, ada, member),
+    'admin acting as a member': await actAs(testApp, ada, member),
+    'admin acting as a professional': await actAs(testApp, ada, approved),
+    'admin acting with a reason': await actWithReason(testApp, ada, member),
     'admin acting as somebody who became an admin': asPromoted,
   }
 }
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   tokens = await makeTokens()
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function statusOf({ method, path }: Endpoint, token: string | null): Promise<number> {
-  const { statusCode } = await world.app.inject({
+  const { statusCode } = await testApp.app.inject({
     method,
     // Any id will do: nobody gets so far as to look for it.
     url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
@@ -105,7 +105,7 @@ describe('who may not administer', () => {
 
 describe('the live socket', () => {
   test.each(callers.filter(isActing))('has nothing for an %s', async (caller) => {
-    const client = await connect(world)
+    const client = await connect(testApp)
     client.send({ type: 'auth', payload: { token: tokens[caller] ?? '' } })
     expect(await client.closed()).toBe(closeCodes.notSignedIn)
     expect(client.frames.map(({ type }) => type)).toEqual(['connect'])
@@ -115,7 +115,7 @@ describe('the live socket', () => {
     'takes no admin call from a %s',
     async (caller) => {
       for (const { path } of adminCalls) {
-        const client = await signedIn(world, tokens[caller] ?? '')
+        const client = await signedIn(testApp, tokens[caller] ?? '')
         client.socket.send(JSON.stringify({ type: path, payload: { username: 'ada' } }))
         expect(await client.closed()).toBe(closeCodes.refused)
         expect(client.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 import { buildApp } from '../../src/http/build-app.ts'
 import type { Route } from '../../src/http/route.ts'
-import type { Actor } from '../../src/platform/actor.ts'
+import type { Actor } from '../../src/infra/actor.ts'
 
 type BareOptions = {
   routes: readonly Route[]

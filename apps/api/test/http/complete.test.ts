@@ -7,7 +7,7 @@ import { route } from '../../src/http/route.ts'
 import { bareApp } from './bare-app.ts'
 
 const call = (path: `/${string}`) =>
-  endpoint({ method: 'GET', path, access: 'public', summary: 'A call.', reply: z.object({}), fails: [] })
+  endpoint({ method: 'GET', path, access: 'public', summary: 'A call.', reply: z.object({}), errors: [] })
 
 const wave = call('/wave')
 const nod = call('/nod')

@@ -18,7 +18,7 @@ const looks = endpoint({
   access: 'public',
   summary: 'Asks the database.',
   reply: z.object({}),
-  fails: [],
+  errors: [],
 })
 
 async function answerOf(database: Database, work: () => Promise<unknown>) {

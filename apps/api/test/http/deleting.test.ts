@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { chatOf, pairIn, sent, textsIn } from '../chat/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 /** Written out by hand: the name each call reads, which is the specification's where it lists the call. Nobody has anything of these. */
 const named = [
@@ -21,19 +21,19 @@ const named = [
   ['/admin/subscriptionType', 'stripeSubscriptionTypeId', 999_999],
 ] as const
 
-let world: World
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  world = await startWorld()
-  const ada = await world.professional('ada')
-  await inTransaction(world.db, (tx) => setAdmin(tx, ada.email, true))
+  testApp = await startTestApp()
+  const ada = await testApp.professional('ada')
+  await inTransaction(testApp.db, (tx) => setAdmin(tx, ada.email, true))
   token = ada.token
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function remove(url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await world.app.inject({
+  const answer = await testApp.app.inject({
     method: 'DELETE',
     url: API_PREFIX + url,
     headers,
@@ -57,11 +57,11 @@ describe('what is deleted is named in a JSON body, or by the same name in the qu
   })
 
   test('a message that the query names is gone', { tags: ['CHT-23', 'OP-060'] }, async () => {
-    const { mila, ines } = await pairIn(world)
-    const { uuid } = await sent(world, mila, ines, 'Wrong window')
+    const { mila, ines } = await pairIn(testApp)
+    const { uuid } = await sent(testApp, mila, ines, 'Wrong window')
     const url = `${API_PREFIX}/chat?uuid=${uuid}`
     const headers = { authorization: `Bearer ${mila.token}` }
-    expect((await world.app.inject({ method: 'DELETE', url, headers })).json()).toMatchObject({ data: { uuid } })
-    expect(textsIn(await chatOf(world, ines, mila))).toEqual([])
+    expect((await testApp.app.inject({ method: 'DELETE', url, headers })).json()).toMatchObject({ data: { uuid } })
+    expect(textsIn(await chatOf(testApp, ines, mila))).toEqual([])
   })
 })

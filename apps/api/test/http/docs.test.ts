@@ -1,6 +1,6 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
-import { everyCallMayFail, failures } from '@fourfold/contract/failures'
+import { commonErrors, errorDefinitions } from '@fourfold/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -48,7 +48,7 @@ describe('the document of the API', () => {
     '$name says who may call, what it takes, what it answers and what it refuses',
     ({ endpoint }) => {
       const operation = document.paths[`/api${documented(endpoint.path)}`]?.[endpoint.method.toLowerCase()]
-      const refused = [...everyCallMayFail, ...endpoint.fails].map((code) => String(failures[code].status))
+      const refused = [...commonErrors, ...endpoint.errors].map((code) => String(errorDefinitions[code].status))
       expect(operation?.summary).toBe(endpoint.summary)
       expect(Boolean(operation?.security)).toBe(endpoint.access !== 'public')
       expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(endpoint.body ? ['application/json'] : [])

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { route } from '../../src/http/route.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { bareApp } from './bare-app.ts'
 
 const RefusalOnTheWire = z.strictObject({ data: z.null(), errors: z.array(ReplyError.strict()).min(1) })
@@ -23,7 +23,7 @@ const breaks = endpoint({
   access: 'public',
   summary: 'Meets a bug.',
   reply: z.object({}),
-  fails: [],
+  errors: [],
 })
 const lies = endpoint({
   method: 'GET',
@@ -31,14 +31,14 @@ const lies = endpoint({
   access: 'public',
   summary: 'Answers with another shape than it promised.',
   reply: z.object({ age: z.int() }),
-  fails: [],
+  errors: [],
 })
 
-let world: World
+let testApp: TestApp
 let broken: FastifyInstance
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   broken = await bareApp({
     routes: [
       route(breaks, () => Promise.reject(new Error(SECRET))),
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await broken.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 const json = { 'content-type': 'application/json' }
@@ -126,7 +126,7 @@ const refusals: Case[] = [
 
 describe('every answer carries data and errors, whatever its status', () => {
   test.each(refusals)('$name: $status $code', { tags: ['PLT-07', 'OP-116'] }, async ({ status, code, request }) => {
-    const answer = await world.app.inject(request)
+    const answer = await testApp.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -134,18 +134,18 @@ describe('every answer carries data and errors, whatever its status', () => {
   })
 
   test('a success carries data and an empty list', { tags: ['PLT-07'] }, async () => {
-    const { token } = await world.member('mila')
-    const { status, data, errors } = await world.call(logout, {}, { token })
+    const { token } = await testApp.member('mila')
+    const { status, data, errors } = await testApp.call(logout, {}, { token })
     expect({ status, data, errors }).toEqual({ status: 200, data: {}, errors: [] })
   })
 
   test('a wrong password is 400, never 401', { tags: ['OP-116'] }, async () => {
-    const { status, errors } = await world.call(login, { body: { email: 'no@body.example', password: 'longenough' } })
+    const { status, errors } = await testApp.call(login, { body: { email: 'no@body.example', password: 'longenough' } })
     expect({ status, code: errors[0]?.code }).toEqual({ status: 400, code: 'wrong_credentials' })
   })
 
   test('too many attempts: 429', { tags: ['OP-116'] }, async () => {
-    const limited = await startWorld({ env: { LIMITS_SCALE: '0.01' } })
+    const limited = await startTestApp({ env: { LIMITS_SCALE: '0.01' } })
     const body = { email: 'no@body.example', password: 'longenough' }
     await limited.call(login, { body })
     const { status, data, errors, headers } = await limited.call(login, { body })
@@ -170,7 +170,7 @@ describe('what breaks inside stays inside', () => {
   })
 
   test('no header names the software', async () => {
-    const { headers } = await world.app.inject({ method: 'GET', url: '/api/profile' })
+    const { headers } = await testApp.app.inject({ method: 'GET', url: '/api/profile' })
     expect(Object.keys(headers)).not.toContain('x-powered-by')
     expect(Object.keys(headers)).not.toContain('server')
   })
@@ -179,8 +179,8 @@ describe('what breaks inside stays inside', () => {
 describe('what no client of ours would send is answered in the same shape', () => {
   let port: number
   beforeAll(async () => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    port = (world.app.server.address() as AddressInfo).port
+    await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+    port = (testApp.app.server.address() as AddressInfo).port
   })
 
   test.each([

@@ -2,18 +2,18 @@ import * as calls from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { Endpoint } from '@fourfold/contract/endpoint'
 import { ReplyError } from '@fourfold/contract/envelope'
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { insertSession } from '../../src/accounts/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
+import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import type { Form, HostileBody } from './hostile-bodies.ts'
 
@@ -24,18 +24,18 @@ const Reply = z.union([
   z.strictObject({ data: z.null(), errors: z.array(ReplyError.strict()).min(1) }),
 ])
 
-let world: World
-let victim: Awaited<ReturnType<World['member']>>
+let testApp: TestApp
+let victim: Awaited<ReturnType<TestApp['member']>>
 let attackerId: AccountId
 
 beforeAll(async () => {
-  world = await startWorld()
-  victim = await world.member('victim')
-  const { id } = (await world.member('attacker')).user
+  testApp = await startTestApp()
+  victim = await testApp.member('victim')
+  const { id } = (await testApp.member('attacker')).user
   attackerId = id as AccountId
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Every form names what is taken or wrong, so that what slips through costs no password hash. */
 function formFor(endpoint: Endpoint): Form {
@@ -56,8 +56,8 @@ function formFor(endpoint: Endpoint): Form {
 /** One session per body: some of these calls end the session they come with. */
 async function sessions(count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, randomToken)
-  const now = world.clock.now()
-  await inTransaction(world.db, async (tx) => {
+  const now = testApp.clock.now()
+  await inTransaction(testApp.db, async (tx) => {
     for (const token of tokens) {
       const expiresAt = now.add({ hours: 1 })
       await insertSession(tx, { tokenHash: tokenHash(token), accountId: attackerId, now, expiresAt })
@@ -67,7 +67,7 @@ async function sessions(count: number): Promise<string[]> {
 }
 
 async function send(endpoint: Endpoint, { contentType, bytes }: HostileBody, token: string | undefined) {
-  const answer = await world.app.inject({
+  const answer = await testApp.app.inject({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
     headers: {
@@ -85,7 +85,7 @@ function complaintAbout({ status, text }: { status: number; text: string }): str
   if (!parsed.success) return `no envelope: ${text.slice(0, 200)}`
   const [first] = parsed.data.errors
   if ((status === 200) !== (first === undefined)) return `${status} with ${first?.code ?? 'no'} error`
-  return first && failures[first.code].status !== status ? `${status} with ${first.code}` : null
+  return first && errorDefinitions[first.code].status !== status ? `${status} with ${first.code}` : null
 }
 
 describe(`${PROPERTY_RUNS} hostile bodies each, seed ${PROPERTY_SEED}`, () => {

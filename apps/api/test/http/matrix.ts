@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { setAdmin } from '../../src/accounts/index.ts'
 import { insertSession, revokeSession } from '../../src/accounts/sessions.store.ts'
-import { randomToken, tokenHash } from '../../src/platform/secrets.ts'
-import type { World } from '../setup/world.ts'
+import { randomToken, tokenHash } from '../../src/infra/secrets.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 /** Everybody who may come to the door. */
 export const kinds = [
@@ -84,20 +84,20 @@ export async function* checkAccess(app: FastifyInstance, door: Door, tokenFor: C
 }
 
 /** Real people of every kind, with a fresh session for every question: some calls end the session they come with. */
-export async function credentialsIn(world: World): Promise<Credential> {
-  const paula = await world.professional('paula')
-  await inTransaction(world.db, (tx) => setAdmin(tx, paula.email, true))
+export async function credentialsIn(testApp: TestApp): Promise<Credential> {
+  const paula = await testApp.professional('paula')
+  await inTransaction(testApp.db, (tx) => setAdmin(tx, paula.email, true))
   const ids = {
-    member: (await world.member('mila')).user.id,
-    professional: (await world.professional('pia')).user.id,
-    admin: (await world.admin('ada')).user.id,
+    member: (await testApp.member('mila')).user.id,
+    professional: (await testApp.professional('pia')).user.id,
+    admin: (await testApp.admin('ada')).user.id,
     professionalAdmin: paula.user.id,
   }
 
   async function session(id: number, hours: number): Promise<string> {
     const token = randomToken()
-    const now = world.clock.now()
-    await inTransaction(world.db, (tx) =>
+    const now = testApp.clock.now()
+    await inTransaction(testApp.db, (tx) =>
       insertSession(tx, {
         tokenHash: tokenHash(token),
         accountId: id as AccountId,
@@ -110,7 +110,7 @@ export async function credentialsIn(world: World): Promise<Credential> {
 
   async function revoked(id: number): Promise<string> {
     const token = await session(id, 1)
-    await inTransaction(world.db, (tx) => revokeSession(tx, tokenHash(token), world.clock.now()))
+    await inTransaction(testApp.db, (tx) => revokeSession(tx, tokenHash(token), testApp.clock.now()))
     return token
   }
 

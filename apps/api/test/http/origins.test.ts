@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const OURS = 'https://fourfold.example'
 
-let world: World
+let testApp: TestApp
 let token: string
 
 beforeAll(async () => {
-  world = await startWorld({ env: { PUBLIC_URL: `${OURS}/` } })
-  token = (await world.member('mila')).token
+  testApp = await startTestApp({ env: { PUBLIC_URL: `${OURS}/` } })
+  token = (await testApp.member('mila')).token
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const allowing = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-allow'))
 
 function preflight(origin: string) {
   const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
-  return world.app.inject({ method: 'OPTIONS', url: '/api/login', headers })
+  return testApp.app.inject({ method: 'OPTIONS', url: '/api/login', headers })
 }
 
 describe('credentials are for our own page and for bearer tokens alone', () => {
@@ -33,7 +33,7 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-headers': 'authorization',
     })
-    const answer = await world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin: OURS } })
+    const answer = await testApp.app.inject({ method: 'GET', url: '/api/profile', headers: { origin: OURS } })
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OURS, vary: 'Origin' })
   })
 
@@ -47,7 +47,7 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
   ])('%s is told nothing that a browser would take for permission', { tags: ['OP-115'] }, async (origin) => {
     const [asked, called] = await Promise.all([
       preflight(origin),
-      world.app.inject({ method: 'GET', url: '/api/profile', headers: { origin } }),
+      testApp.app.inject({ method: 'GET', url: '/api/profile', headers: { origin } }),
     ])
     expect(allowing(asked.headers)).toEqual([])
     expect(allowing(called.headers)).toEqual([])
@@ -61,19 +61,19 @@ describe('credentials are for our own page and for bearer tokens alone', () => {
     ['a token with more behind it', (value: string) => ({ headers: { authorization: `Bearer ${value} x` } })],
     ['a token cut short', (value: string) => ({ headers: { authorization: `Bearer ${value.slice(0, -1)}` } })],
   ])('%s does not log in', { tags: ['OP-115'] }, async (_name, presented) => {
-    const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
+    const { statusCode } = await testApp.app.inject({ method: 'GET', url: '/api/profile', ...presented(token) })
     expect(statusCode).toBe(401)
   })
 
   test('the bearer token does', { tags: ['OP-115'] }, async () => {
     const headers = { authorization: `Bearer ${token}` }
-    const { statusCode } = await world.app.inject({ method: 'GET', url: '/api/profile', headers })
+    const { statusCode } = await testApp.app.inject({ method: 'GET', url: '/api/profile', headers })
     expect(statusCode).toBe(200)
   })
 })
 
 describe('calls that came in the clear', () => {
-  const tags = (headers: Record<string, string>) => world.app.inject({ method: 'GET', url: '/api/tags', headers })
+  const tags = (headers: Record<string, string>) => testApp.app.inject({ method: 'GET', url: '/api/tags', headers })
 
   test('are refused and led nowhere, where the product is at an https address', async () => {
     const answer = await tags({ 'x-forwarded-proto': 'http' })

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { bareApp } from './bare-app.ts'
 import { nastyText } from './hostile-bodies.ts'
 
@@ -35,22 +35,22 @@ const planted = {
   token: 'mine',
 }
 
-let world: World
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** The whole row, whatever columns later capabilities add. */
 async function stored(id: number) {
-  const account = await world.db
+  const account = await testApp.db
     .selectFrom('account')
     .selectAll()
     .where('account.id', '=', id as AccountId)
     .executeTakeFirstOrThrow()
-  const profile = await world.db
+  const profile = await testApp.db
     .selectFrom('profile')
     .selectAll()
     .where('profile.account_id', '=', id as AccountId)
@@ -60,7 +60,7 @@ async function stored(id: number) {
 
 /** Past the types of `call`, which refuse such a body at compile time. */
 async function post(endpoint: Endpoint, payload: string | object, token?: string) {
-  const answer = await world.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `${API_PREFIX}${endpoint.path}`,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -75,7 +75,7 @@ async function post(endpoint: Endpoint, payload: string | object, token?: string
 describe('a field the contract does not name changes nothing', () => {
   test('registering', { tags: ['OP-103', 'OP-024'] }, async () => {
     const other = { searchTags: [3], requestedTags: [4], questionsAnswers: [{ question: 'q', answer: 'a', score: 9 }] }
-    const form = { ...world.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
+    const form = { ...testApp.formOf('polly'), ...planted, other: { ...other, ...planted, location: 'x' } }
     const { status, data } = await post(register, form)
     const { account, profile } = await stored(data.user.id)
     expect(status).toBe(200)
@@ -86,17 +86,17 @@ describe('a field the contract does not name changes nothing', () => {
       status: 'Approved',
     })
     expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$/)
-    expect(account.created_at.toString()).toBe(world.clock.now().round('microsecond').toString())
+    expect(account.created_at.toString()).toBe(testApp.clock.now().round('microsecond').toString())
     expect(profile.other).toEqual({ searchTags: [3], questionsAnswers: [{ question: 'q', answer: 'a' }] })
   })
 
   test('a professional who says to be approved is pending all the same', async () => {
-    const { data } = await post(register, { ...world.formOf('prudence', { isProfessional: true }), ...planted })
+    const { data } = await post(register, { ...testApp.formOf('prudence', { isProfessional: true }), ...planted })
     expect((await stored(data.user.id)).account).toMatchObject({ is_admin: false, status: 'Pending' })
   })
 
   test('a prototype is no way in', async () => {
-    const body = JSON.stringify(world.formOf('proto'))
+    const body = JSON.stringify(testApp.formOf('proto'))
     const answers = await Promise.all([
       post(register, body.replace('{', '{"__proto__":{"isAdmin":true},')),
       post(register, body.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},')),
@@ -106,7 +106,7 @@ describe('a field the contract does not name changes nothing', () => {
   })
 
   test('editing the account', { tags: ['OP-103', 'OP-024'] }, async () => {
-    const { user, token, email } = await world.member('edna')
+    const { user, token, email } = await testApp.member('edna')
     const before = await stored(user.id)
     const form = { name: 'Edna New', username: 'edna.new', email, password: 'another password', isProfessional: true }
     const { status } = await post(editAccount, { ...form, ...planted }, token)
@@ -116,7 +116,7 @@ describe('a field the contract does not name changes nothing', () => {
   })
 
   test('of a key that comes twice the last one counts, as the schema saw it', async () => {
-    const body = JSON.stringify(world.formOf('twice')).replace('{', '{"isProfessional":true,')
+    const body = JSON.stringify(testApp.formOf('twice')).replace('{', '{"isProfessional":true,')
     const { data } = await post(register, body)
     expect((await stored(data.user.id)).account.is_professional).toBe(false)
   })
@@ -128,7 +128,7 @@ describe('what is accepted is stored as typed', () => {
   const fitting = typed.filter((text) => text.trim().length <= 80 && !isNoName.test(text))
 
   test.each(fitting.map((name, index) => ({ name, index })))('nasty name $index', async ({ name, index }) => {
-    const { status, data } = await post(register, { ...world.formOf(`nasty${index}`), name })
+    const { status, data } = await post(register, { ...testApp.formOf(`nasty${index}`), name })
     expect(status).toBe(200)
     expect((await stored(data.user.id)).account.name).toBe(name.trim())
   })
@@ -151,9 +151,9 @@ describe('what is accepted is stored as typed', () => {
     '\u3164',
     'M\u0456la Test',
   ])('a name that could pass for something else in a mail is refused: %j', async (name) => {
-    const { token, email } = await world.member(`plain${randomUUID().slice(0, 8)}`)
+    const { token, email } = await testApp.member(`plain${randomUUID().slice(0, 8)}`)
     const answers = [
-      await post(register, { ...world.formOf('nameless'), name }),
+      await post(register, { ...testApp.formOf('nameless'), name }),
       await post(editAccount, { name, username: 'nameless', email }, token),
     ]
     for (const { status, errors } of answers) {
@@ -184,12 +184,12 @@ describe('what is accepted is stored as typed', () => {
     'Payments Team',
     'Customer Support Center',
   ])('nobody passes for us: %s', async (name) => {
-    const { status, errors } = await post(register, { ...world.formOf('ours'), name })
+    const { status, errors } = await post(register, { ...testApp.formOf('ours'), name })
     expect([status, errors[0]?.field, errors[0]?.msg]).toEqual([400, 'name', accountTexts.nameOurs])
   })
 
   test('a name of more than 80 characters is refused', async () => {
-    const { status, errors } = await post(register, { ...world.formOf('long'), name: 'x'.repeat(81) })
+    const { status, errors } = await post(register, { ...testApp.formOf('long'), name: 'x'.repeat(81) })
     expect([status, errors[0]?.msg]).toEqual([400, 'Max 80 characters'])
   })
 
@@ -211,14 +211,14 @@ describe('what is accepted is stored as typed', () => {
     'Sam Staff',
     'Αθηνά Παπαδοπούλου (Athena)',
   ])('a name that people have is kept: %s', async (name) => {
-    const form = { ...world.formOf(`named${randomUUID().slice(0, 8)}`), name }
+    const form = { ...testApp.formOf(`named${randomUUID().slice(0, 8)}`), name }
     const { data } = await post(register, form)
     expect((await stored(data.user.id)).account.name).toBe(name)
   })
 
   test('a password of any characters opens its own account and no other', async () => {
     const password = "\u202e🏳️‍🌈' or 1=1 --\u0000\ud800İ"
-    const form = world.formOf('secretive')
+    const form = testApp.formOf('secretive')
     await post(register, { ...form, password, confirmPassword: password })
     expect((await post(login, { email: form.email, password })).status).toBe(200)
     expect((await post(login, { email: form.email, password: PASSWORD })).status).toBe(400)

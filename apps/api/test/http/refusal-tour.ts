@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { question } from '@fourfold/contract/catalog/endpoints'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
 import { deleteFile, loadFile, uploadFile, uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
@@ -18,19 +18,19 @@ import { jpeg } from '../files/pictures.ts'
 import { upload } from '../files/uploading.ts'
 import { ownImage, payFor } from '../profiles/given.ts'
 import type { CallOptions } from '../setup/call.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 export type Refused = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<unknown>
-type Note = (endpoint: Endpoint, code: FailureCode | undefined) => void
-export type Tour = { world: World; refused: Refused; note: Note }
+type Note = (endpoint: Endpoint, code: ErrorCode | undefined) => void
+export type Tour = { testApp: TestApp; refused: Refused; note: Note }
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const product = { category: 'Movement' as const, subcategory: 'Gear', link: 'a.example', title: 'T', description: '' }
 
 /** As many rows as the limits allow, without the work of making them one by one. */
-async function fillUp(world: World, accountId: number): Promise<void> {
-  const now = world.clock.now()
-  await inTransaction(world.db, async (tx) => {
+async function fillUp(testApp: TestApp, accountId: number): Promise<void> {
+  const now = testApp.clock.now()
+  await inTransaction(testApp.db, async (tx) => {
     await sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
       select gen_random_uuid(), ${accountId}, 'library', 'a.jpg', 'S3', 1, 1, ${now} from generate_series(1, 1000)`.execute(
       tx,
@@ -42,8 +42,8 @@ async function fillUp(world: World, accountId: number): Promise<void> {
   })
 }
 
-async function refuseProfiles({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.professional('tourist')
+async function refuseProfiles({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.professional('tourist')
   const edit = (body: CallInput<typeof editProfile>['body']) => refused(editProfile, { body }, { token })
   const block = (title: string, goals: number[]) => ({
     other: { categoryTitle: { '2': title }, selectedGoalTags: { '2': goals } },
@@ -52,52 +52,52 @@ async function refuseProfiles({ world, refused }: Tour): Promise<void> {
   await edit({ preferredClient: true })
   await edit({ profileImageUrl: `/api/media/${nowhere}/full.webp` })
   await edit(block('Coach', [1]))
-  await edit({ profileImageUrl: (await ownImage(world, user.id, 'profile')).url })
+  await edit({ profileImageUrl: (await ownImage(testApp, user.id, 'profile')).url })
   await edit(block('Coach', [1]))
-  await payFor(world, { accountId: user.id, categoryId: 2 })
+  await payFor(testApp, { accountId: user.id, categoryId: 2 })
   await edit(block('', [1]))
   await edit(block('Coach', [999_999]))
 }
 
-async function refuseFiles({ world, refused, note }: Tour): Promise<void> {
-  const { token, user } = await world.professional('uploader')
+async function refuseFiles({ testApp, refused, note }: Tour): Promise<void> {
+  const { token, user } = await testApp.professional('uploader')
   const content = await jpeg(20, 20)
   const send = async (given: Parameters<typeof upload>[2]) =>
-    note(uploadFile, (await upload(world, token, given)).errors[0]?.code)
+    note(uploadFile, (await upload(testApp, token, given)).errors[0]?.code)
   await send({ fileType: 'library', content: Buffer.from('no image') })
   await send({ fileType: 'library', content, fileName: 'nameless' })
   await send({ fileType: 'library', content, fileName: 'program.exe' })
   await send({ fileType: 'product', content, otherObjectId: nowhere })
   await refused(deleteFile, { body: { uuid: nowhere } }, { token })
-  const admin = await world.admin('checker')
+  const admin = await testApp.admin('checker')
   await refused(checkCertificate, { body: { uuid: nowhere, state: 'checked' } }, { token: admin.token })
   await refused(loadFile, { query: { uuid: nowhere } }, { token })
   await refused(uploadVideoLink, { body: { id: 'x', type: 'Vimeo' } }, { token })
-  await fillUp(world, user.id)
+  await fillUp(testApp, user.id)
   await send({ fileType: 'library', content })
   await refused(uploadVideoLink, { body: { id: 'dQw4w9WgXcQ', type: 'Youtube' } }, { token })
 }
 
-async function refuseProducts({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.professional('trader')
+async function refuseProducts({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.professional('trader')
   await refused(oneProduct, { params: { uuid: randomUUID() } }, { token })
   await refused(publicProducts, { query: { after: 'nonsense' } })
   await refused(saveProduct, { body: { ...product, id: 999_999 } }, { token })
   await refused(deleteProduct, { body: { id: 999_999 } }, { token })
-  const admin = await world.admin('approver')
+  const admin = await testApp.admin('approver')
   const decision = { productId: 999_999, approved: true, title: 'T', description: '' }
   await refused(setProductApproved, { body: decision }, { token: admin.token })
-  const offered = await world.call(saveProduct, { body: product }, { token })
+  const offered = await testApp.call(saveProduct, { body: product }, { token })
   const seenBefore = { ...decision, productId: offered.data?.product.id ?? 0, version: 'what it said before' }
   await refused(setProductApproved, { body: seenBefore }, { token: admin.token })
-  await fillUp(world, user.id)
+  await fillUp(testApp, user.id)
   await refused(saveProduct, { body: product }, { token })
 }
 
-async function refuseSearch({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.newcomer('seeker')
+async function refuseSearch({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.newcomer('seeker')
   await refused(search, { body: {} }, { token })
-  await inTransaction(world.db, (tx) => setVerified(tx, user.id as AccountId))
+  await inTransaction(testApp.db, (tx) => setVerified(tx, user.id as AccountId))
   await refused(search, { body: { zipcode: '00000' } }, { token })
 }
 
@@ -107,6 +107,6 @@ export async function tourWhatPeopleShow(tour: Tour): Promise<void> {
   await refuseFiles(tour)
   await refuseProducts(tour)
   await refuseSearch(tour)
-  await inTransaction(tour.world.db, (tx) => sql`delete from question where type = 'traumatic'`.execute(tx))
+  await inTransaction(tour.testApp.db, (tx) => sql`delete from question where type = 'traumatic'`.execute(tx))
   await tour.refused(question, { query: { type: 'traumatic' } })
 }

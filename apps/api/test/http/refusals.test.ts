@@ -2,8 +2,8 @@ import * as calls from '@fourfold/contract/accounts/endpoints'
 import { API_PREFIX } from '@fourfold/contract/constants'
 import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
 import { endpoints } from '@fourfold/contract/endpoints'
-import { everyCallMayFail, failures } from '@fourfold/contract/failures'
-import type { FailureCode } from '@fourfold/contract/failures'
+import { commonErrors, errorDefinitions } from '@fourfold/contract/errors'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -18,8 +18,8 @@ import { tourReviews } from '../reviews/refusals.ts'
 import { tourSchedule } from '../schedule/refusals.ts'
 import type { CallOptions } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { tourSubscriptions } from '../subscriptions/refusals.ts'
 import { tourWhatPeopleShow } from './refusal-tour.ts'
 import type { Tour } from './refusal-tour.ts'
@@ -28,18 +28,18 @@ const promised: Endpoint[] = Object.values(endpoints)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** The specification gives these to the letter, without a full stop. */
-const exact = new Set<string>([failures.invalid_video_link.msg, failures.photo_required.msg])
+const exact = new Set<string>([errorDefinitions.invalid_video_link.msg, errorDefinitions.photo_required.msg])
 
 /** Calls that never refuse once they are let in, and whose callers nobody can be wrong about. */
 const alwaysAnswers = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && endpoint.access === 'public' && !endpoint.query && !endpoint.params
 
 /** Every refusal met so far, by endpoint. */
-const met = new Map<Endpoint, Set<FailureCode>>(promised.map((endpoint) => [endpoint, new Set()]))
-let world: World
+const met = new Map<Endpoint, Set<ErrorCode>>(promised.map((endpoint) => [endpoint, new Set()]))
+let testApp: TestApp
 
 async function refused<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
-  const { status, errors } = await world.call(endpoint, input, options)
+  const { status, errors } = await testApp.call(endpoint, input, options)
   for (const { code } of errors) met.get(endpoint)?.add(code)
   return { status, code: errors[0]?.code }
 }
@@ -49,13 +49,13 @@ async function refuseFromOutside(endpoint: Endpoint, token: string): Promise<voi
   const url = `${API_PREFIX}${endpoint.path}`
   const authorization = `Bearer ${token}`
   const answers = await Promise.all([
-    world.app.inject({ method: endpoint.method, url }),
-    world.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer nobodys' } }),
+    testApp.app.inject({ method: endpoint.method, url }),
+    testApp.app.inject({ method: endpoint.method, url, headers: { authorization: 'Bearer nobodys' } }),
     ...(endpoint.method === 'GET'
       ? []
       : [
-          world.app.inject({ method: 'POST', url, headers: { authorization }, payload: { a: 'a'.repeat(70_000) } }),
-          world.app.inject({
+          testApp.app.inject({ method: 'POST', url, headers: { authorization }, payload: { a: 'a'.repeat(70_000) } }),
+          testApp.app.inject({
             method: 'POST',
             url,
             headers: { authorization, 'content-type': 'text/xml' },
@@ -64,17 +64,17 @@ async function refuseFromOutside(endpoint: Endpoint, token: string): Promise<voi
         ]),
   ])
   for (const answer of answers) {
-    for (const { code } of answer.json<{ errors: { code: FailureCode }[] }>().errors) met.get(endpoint)?.add(code)
+    for (const { code } of answer.json<{ errors: { code: ErrorCode }[] }>().errors) met.get(endpoint)?.add(code)
   }
 }
 
 beforeAll(async () => {
-  world = await startWorld()
-  const mila = await world.member('mila')
-  const noor = await world.member('noor')
+  testApp = await startTestApp()
+  const mila = await testApp.member('mila')
+  const noor = await testApp.member('noor')
 
   for (const endpoint of promised) await refuseFromOutside(endpoint, mila.token)
-  const form = world.formOf('mila')
+  const form = testApp.formOf('mila')
   await refused(calls.register, { body: { ...form, username: 'another' } })
   await refused(calls.register, { body: { ...form, email: `another.${form.email}` } })
   await refused(calls.register, { body: { ...form, password: 'short' } })
@@ -88,7 +88,7 @@ beforeAll(async () => {
   await refused(calls.resendConfirmation, {}, { token: noor.token })
   const wish = { name: 'Noor', username: 'noor', email: noor.email }
   await refused(calls.editAccount, { body: { ...wish, username: 'MILA' } }, { token: noor.token })
-  const tour: Tour = { world, refused, note: (endpoint, code) => code && met.get(endpoint)?.add(code) }
+  const tour: Tour = { testApp, refused, note: (endpoint, code) => code && met.get(endpoint)?.add(code) }
   const elsewhere = { ...wish, email: `elsewhere.${noor.email}` }
   await refused(calls.editAccount, { body: elsewhere }, { token: noor.token })
   await refused(calls.editAccount, { body: { ...elsewhere, currentPassword: 'not mine' } }, { token: noor.token })
@@ -112,21 +112,21 @@ beforeAll(async () => {
   // Hundreds of calls, one after the other.
 }, 120_000)
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('refusals are named in the contract', () => {
   test.each(promised.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
     '$name refuses with what it lists, and with all of it',
     { tags: ['PLT-14'] },
     ({ endpoint }) => {
-      const own = [...(met.get(endpoint) ?? [])].filter((code) => !everyCallMayFail.some((one) => one === code))
-      expect(own.toSorted()).toEqual([...endpoint.fails].toSorted())
+      const own = [...(met.get(endpoint) ?? [])].filter((code) => !commonErrors.some((one) => one === code))
+      expect(own.toSorted()).toEqual([...endpoint.errors].toSorted())
       expect(alwaysAnswers(endpoint) || met.get(endpoint)?.size !== 0).toBe(true)
     },
   )
 
   test('every sentence is plain English without internals', { tags: ['PLT-14', 'OP-118'] }, () => {
-    for (const { msg } of Object.values(failures)) {
+    for (const { msg } of Object.values(errorDefinitions)) {
       expect(msg).toMatch(exact.has(msg) ? /^[A-Z]/ : /^[A-Z][^_{}<>]+\.$/)
     }
   })

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let port: number
 let picture: string
 beforeAll(async () => {
-  world = await startWorld()
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (world.app.server.address() as AddressInfo).port
-  const { token } = await world.professional('pia')
-  picture = (await uploaded(world, token, { fileType: 'library', content: await jpeg(8, 8) })).url
+  testApp = await startTestApp()
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (testApp.app.server.address() as AddressInfo).port
+  const { token } = await testApp.professional('pia')
+  picture = (await uploaded(testApp, token, { fileType: 'library', content: await jpeg(8, 8) })).url
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function headOf(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')

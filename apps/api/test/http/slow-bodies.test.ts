@@ -12,21 +12,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { png } from '../files/pictures.ts'
 import { multipart, uploadParts } from '../files/uploading.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await startTestApp()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Slow = { token: string; headers: Record<string, string>; body: Buffer; meanwhile: () => Promise<unknown> }
 
 /** Sends the headers, does something else for over a second, and only then sends the body. */
 async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile }: Slow) {
-  const { port } = world.app.server.address() as AddressInfo
+  const { port } = testApp.app.server.address() as AddressInfo
   const call = request({
     port,
     host: '127.0.0.1',
@@ -47,31 +47,31 @@ async function sendSlowly(endpoint: Endpoint, { token, headers, body, meanwhile 
 const refused = { status: 401, content: { data: null, errors: [expect.objectContaining({ code: 'not_signed_in' })] } }
 
 test('a call whose session ends before its body has come changes nothing and opens no session', async () => {
-  const { token, user } = await world.member('slow.thief')
+  const { token, user } = await testApp.member('slow.thief')
   const account = { name: 'Taken Over', username: user.username, email: 'thief@people.example' }
   const answer = await sendSlowly(editAccount, {
     token,
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(account)),
-    meanwhile: () => world.call(logout, {}, { token }),
+    meanwhile: () => testApp.call(logout, {}, { token }),
   })
   expect(answer).toEqual(refused)
 })
 
 test('nor does an upload', async () => {
-  const { token } = await world.member('slow.upload')
+  const { token } = await testApp.member('slow.upload')
   const { headers, body } = multipart(uploadParts({ fileType: 'profile', content: await png() }))
   const answer = await sendSlowly(uploadFile, {
     token,
     headers,
     body,
-    meanwhile: () => world.call(logout, {}, { token }),
+    meanwhile: () => testApp.call(logout, {}, { token }),
   })
   expect(answer).toEqual(refused)
 })
 
 test('a client that is still signed in may be slow', async () => {
-  const { token, user } = await world.member('slow.honest')
+  const { token, user } = await testApp.member('slow.honest')
   const account = { name: 'Slow Honest', username: user.username, email: user.email }
   const answer = await sendSlowly(editAccount, {
     token,

@@ -10,8 +10,8 @@ import { memberNamed, professionalNamed, sent } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { PASSWORD } from '../setup/people.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { hostileAttacks } from './hostile-frames.ts'
 import type { Attack, Loot } from './hostile-frames.ts'
 import { bytesOf, opcodes, openRaw, textFrame } from './raw-socket.ts'
@@ -29,20 +29,20 @@ const MAX_HELD = 20
 const SECRET = 'Nobody else may hear of this'
 const FIRST = `${SECRET} 0`
 
-let world: World
+let testApp: TestApp
 let eve: Person
 let mila: Person
 let ines: Person
 let noor: Person
 beforeAll(async () => {
-  world = await startWorld()
-  await addressOf(world)
-  eve = await memberNamed(world, 'eve')
-  mila = await memberNamed(world, 'mila')
-  ines = await professionalNamed(world, 'ines')
-  noor = await memberNamed(world, 'noor')
+  testApp = await startTestApp()
+  await addressOf(testApp)
+  eve = await memberNamed(testApp, 'eve')
+  mila = await memberNamed(testApp, 'mila')
+  ines = await professionalNamed(testApp, 'ines')
+  noor = await memberNamed(testApp, 'noor')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -53,7 +53,7 @@ const held = () => {
   return heapUsed + external
 }
 
-const openSockets = async () => (await world.metrics.openSockets.get()).values[0]?.value ?? 0
+const openSockets = async () => (await testApp.metrics.openSockets.get()).values[0]?.value ?? 0
 
 async function until(isTrue: () => boolean | Promise<boolean>, mostMs: number): Promise<boolean> {
   const end = performance.now() + mostMs
@@ -65,9 +65,9 @@ async function until(isTrue: () => boolean | Promise<boolean>, mostMs: number): 
 }
 
 async function lootOf(chatId: string): Promise<Loot> {
-  const body = { email: world.emailOf('eve'), password: PASSWORD }
-  const endedToken = (await world.call(login, { body })).data?.token ?? ''
-  await world.call(logout, {}, { token: endedToken })
+  const body = { email: testApp.emailOf('eve'), password: PASSWORD }
+  const endedToken = (await testApp.call(login, { body })).data?.token ?? ''
+  await testApp.call(logout, {}, { token: endedToken })
   return { token: eve.token, endedToken, chatId }
 }
 
@@ -75,7 +75,7 @@ const CLOSE = bytesOf({ payload: Buffer.from([3, 232]), opcode: opcodes.close })
 
 /** One attack from its handshake to its end; what the attacker heard, and whether they were sent away if they stayed. */
 async function wage({ kind, isSignedIn, writes, isSlow, ending }: Attack, { token }: Loot) {
-  const raw = await openRaw(world)
+  const raw = await openRaw(testApp)
   const { socket, heard, isClosed } = raw
   await until(() => heard().includes('"connect"') || isClosed(), 5000)
   if (isSignedIn) {
@@ -118,7 +118,7 @@ function startTalking() {
   async function talk(): Promise<string[]> {
     while (!over.signal.aborted) {
       const text = `${SECRET} ${said.length + 1}`
-      await sent(world, said.length % 2 ? ines : mila, said.length % 2 ? mila : ines, text)
+      await sent(testApp, said.length % 2 ? ines : mila, said.length % 2 ? mila : ines, text)
       said.push(text)
       await sleep(200)
     }
@@ -146,11 +146,11 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
     'nothing breaks, nothing is left behind, and nobody hears what is not theirs',
     { timeout: 240_000 },
     async () => {
-      const { chatId } = await sent(world, mila, ines, FIRST)
+      const { chatId } = await sent(testApp, mila, ines, FIRST)
       const loot = await lootOf(chatId)
       // What is made once, for the first of its kind, is not a leak.
       await wageAll(hostileAttacks(loot, { count: 60, seed: PROPERTY_SEED + 1 }), loot)
-      const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(world, token)))
+      const friends = await Promise.all([mila, ines, noor].map(({ token }) => signedIn(testApp, token)))
       const [ofMila, ofInes, ofNoor] = friends as [Client, Client, Client]
       const attacks = hostileAttacks(loot, { count: PROPERTY_RUNS, seed: PROPERTY_SEED })
       const before = held()
@@ -176,7 +176,7 @@ describe(`${PROPERTY_RUNS} hostile sockets, seed ${PROPERTY_SEED}`, () => {
       for (const friend of friends) friend.socket.terminate()
       expect(await until(async () => (await openSockets()) === 0, 5000)).toBe(true)
       // As many as one person may have: had any attack stayed in the audience, the last would be refused.
-      const all = await Promise.all(Array.from({ length: 20 }, () => signedIn(world, eve.token)))
+      const all = await Promise.all(Array.from({ length: 20 }, () => signedIn(testApp, eve.token)))
       expect(all.every((client) => client.isOpen())).toBe(true)
       for (const client of all) client.socket.terminate()
     },

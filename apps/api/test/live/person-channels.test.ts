@@ -3,16 +3,16 @@ import { createLog } from '@fourfold/platform/log'
 import { openRedis } from '@fourfold/platform/redis'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { installationOf } from '../../src/infra/db/installation.ts'
 import { createPersonChannels } from '../../src/live/index.ts'
-import { installationOf } from '../../src/platform/db/installation.ts'
 import { until } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let here: World
-let elsewhere: World
+let here: TestApp
+let elsewhere: TestApp
 beforeAll(async () => {
-  ;[here, elsewhere] = await Promise.all([startWorld(), startWorld()])
+  ;[here, elsewhere] = await Promise.all([startTestApp(), startTestApp()])
 })
 afterAll(async () => {
   await Promise.all([here.stop(), elsewhere.stop()])

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { addressOf } from './sockets.ts'
 
 export const opcodes = { piece: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
@@ -66,8 +66,8 @@ const handshake = (origin: string) =>
   ].join('\r\n')
 
 /** A client that keeps no rule: it writes whatever bytes it is given, and keeps what it hears as bytes. */
-export async function openRaw(world: World) {
-  const { port } = new URL(await addressOf(world))
+export async function openRaw(testApp: TestApp) {
+  const { port } = new URL(await addressOf(testApp))
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
   const heard: Buffer[] = []
   let isClosed = false
@@ -79,7 +79,7 @@ export async function openRaw(world: World) {
   // The server has nothing more to say; neither has a client that was told so.
   socket.on('end', () => socket.end())
   await once(socket, 'connect')
-  socket.write(handshake(new URL(world.env.PUBLIC_URL).origin))
+  socket.write(handshake(new URL(testApp.env.PUBLIC_URL).origin))
   return {
     socket,
     heard: () => Buffer.concat(heard).toString('latin1'),

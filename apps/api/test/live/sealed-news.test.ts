@@ -6,31 +6,31 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { installationOf } from '../../src/platform/db/installation.ts'
+import { installationOf } from '../../src/infra/db/installation.ts'
 import { chatOf, memberNamed, pairIn, sent } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { until } from '../processes/processes.ts'
 import { caller } from '../setup/call.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { signedIn } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Another api of the same installation, which notes when it asks the database what has happened in a chat. */
-async function another(env: Partial<World['env']> = {}) {
+async function another(env: Partial<TestApp['env']> = {}) {
   const asked: string[] = []
   const product = await compose({
-    env: { ...world.env, ...env },
-    log: createLog(world.env, 'test'),
-    clock: world.clock,
-    searchCopies: world.searchCopies,
-    attemptsPrefix: `test:${world.id}`,
+    env: { ...testApp.env, ...env },
+    log: createLog(testApp.env, 'test'),
+    clock: testApp.clock,
+    searchCopies: testApp.searchCopies,
+    attemptsPrefix: `test:${testApp.id}`,
     onQuery: ({ query }) => query.sql.includes('json_agg(event') && asked.push(query.sql),
   })
   const app = await product.app()
@@ -38,7 +38,7 @@ async function another(env: Partial<World['env']> = {}) {
     await app.close()
     await product.close()
   })
-  return { asked, world: { ...world, app, call: caller(app) } }
+  return { asked, testApp: { ...testApp, app, call: caller(app) } }
 }
 
 /** What somebody has heard: the words, and how many of them they have not read. */
@@ -53,19 +53,19 @@ async function heard(client: Client, chatId: string, count: number) {
   return words()
 }
 
-const channelOf = async ({ id }: Person) => `fourfold:${await installationOf(world.db)}:person:${id}`
+const channelOf = async ({ id }: Person) => `fourfold:${await installationOf(testApp.db)}:person:${id}`
 
 /** Two who talk, in one process, and one who listens in another. */
-async function listening(env: Partial<World['env']> = {}) {
-  const { mila, ines } = await pairIn(world)
-  const { chatId } = await sent(world, mila, ines, 'one')
-  await sent(world, ines, mila, 'two')
-  await chatOf(world, ines, mila)
-  const { asked, world: there } = await another(env)
+async function listening(env: Partial<TestApp['env']> = {}) {
+  const { mila, ines } = await pairIn(testApp)
+  const { chatId } = await sent(testApp, mila, ines, 'one')
+  await sent(testApp, ines, mila, 'two')
+  await chatOf(testApp, ines, mila)
+  const { asked, testApp: there } = await another(env)
   const client = await signedIn(there, ines.token)
   onTestFinished(() => client.socket.terminate())
   // Until it listens, hints are lost.
-  while ((await world.redis.spublish(await channelOf(ines), 'knock')) === 0) await sleep(5)
+  while ((await testApp.redis.spublish(await channelOf(ines), 'knock')) === 0) await sleep(5)
   asked.length = 0
   return { mila, ines, chatId, asked, client }
 }
@@ -73,7 +73,7 @@ async function listening(env: Partial<World['env']> = {}) {
 /** What is said on somebody's channel from now on. */
 async function onChannel(person: Person): Promise<string[]> {
   const said: string[] = []
-  const ear = world.redis.duplicate({ enableOfflineQueue: true })
+  const ear = testApp.redis.duplicate({ enableOfflineQueue: true })
   onTestFinished(() => ear.disconnect())
   ear.on('smessage', (_, message: string) => said.push(message))
   await ear.ssubscribe(await channelOf(person))
@@ -82,48 +82,48 @@ async function onChannel(person: Person): Promise<string[]> {
 
 test('who hears one message after the other asks the database about the first alone, also when they read along', async () => {
   const { mila, ines, chatId, asked, client } = await listening()
-  await sent(world, mila, ines, 'three')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 1)
-  for (const text of ['four', 'five']) await sent(world, mila, ines, text)
-  await sent(world, ines, mila, 'six')
+  for (const text of ['four', 'five']) await sent(testApp, mila, ines, text)
+  await sent(testApp, ines, mila, 'six')
   expect(await heard(client, chatId, 4)).toEqual(['3 three (1)', '4 four (2)', '5 five (3)', '6 six (3)'])
-  await chatOf(world, ines, mila)
+  await chatOf(testApp, ines, mila)
   await client.frame('notifications-read')
-  await sent(world, mila, ines, 'seven')
+  await sent(testApp, mila, ines, 'seven')
   expect((await heard(client, chatId, 5)).at(-1)).toBe('7 seven (1)')
   expect(asked).toHaveLength(1)
 })
 
 test('and again after some seconds, because a hint may have been lost', async () => {
   const { mila, ines, chatId, asked, client } = await listening()
-  await sent(world, mila, ines, 'three')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 1)
-  world.clock.advance({ seconds: 5 })
-  await sent(world, mila, ines, 'four')
+  testApp.clock.advance({ seconds: 5 })
+  await sent(testApp, mila, ines, 'four')
   expect((await heard(client, chatId, 2)).at(-1)).toBe('4 four (2)')
   expect(asked).toHaveLength(2)
 })
 
 test('a reading that nobody told of is noticed as soon as a count does not follow', async () => {
   const { mila, ines, chatId, client } = await listening()
-  const kim = await memberNamed(world)
-  const { chatId: other } = await sent(world, kim, ines, 'Hello')
-  await sent(world, mila, ines, 'three')
+  const kim = await memberNamed(testApp)
+  const { chatId: other } = await sent(testApp, kim, ines, 'Hello')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 2)
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(testApp.db, (tx) =>
     sql`update chat_participant set unread = 0, read_seq = 3 where account_id = ${ines.id}`.execute(tx),
   )
-  await sent(world, mila, ines, 'four')
+  await sent(testApp, mila, ines, 'four')
   expect((await heard(client, chatId, 3)).at(-1)).toBe('4 four (1)')
   const last = client.frames.findLast((frame) => frame.type === 'chat')
   expect(last?.notifications?.[other]).toBeUndefined()
 })
 
 test('nobody who listens to Redis reads the words', async () => {
-  const { mila, ines } = await pairIn(world)
-  await sent(world, mila, ines, 'hello')
+  const { mila, ines } = await pairIn(testApp)
+  await sent(testApp, mila, ines, 'hello')
   const said = await onChannel(ines)
-  const { seq } = await sent(world, mila, ines, 'Remarkable')
+  const { seq } = await sent(testApp, mila, ines, 'Remarkable')
   await until(() => said.length > 0, 10)
   const { sealed, ...rest } = JSON.parse(said[0] ?? '') as { sealed: string }
   expect(rest).toEqual({ chatId: expect.any(String), seq })
@@ -135,17 +135,17 @@ test('what another key has sealed, or what was sealed for another chat, is asked
     APP_SECRET: 'another secret of thirty-two characters',
   })
   const said = await onChannel(ines)
-  await sent(world, mila, ines, 'three')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 1)
-  await sent(world, mila, ines, 'four')
+  await sent(testApp, mila, ines, 'four')
   expect(await heard(client, chatId, 2)).toEqual(['3 three (1)', '4 four (2)'])
   expect(asked).toHaveLength(2)
   await until(() => said.length > 1, 10)
   const here = await listening()
   const old = JSON.parse(said.at(-1) ?? '') as { sealed: string }
-  await sent(world, here.mila, here.ines, 'three')
+  await sent(testApp, here.mila, here.ines, 'three')
   await heard(here.client, here.chatId, 1)
-  await world.redis.spublish(
+  await testApp.redis.spublish(
     await channelOf(here.ines),
     JSON.stringify({ chatId: here.chatId, seq: 4, sealed: old.sealed }),
   )
@@ -156,34 +156,34 @@ test('what another key has sealed, or what was sealed for another chat, is asked
 test('words are told under their own number alone, however well they would fit another', async () => {
   const { mila, ines, chatId, asked, client } = await listening()
   const said = await onChannel(ines)
-  await sent(world, mila, ines, 'three')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 1)
   // One's own words leave the count as it is, so that it would fit a second time.
-  await sent(world, ines, mila, 'four')
+  await sent(testApp, ines, mila, 'four')
   await heard(client, chatId, 2)
   await until(() => said.length > 1, 10)
   const { sealed } = JSON.parse(said.at(-1) ?? '') as { sealed: string }
   const before = asked.length
-  await world.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 5, sealed }))
+  await testApp.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 5, sealed }))
   await until(() => asked.length > before, 10)
-  await sent(world, mila, ines, 'five')
+  await sent(testApp, mila, ines, 'five')
   expect(await heard(client, chatId, 3)).toEqual(['3 three (1)', '4 four (1)', '5 five (2)'])
 })
 
 test('a hint that nothing is behind hides nothing that follows', async () => {
   const { mila, ines, chatId, client } = await listening()
-  await world.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
-  await sent(world, mila, ines, 'three')
+  await testApp.redis.spublish(await channelOf(ines), JSON.stringify({ chatId, seq: 9_000_000 }))
+  await sent(testApp, mila, ines, 'three')
   expect(await heard(client, chatId, 1)).toEqual(['3 three (1)'])
 })
 
 test('long words do not pass through Redis, and are told all the same', async () => {
   const { mila, ines, chatId, client } = await listening()
-  await sent(world, mila, ines, 'three')
+  await sent(testApp, mila, ines, 'three')
   await heard(client, chatId, 1)
   const said = await onChannel(ines)
   const long = '長'.repeat(1001)
-  await sent(world, mila, ines, long)
+  await sent(testApp, mila, ines, long)
   expect((await heard(client, chatId, 2)).at(-1)).toBe(`4 ${long} (2)`)
   await until(() => said.length > 0, 10)
   expect(JSON.parse(said[0] ?? '')).toEqual({ chatId, seq: 4 })

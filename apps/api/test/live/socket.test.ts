@@ -5,26 +5,26 @@ import { deleteMessage } from '@fourfold/contract/chat/endpoints'
 import { AUTH_WITHIN_MS, closeCodes } from '@fourfold/contract/chat/frames'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { installationOf } from '../../src/platform/db/installation.ts'
+import { installationOf } from '../../src/infra/db/installation.ts'
 import { chatOf, memberNamed, professionalNamed, sent, unreadOf } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { connect, signedIn } from './sockets.ts'
 import type { Client } from './sockets.ts'
 
-let world: World
+let testApp: TestApp
 let mila: Person
 let ines: Person
 let noor: Person
 beforeAll(async () => {
-  world = await startWorld()
-  mila = await memberNamed(world, 'mila')
-  ines = await professionalNamed(world, 'ines')
-  noor = await memberNamed(world, 'noor')
+  testApp = await startTestApp()
+  mila = await memberNamed(testApp, 'mila')
+  ines = await professionalNamed(testApp, 'ines')
+  noor = await memberNamed(testApp, 'noor')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const open: Client[] = []
 afterEach(() => {
@@ -34,20 +34,20 @@ const kept = async (client: Promise<Client>): Promise<Client> => {
   open.push(await client)
   return client
 }
-const enter = ({ token }: Person) => kept(signedIn(world, token))
+const enter = ({ token }: Person) => kept(signedIn(testApp, token))
 
 /** Long enough that whatever was to come has come. */
 const QUIET_MS = 300
 
 describe('a socket opens', () => {
   test('on its path, for pages of ours, and says connect first', { tags: ['LIV-01', 'LIV-04', 'LIV-12'] }, async () => {
-    const client = await kept(connect(world))
+    const client = await kept(connect(testApp))
     await client.frame('connect')
     expect(client.frames).toEqual([{ type: 'connect' }])
   })
 
   test('not for the pages of others', { tags: ['OP-084'] }, async () => {
-    expect((await connect(world, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await connect(testApp, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
   test(
@@ -56,20 +56,20 @@ describe('a socket opens', () => {
     async () => {
       const client = await enter(mila)
       expect(await client.frame('auth')).toEqual({ type: 'auth', payload: { userId: mila.id }, notifications: {} })
-      const other = await kept(connect(world))
+      const other = await kept(connect(testApp))
       other.socket.send(JSON.stringify({ type: 'auth', payload: mila.token }))
       expect((await other.frame('auth')).payload).toEqual({ userId: mila.id })
     },
   )
 
   test('a token that opens nothing ends it', { tags: ['OP-012'] }, async () => {
-    const client = await kept(connect(world))
+    const client = await kept(connect(testApp))
     client.send({ type: 'auth', payload: { token: 'x'.repeat(43) } })
     expect(await client.closed()).toBe(closeCodes.notSignedIn)
   })
 
   test('a client that says nothing is cut off after five seconds', async () => {
-    const client = await kept(connect(world))
+    const client = await kept(connect(testApp))
     const began = performance.now()
     expect(await client.closed(AUTH_WITHIN_MS + 2000)).toBe(closeCodes.notSignedIn)
     expect(performance.now() - began).toBeGreaterThan(AUTH_WITHIN_MS - 500)
@@ -85,16 +85,16 @@ describe('a socket opens', () => {
     ],
     ['a token of no length', '{"type":"auth","payload":{"token":""}}'],
   ])('%s ends it', async (_, text) => {
-    const client = await kept(connect(world))
+    const client = await kept(connect(testApp))
     client.socket.send(text)
     expect(await client.closed()).toBe(closeCodes.refused)
   })
 
   test('so do bytes, frames that are too large, and saying it twice', async () => {
-    const bytes = await kept(connect(world))
+    const bytes = await kept(connect(testApp))
     bytes.socket.send(Buffer.from([1, 2, 3]))
     expect(await bytes.closed()).toBe(closeCodes.refused)
-    const large = await kept(connect(world))
+    const large = await kept(connect(testApp))
     large.socket.send(JSON.stringify({ type: 'auth', payload: 'x'.repeat(20_000) }))
     expect(await large.closed()).toBe(closeCodes.tooBig)
     const twice = await enter(mila)
@@ -131,16 +131,16 @@ describe('what happens in a chat is told', () => {
     'what is unread is told after auth and with every message, summed by chat, until the chat is loaded',
     { tags: ['OP-078'] },
     async () => {
-      const [kim, otto] = [await memberNamed(world, 'kim'), await professionalNamed(world, 'otto')]
-      const first = await sent(world, kim, otto, 'One')
+      const [kim, otto] = [await memberNamed(testApp, 'kim'), await professionalNamed(testApp, 'otto')]
+      const first = await sent(testApp, kim, otto, 'One')
       const counted = (notificationCount: number, objectId: string) => ({
         [first.chatId]: { notificationType: 'chat', parentObjectId: first.chatId, objectId, notificationCount },
       })
       const ofOtto = await enter(otto)
       expect((await ofOtto.frame('auth')).notifications).toEqual(counted(1, first.uuid))
-      const second = await sent(world, kim, otto, 'Two')
+      const second = await sent(testApp, kim, otto, 'Two')
       expect((await ofOtto.frame('chat')).notifications).toEqual(counted(2, second.uuid))
-      await chatOf(world, otto, kim)
+      await chatOf(testApp, otto, kim)
       expect(await ofOtto.frame('notifications-read')).toMatchObject({ notifications: {} })
       const again = await enter(otto)
       expect((await again.frame('auth')).notifications).toEqual({})
@@ -149,7 +149,7 @@ describe('what happens in a chat is told', () => {
 
   test('a message, to both and to nobody else, with what is unread', { tags: ['LIV-03', 'LIV-06'] }, async () => {
     const [ofMila, ofInes, ofNoor] = await Promise.all([enter(mila), enter(ines), enter(noor)])
-    const { uuid, chatId, seq } = await sent(world, mila, ines, 'Are you there?')
+    const { uuid, chatId, seq } = await sent(testApp, mila, ines, 'Are you there?')
 
     const heard = await ofInes.frame('chat')
     expect(heard.payload).toMatchObject({ uuid, chatId, seq, userId: mila.id, text: 'Are you there?', new: true })
@@ -160,15 +160,15 @@ describe('what happens in a chat is told', () => {
   })
 
   test('a deletion, with its uuid and chat', { tags: ['LIV-07'] }, async () => {
-    await sent(world, ines, mila, 'Yes')
-    const { uuid, chatId } = await sent(world, mila, ines, 'Wrong window')
+    await sent(testApp, ines, mila, 'Yes')
+    const { uuid, chatId } = await sent(testApp, mila, ines, 'Wrong window')
     const ofInes = await enter(ines)
-    await world.call(deleteMessage, { body: { uuid } }, { token: mila.token })
+    await testApp.call(deleteMessage, { body: { uuid } }, { token: mila.token })
     expect((await ofInes.frame('chat-message-delete')).payload).toMatchObject({ uuid, chatId })
   })
 
   test('reading, told by one tab, reaches the other tabs and the other person', { tags: ['LIV-08'] }, async () => {
-    const { chatId, seq } = await sent(world, mila, ines, 'Read me')
+    const { chatId, seq } = await sent(testApp, mila, ines, 'Read me')
     const [reading, otherTab, ofMila] = await Promise.all([enter(ines), enter(ines), enter(mila)])
     reading.send({ type: 'notifications-read', payload: { chatId } })
     const told = await otherTab.frame('notifications-read')
@@ -177,23 +177,23 @@ describe('what happens in a chat is told', () => {
       type: 'notifications-read',
       payload: { chatId, userId: ines.id, seq },
     })
-    expect(await unreadOf(world, ines)).toEqual({})
+    expect(await unreadOf(testApp, ines)).toEqual({})
   })
 
   test('nobody reads the chat of others', async () => {
-    const { chatId } = await sent(world, mila, ines, 'Not for noor')
+    const { chatId } = await sent(testApp, mila, ines, 'Not for noor')
     const ofNoor = await enter(noor)
     ofNoor.send({ type: 'notifications-read', payload: { chatId } })
     await sleep(QUIET_MS)
-    expect(await unreadOf(world, ines)).toMatchObject({ [chatId]: 1 })
-    await chatOf(world, ines, mila)
+    expect(await unreadOf(testApp, ines)).toMatchObject({ [chatId]: 1 })
+    await chatOf(testApp, ines, mila)
   })
 
   test('many messages at once come in the order of their numbers, each once', async () => {
     const ofInes = await enter(ines)
-    const first = await sent(world, mila, ines, 'first')
+    const first = await sent(testApp, mila, ines, 'first')
     await Promise.all(
-      Array.from({ length: 30 }, (_, n) => sent(world, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
+      Array.from({ length: 30 }, (_, n) => sent(testApp, n % 2 ? mila : ines, n % 2 ? ines : mila, `${n}`)),
     )
     const seqs = () => ofInes.frames.flatMap((frame) => (frame.type === 'chat' ? [frame.payload.seq] : []))
     await ofInes.until('31 messages', () => (seqs().length >= 31 ? true : undefined))
@@ -202,11 +202,11 @@ describe('what happens in a chat is told', () => {
   })
 
   test('nonsense from Redis is passed over, and a chat of others is not told', async () => {
-    const { chatId, seq } = await sent(world, mila, ines, 'Between us')
+    const { chatId, seq } = await sent(testApp, mila, ines, 'Between us')
     const ofNoor = await enter(noor)
-    const channel = `fourfold:${await installationOf(world.db)}:person:${noor.id}`
+    const channel = `fourfold:${await installationOf(testApp.db)}:person:${noor.id}`
     for (const text of ['no json', '{}', JSON.stringify({ chatId, seq })]) {
-      expect(await world.redis.spublish(channel, text)).toBe(1)
+      expect(await testApp.redis.spublish(channel, text)).toBe(1)
     }
     await sleep(QUIET_MS)
     expect(ofNoor.frames.map(({ type }) => type)).toEqual(['connect', 'auth'])
@@ -215,29 +215,29 @@ describe('what happens in a chat is told', () => {
   test('without any hint it is told all the same, within ten seconds', { timeout: 20_000 }, async () => {
     const ofInes = await enter(ines)
     // A process that was killed between its commit and its hint.
-    const { uuid } = await sent(world, mila, ines, 'Lost hint')
+    const { uuid } = await sent(testApp, mila, ines, 'Lost hint')
     await ofInes.frame('chat')
-    world.redis.disconnect()
+    testApp.redis.disconnect()
     try {
-      world.clock.advance({ seconds: 1 })
-      const lost = await sent(world, mila, ines, 'Redis is away')
+      testApp.clock.advance({ seconds: 1 })
+      const lost = await sent(testApp, mila, ines, 'Redis is away')
       const heard = () => ofInes.frames.find((frame) => frame.type === 'chat' && frame.payload.uuid === lost.uuid)
       await ofInes.until('what was lost', heard, 10_000)
       expect(heard()).toBeDefined()
       expect(uuid).not.toBe(lost.uuid)
     } finally {
-      await world.redis.connect()
+      await testApp.redis.connect()
     }
   })
 })
 
 describe('a socket ends', () => {
   test('within a second of the session, and the sessions of others go on', { retry: 2 }, async () => {
-    const body = { email: world.emailOf('mila'), password: PASSWORD }
-    const leaver = (await world.call(login, { body })).data?.token ?? ''
-    const [ends, stays] = await Promise.all([kept(signedIn(world, leaver)), enter(mila)])
+    const body = { email: testApp.emailOf('mila'), password: PASSWORD }
+    const leaver = (await testApp.call(login, { body })).data?.token ?? ''
+    const [ends, stays] = await Promise.all([kept(signedIn(testApp, leaver)), enter(mila)])
     const began = performance.now()
-    await world.call(logout, {}, { token: leaver })
+    await testApp.call(logout, {}, { token: leaver })
     expect(await ends.closed()).toBe(closeCodes.notSignedIn)
     expect(performance.now() - began).toBeLessThan(1000)
     expect(stays.isOpen()).toBe(true)

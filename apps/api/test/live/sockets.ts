@@ -4,12 +4,12 @@ import { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { ClientFrame } from '@fourfold/contract/chat/frames'
 import { WebSocket } from 'ws'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 export type Client = Awaited<ReturnType<typeof connect>>
 
 /** The address of a world's socket; the world listens from then on. */
-export async function addressOf({ app }: World): Promise<string> {
+export async function addressOf({ app }: TestApp): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
@@ -19,8 +19,8 @@ export async function addressOf({ app }: World): Promise<string> {
 type Given = { origin?: string; url?: string }
 
 /** A browser's end of a socket. Frames it is sent must be ones the contract knows. */
-export async function connect(world: World, { origin = new URL(world.env.PUBLIC_URL).origin, url }: Given = {}) {
-  const socket = new WebSocket(url ?? (await addressOf(world)), { origin })
+export async function connect(testApp: TestApp, { origin = new URL(testApp.env.PUBLIC_URL).origin, url }: Given = {}) {
+  const socket = new WebSocket(url ?? (await addressOf(testApp)), { origin })
   const frames: ServerFrame[] = []
   let closedWith: number | undefined
   socket.on('message', (data: Buffer) => frames.push(ServerFrame.parse(JSON.parse(data.toString()))))
@@ -67,8 +67,8 @@ export async function connect(world: World, { origin = new URL(world.env.PUBLIC_
 }
 
 /** A socket of somebody who has said who they are. */
-export async function signedIn(world: World, token: string): Promise<Client> {
-  const client = await connect(world)
+export async function signedIn(testApp: TestApp, token: string): Promise<Client> {
+  const client = await connect(testApp)
   client.send({ type: 'auth', payload: { token } })
   await client.frame('auth')
   return client

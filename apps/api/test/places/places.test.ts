@@ -4,19 +4,19 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { seedPlaces } from '../../src/places/index.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let token: string
 beforeAll(async () => {
-  world = await startWorld()
-  token = (await world.member('mila')).token
+  testApp = await startTestApp()
+  token = (await testApp.member('mila')).token
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function like(text: string, zipcode?: 'true' | 'false') {
-  const { data } = await world.call(searchPlaces, { query: { text, ...(zipcode && { zipcode }) } }, { token })
+  const { data } = await testApp.call(searchPlaces, { query: { text, ...(zipcode && { zipcode }) } }, { token })
   return data ?? { cities: [], zipcodes: [] }
 }
 const citiesLike = async (text: string) => (await like(text)).cities.map(({ city, state }) => `${city}, ${state}`)
@@ -68,13 +68,13 @@ describe('places while somebody types', () => {
     'a query like %j is refused',
     async (query) => {
       const address = `/api/zipcode/search?${new URLSearchParams(query)}`
-      const { statusCode } = await world.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
+      const { statusCode } = await testApp.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
       expect(statusCode).toBe(400)
     },
   )
 
   test('a visitor is asked to log in', async () => {
-    const { status, errors } = await world.call(searchPlaces, { query: { text: 'austin' } })
+    const { status, errors } = await testApp.call(searchPlaces, { query: { text: 'austin' } })
     expect([status, errors[0]?.code]).toEqual([401, 'not_signed_in'])
   })
 })
@@ -84,7 +84,7 @@ describe('the table of places', () => {
     'covers every state and territory, each zip code with a point on this side of the world',
     { tags: ['OP-095'] },
     async () => {
-      const rows = await world.db.selectFrom('zipcode').selectAll().execute()
+      const rows = await testApp.db.selectFrom('zipcode').selectAll().execute()
       expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(usStateCodes))
       expect(rows.length).toBeGreaterThan(41_000)
       const strange = rows.filter(({ zipcode, latitude, longitude }) => {
@@ -96,6 +96,6 @@ describe('the table of places', () => {
   )
 
   test('is filled once', async () => {
-    expect(await inTransaction(world.db, seedPlaces)).toBe(false)
+    expect(await inTransaction(testApp.db, seedPlaces)).toBe(false)
   })
 })

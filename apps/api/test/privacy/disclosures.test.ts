@@ -17,54 +17,54 @@ import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import type { Answer } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practice
 let bookings = 0
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
-  ines = await openPractice(world, 'ines')
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
+  ines = await openPractice(testApp, 'ines')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
 /** A member who told something, and has an appointment in two days. */
 async function bookedMember(name: string) {
-  const { token, user } = await world.member(name)
+  const { token, user } = await testApp.member(name)
   const body = { myGender: 'Female' as const, personalInfo: { issuesAndConcerns: 'SECRET concern' } }
-  await world.call(editProfile, { body }, { token })
-  const uuid = await booked(world, token, { practice: ines, slot: slotAt(world, 2, { hour: 9 + (bookings += 1) }) })
+  await testApp.call(editProfile, { body }, { token })
+  const uuid = await booked(testApp, token, { practice: ines, slot: slotAt(testApp, 2, { hour: 9 + (bookings += 1) }) })
   return { token, username: user.username, uuid }
 }
 
 type Booked = Awaited<ReturnType<typeof bookedMember>>
 
 const seenInProfile = async ({ username }: Booked, token = ines.token) =>
-  JSON.stringify((await world.call(profile, { query: { username } }, { token })).data?.user)
+  JSON.stringify((await testApp.call(profile, { query: { username } }, { token })).data?.user)
 
 const seenInAppointment = async ({ uuid }: Booked, token = ines.token) =>
-  JSON.stringify((await world.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data)
+  JSON.stringify((await testApp.call(oneAppointment, { query: { appointmentUuid: uuid } }, { token })).data)
 
-const ledgerOf = async (token: string) => (await world.call(disclosures, {}, { token })).data?.disclosures ?? []
+const ledgerOf = async (token: string) => (await testApp.call(disclosures, {}, { token })).data?.disclosures ?? []
 
 describe('X-05: a professional reads what a member told', () => {
   test('while they have an appointment and 30 days after it, and then no more', async () => {
     const mila = await bookedMember('mila')
-    await world.call(approveAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
+    await testApp.call(approveAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
     expect(await seenInProfile(mila)).toContain('SECRET concern')
     expect(await seenInAppointment(mila)).toContain('SECRET concern')
 
-    world.clock.advance({ hours: 24 * 3 })
-    const practice = await openPractice(world, 'ivy')
-    await world.call(finishAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
+    testApp.clock.advance({ hours: 24 * 3 })
+    const practice = await openPractice(testApp, 'ivy')
+    await testApp.call(finishAppointment, { body: { appointmentUuid: mila.uuid } }, { token: ines.token })
     expect(await seenInProfile(mila, practice.token)).not.toContain('SECRET')
 
-    world.clock.advance({ hours: 24 * 28 })
+    testApp.clock.advance({ hours: 24 * 28 })
     expect(await seenInProfile(mila)).toContain('SECRET concern')
-    world.clock.advance({ hours: 24 * 2 })
+    testApp.clock.advance({ hours: 24 * 2 })
     expect(await seenInProfile(mila)).not.toMatch(/SECRET|@people|Female/)
     expect(await seenInAppointment(mila)).not.toMatch(/SECRET|@people|Female/)
     expect(await seenInAppointment(mila)).toContain('Mila Test')
@@ -73,10 +73,10 @@ describe('X-05: a professional reads what a member told', () => {
 
   test('who has booked with them, and of nobody who has booked with another', async () => {
     const hers = await bookedMember('hedy')
-    const ivo = await openPractice(world, 'ivo')
-    const { token, user } = await world.member('orla')
-    await world.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
-    const uuid = await booked(world, token, { practice: ivo, slot: slotAt(world, 2, { hour: 9 }) })
+    const ivo = await openPractice(testApp, 'ivo')
+    const { token, user } = await testApp.member('orla')
+    await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'SECRET concern' } } }, { token })
+    const uuid = await booked(testApp, token, { practice: ivo, slot: slotAt(testApp, 2, { hour: 9 }) })
     const his = { token, username: user.username, uuid }
     expect(await seenInProfile(hers)).toContain('SECRET')
     expect(await seenInProfile(his, ivo.token)).toContain('SECRET')
@@ -86,9 +86,9 @@ describe('X-05: a professional reads what a member told', () => {
 
   test('30 days after the member took the request back, also when it was for later', async () => {
     const noor = await bookedMember('noor')
-    await world.call(cancelAppointment, { body: { appointmentUuid: noor.uuid } }, { token: noor.token })
+    await testApp.call(cancelAppointment, { body: { appointmentUuid: noor.uuid } }, { token: noor.token })
     expect(await seenInProfile(noor)).toContain('SECRET')
-    world.clock.advance({ hours: 24 * 30 + 1 })
+    testApp.clock.advance({ hours: 24 * 30 + 1 })
     expect(await seenInProfile(noor)).not.toContain('SECRET')
     expect(await seenInAppointment(noor)).not.toContain('SECRET')
   })
@@ -102,36 +102,36 @@ describe('where the member lives and what they wrote along', () => {
 
   beforeAll(async () => {
     const everywhere = { preferredHome: true, preferredClient: true, preferredAgreedUpon: true }
-    ida = await openPractice(world, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
-    tess = await world.member('tess')
-    await world.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
+    ida = await openPractice(testApp, 'ida', { ...everywhere, other: { address: '7 PRACTICE Road' } })
+    tess = await testApp.member('tess')
+    await testApp.call(editProfile, { body: { personalInfo: { address: '1 SECRET Street' } } }, { token: tess.token })
     for (const [nth, location] of places.entries()) {
       const more = { location, address: '2 SECRET Corner', note: 'SECRET note' }
-      const uuid = await booked(world, tess.token, {
+      const uuid = await booked(testApp, tess.token, {
         practice: ida,
-        slot: slotAt(world, 2, { hour: 9 + nth }),
+        slot: slotAt(testApp, 2, { hour: 9 + nth }),
         ...more,
       })
-      await world.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ida.token })
+      await testApp.call(approveAppointment, { body: { appointmentUuid: uuid } }, { token: ida.token })
       uuids[location] = uuid
     }
   })
 
   const opened = async (location: (typeof places)[number], { token }: { token: string }) =>
     JSON.stringify(
-      (await world.call(oneAppointment, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
+      (await testApp.call(oneAppointment, { query: { appointmentUuid: uuids[location] ?? '' } }, { token })).data,
     )
 
   const listed = async ({ token }: { token: string }) =>
-    JSON.stringify((await world.call(appointments, {}, { token })).data)
+    JSON.stringify((await testApp.call(appointments, {}, { token })).data)
 
   /** The feed and every file; long lines are folded in them. */
   async function calendarsOf({ token }: { token: string }): Promise<string> {
-    const url = (await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
-    const feed = await world.app.inject({ method: 'GET', url: new URL(url).pathname })
+    const url = (await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })).data?.url ?? ''
+    const feed = await testApp.app.inject({ method: 'GET', url: new URL(url).pathname })
     const files = await Promise.all(
       Object.values(uuids).map(async (appointmentUuid) => {
-        const { data } = await world.call(appointmentFile, { query: { appointmentUuid } }, { token })
+        const { data } = await testApp.call(appointmentFile, { query: { appointmentUuid } }, { token })
         return data?.content
       }),
     )
@@ -143,7 +143,7 @@ describe('where the member lives and what they wrote along', () => {
     expect(await listed(ida)).not.toContain('SECRET')
     expect(await ledgerOf(tess.token)).toEqual([])
     const query = { appointmentUuid: uuids.Client ?? '' }
-    await world.call(appointmentFile, { query }, { token: ida.token })
+    await testApp.call(appointmentFile, { query }, { token: ida.token })
     expect((await ledgerOf(tess.token)).map(({ fields }) => fields)).toEqual([['address']])
     expect(await opened('AgreedUpon', ida)).toMatch(/2 SECRET Corner.*SECRET note/)
     const [line] = await ledgerOf(tess.token)
@@ -152,11 +152,11 @@ describe('where the member lives and what they wrote along', () => {
   })
 
   test("are the professional's to read until 30 days after the last appointment, the practice's own address forever", async () => {
-    world.clock.advance({ hours: 24 * 31 })
+    testApp.clock.advance({ hours: 24 * 31 })
     expect(await opened('Client', ida)).toMatch(/1 SECRET Street.*SECRET note/)
     expect(await calendarsOf(ida)).toContain('SECRET')
 
-    world.clock.advance({ hours: 24 * 2 })
+    testApp.clock.advance({ hours: 24 * 2 })
     for (const location of places) expect(await opened(location, ida)).not.toContain('SECRET')
     expect(await calendarsOf(ida)).not.toContain('SECRET')
     expect(await listed(ida)).not.toContain('SECRET')
@@ -173,10 +173,10 @@ describe('the member is told who opened what', () => {
   test('by whom, which fields, and when: one line for each day', async () => {
     const olga = await bookedMember('olga')
     expect(await ledgerOf(olga.token)).toEqual([])
-    const stored = () => world.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+    const stored = () => testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     const first = stored()
     await seenInProfile(olga)
-    world.clock.advance({ minutes: 1 })
+    testApp.clock.advance({ minutes: 1 })
     await seenInAppointment(olga)
     const [line, ...others] = await ledgerOf(olga.token)
     expect(others).toEqual([])
@@ -188,40 +188,40 @@ describe('the member is told who opened what', () => {
       lastAt: stored(),
     })
     expect(line?.fields).not.toContain('name')
-    world.clock.advance({ hours: 24 })
+    testApp.clock.advance({ hours: 24 })
     await seenInProfile(olga)
     expect(await ledgerOf(olga.token)).toHaveLength(2)
   })
 
   test('nobody who sees what everybody sees is on it, nor the member', async () => {
     const petra = await bookedMember('petra')
-    const stranger = await openPractice(world, 'stranger')
+    const stranger = await openPractice(testApp, 'stranger')
     await seenInProfile(petra, stranger.token)
     await seenInProfile(petra, petra.token)
     await seenInAppointment(petra, petra.token)
-    await world.call(oneAppointment, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
+    await testApp.call(oneAppointment, { query: { appointmentUuid: petra.uuid } }, { token: stranger.token })
     expect(await ledgerOf(petra.token)).toEqual([])
   })
 
   test('our team is named when it acts as the professional', async () => {
     const quinn = await bookedMember('quinn')
-    const ada = await world.admin('ada')
-    const acting = await world.call(loginAs, { body: { username: 'ines' } }, { token: ada.token })
+    const ada = await testApp.admin('ada')
+    const acting = await testApp.call(loginAs, { body: { username: 'ines' } }, { token: ada.token })
     const token = acting.data?.token ?? ''
-    expect(said(await world.call(profile, { query: { username: quinn.username } }, { token }))).toEqual([
+    expect(said(await testApp.call(profile, { query: { username: quinn.username } }, { token }))).toEqual([
       403,
       'reason_required',
     ])
     expect(await ledgerOf(quinn.token)).toEqual([])
-    await world.call(giveReason, { body: { reason: REASON } }, { token })
+    await testApp.call(giveReason, { body: { reason: REASON } }, { token })
     await seenInProfile(quinn, token)
     expect((await ledgerOf(quinn.token)).map(({ isOurTeam }) => isOurTeam)).toEqual([true])
   })
 
   test('only the member reads the list', async () => {
-    expect(said(await world.call(disclosures, {}))).toEqual([401, 'not_signed_in'])
-    expect(said(await world.call(disclosures, {}, { token: ines.token }))).toEqual([403, 'not_allowed'])
-    const rosa = await world.member('rosa')
+    expect(said(await testApp.call(disclosures, {}))).toEqual([401, 'not_signed_in'])
+    expect(said(await testApp.call(disclosures, {}, { token: ines.token }))).toEqual([403, 'not_allowed'])
+    const rosa = await testApp.member('rosa')
     expect(await ledgerOf(rosa.token)).toEqual([])
   })
 })

@@ -15,17 +15,17 @@ import type { Answer } from '../setup/call.ts'
 import { linkIn, sourceOf, waitForMails } from '../setup/mails.ts'
 import type { ReceivedMail } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let camilla: Practice
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   const other = { address: '12 Main Street', meetingLink: 'https://meet.example/camilla' }
-  camilla = await openPractice(world, 'camilla', { preferredHome: true, other })
+  camilla = await openPractice(testApp, 'camilla', { preferredHome: true, other })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Whom they meet, where, for how much, and who we are. */
 const TELLING = /camilla|main street|professional's|online|meet\.example|\$\d|>fourfold|on fourfold/i
@@ -33,19 +33,19 @@ const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 /** Where we write from is the operator's to choose, and every mail needs it. */
 const withoutAddress = (text: string) => text.replaceAll('hello@fourfold.example', '')
 const fileAt = async (url: string | null | undefined) =>
-  (await world.app.inject({ method: 'GET', url: new URL(url ?? '').pathname })).body
-const turn = (token: string, isOn: boolean) => world.call(setDiscreet, { body: { isOn } }, { token })
+  (await testApp.app.inject({ method: 'GET', url: new URL(url ?? '').pathname })).body
+const turn = (token: string, isOn: boolean) => testApp.call(setDiscreet, { body: { isOn } }, { token })
 
 describe('discreet mode', () => {
   test('hides who writes and why from inbox and calendar of the member, and of nobody else', async () => {
-    const mila = await world.member('mila')
+    const mila = await testApp.member('mila')
     // Whatever was sent before is out of the way.
-    await world.doJobs()
+    await testApp.doJobs()
     expect((await turn(mila.token, true)).data).toEqual({ isOn: true })
-    const uuid = await booked(world, mila.token, { practice: camilla, slot: slotAt(world, 2) })
-    await move(world, camilla, 'approve', uuid)
+    const uuid = await booked(testApp, mila.token, { practice: camilla, slot: slotAt(testApp, 2) })
+    await move(testApp, camilla, 'approve', uuid)
 
-    const { subject, source, event, file, text, html } = await lastReceivedMail(world, mila, 1)
+    const { subject, source, event, file, text, html } = await lastReceivedMail(testApp, mila, 1)
     expect(text).toContain('Your appointment is confirmed. Log in to see the details.')
     expect(text).toContain(uuid)
     expect(`${text}${html}`).not.toMatch(TELLING)
@@ -61,46 +61,46 @@ describe('discreet mode', () => {
     expect(file).toContain('PRODID')
     expect(withoutAddress(file)).not.toMatch(/fourfold/i)
 
-    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
+    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: mila.token })
     const body = await fileAt(data?.url)
     expect(body).toContain('SUMMARY:Appointment\r\n')
     expect(body).toMatch(/NAME:Appointments\r\n/)
     expect(body).not.toMatch(TELLING)
 
-    const toCamilla = await waitForMails(world.emailOf('camilla'), 2)
+    const toCamilla = await waitForMails(testApp.emailOf('camilla'), 2)
     expect(toCamilla.map((mail) => mail.subject)).not.toContain('You have a new notice')
     expect(toCamilla.some(({ text }) => text.includes('Mila Test'))).toBe(true)
   })
 
   test('names nobody in a calendar that is still empty, nor in the file of one appointment', async () => {
-    const { token } = await world.member('pia')
+    const { token } = await testApp.member('pia')
     await turn(token, true)
-    const { data } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
+    const { data } = await testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, { token })
     const empty = await fileAt(data?.url)
     expect(empty).toMatch(/NAME:Appointments\r\n/)
     expect(empty).not.toMatch(/fourfold/i)
 
-    const home = { practice: camilla, slot: slotAt(world, 4), location: 'Home' as const }
-    const uuid = await booked(world, token, home)
-    const one = await world.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
+    const home = { practice: camilla, slot: slotAt(testApp, 4), location: 'Home' as const }
+    const uuid = await booked(testApp, token, home)
+    const one = await testApp.call(appointmentFile, { query: { appointmentUuid: uuid } }, { token })
     expect(JSON.stringify(one.data)).not.toMatch(/fourfold/i)
     expect(JSON.stringify(one.data)).not.toMatch(TELLING)
   })
 
   test('an opened mail does not say who has written either, or who has left', async () => {
-    const mila = await world.member('mira')
-    const wilhelmina = await openPractice(world, 'wilhelmina')
-    await world.doJobs()
+    const mila = await testApp.member('mira')
+    const wilhelmina = await openPractice(testApp, 'wilhelmina')
+    await testApp.doJobs()
     await turn(mila.token, true)
-    const uuid = await booked(world, mila.token, { practice: wilhelmina, slot: slotAt(world, 5) })
+    const uuid = await booked(testApp, mila.token, { practice: wilhelmina, slot: slotAt(testApp, 5) })
     const talk = { username: 'mira', uuid: randomUUID(), text: 'Hello' }
-    expect((await world.call(sendMessage, { body: talk }, { token: wilhelmina.token })).status).toBe(200)
-    world.clock.advance({ minutes: 11 })
-    await world.doJobs()
-    const ada = await world.admin('anna')
+    expect((await testApp.call(sendMessage, { body: talk }, { token: wilhelmina.token })).status).toBe(200)
+    testApp.clock.advance({ minutes: 11 })
+    await testApp.doJobs()
+    const ada = await testApp.admin('anna')
     const decision = { userId: wilhelmina.id, status: 'Rejected' as const, reason: 'For reasons' }
-    expect((await world.call(setUserStatus, { body: decision }, { token: ada.token })).status).toBe(200)
-    await world.doJobs()
+    expect((await testApp.call(setUserStatus, { body: decision }, { token: ada.token })).status).toBe(200)
+    await testApp.doJobs()
 
     const isNotice = (mail: ReceivedMail) => mail.subject === 'You have a new notice'
     const notices = (await waitForMails(mila.email, 2, isNotice)).filter(isNotice)
@@ -112,23 +112,23 @@ describe('discreet mode', () => {
   })
 
   test('holds for every address of the member: the one waited for, and the one just left', async () => {
-    const { token, user, email } = await world.member('quinn')
-    await world.doJobs()
+    const { token, user, email } = await testApp.member('quinn')
+    await testApp.doJobs()
     const before = (await waitForMails(email)).length
     await turn(token, true)
-    const next = world.emailOf('quinn.next')
+    const next = testApp.emailOf('quinn.next')
     const wish = { name: user.name, username: user.username, email: next, currentPassword: PASSWORD }
-    const asked = await world.call(editAccount, { body: wish }, { token })
-    await world.doJobs()
+    const asked = await testApp.call(editAccount, { body: wish }, { token })
+    await testApp.doJobs()
     const [proof] = await waitForMails(next)
     if (!proof) throw new Error('no mail came')
-    const confirmed = await world.call(
+    const confirmed = await testApp.call(
       confirmEmail,
       { body: { token: linkIn(proof).searchParams.get('token') ?? '', email: next } },
       { token: asked.data?.token ?? null },
     )
     expect(confirmed.status).toBe(200)
-    await world.doJobs()
+    await testApp.doJobs()
 
     const told = (await waitForMails(email, before + 2)).slice(before)
     for (const mail of [proof, ...told]) {
@@ -142,23 +142,23 @@ describe('discreet mode', () => {
   })
 
   test('is off until somebody turns it on, and can be turned off again', async () => {
-    const { token } = await world.member('noor')
-    expect((await world.call(discreet, {}, { token })).data).toEqual({ isOn: false })
+    const { token } = await testApp.member('noor')
+    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: false })
     await turn(token, true)
     await turn(token, true)
-    expect((await world.call(discreet, {}, { token })).data).toEqual({ isOn: true })
+    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: true })
     await turn(token, false)
-    expect((await world.call(discreet, {}, { token })).data).toEqual({ isOn: false })
+    expect((await testApp.call(discreet, {}, { token })).data).toEqual({ isOn: false })
   })
 
   test('is the switch of members themselves', async () => {
-    expect(said(await world.call(discreet, {}))).toEqual([401, 'not_signed_in'])
+    expect(said(await testApp.call(discreet, {}))).toEqual([401, 'not_signed_in'])
     expect(said(await turn(camilla.token, true))).toEqual([403, 'not_allowed'])
-    const { user, token: own } = await world.member('olga')
-    const ada = await world.admin('ada')
-    const { data } = await world.call(loginAs, { body: { username: user.username } }, { token: ada.token })
+    const { user, token: own } = await testApp.member('olga')
+    const ada = await testApp.admin('ada')
+    const { data } = await testApp.call(loginAs, { body: { username: user.username } }, { token: ada.token })
     expect(said(await turn(data?.token ?? '', true))).toEqual([403, 'acting_refused'])
-    expect(said(await world.call(setDiscreet, { body: { isOn: 'yes' as never } }, { token: own }))).toEqual([
+    expect(said(await testApp.call(setDiscreet, { body: { isOn: 'yes' as never } }, { token: own }))).toEqual([
       400,
       'invalid_input',
     ])

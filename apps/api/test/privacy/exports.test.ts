@@ -14,47 +14,47 @@ import { fetched, uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import { linkIn, mailsTo, waitForMails } from '../setup/mails.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { unzipped } from './unzipped.ts'
 
 const READY_SUBJECT = 'Your data is ready'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const ask = (token: string, password = PASSWORD) => world.call(askForExport, { body: { password } }, { token })
-const newest = async (token: string) => (await world.call(dataExport, {}, { token })).data?.export ?? null
-const open = (token: string, password = PASSWORD) => world.call(openExport, { body: { password } }, { token })
+const ask = (token: string, password = PASSWORD) => testApp.call(askForExport, { body: { password } }, { token })
+const newest = async (token: string) => (await testApp.call(dataExport, {}, { token })).data?.export ?? null
+const open = (token: string, password = PASSWORD) => testApp.call(openExport, { body: { password } }, { token })
 const addressFor = async (token: string) => (await open(token)).data?.url ?? ''
 const said = ({ status, errors }: { status: number; errors: { code: string }[] }) => [status, errors[0]?.code]
 
 async function archiveOf(token: string): Promise<Map<string, Buffer>> {
   await ask(token)
-  await world.doJobs()
-  const { status, content, headers } = await fetched(world, await addressFor(token))
+  await testApp.doJobs()
+  const { status, content, headers } = await fetched(testApp, await addressFor(token))
   expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
   return unzipped(content)
 }
 
 describe('everything about me', () => {
   test('is one archive with what I told, wrote and uploaded, and no private data of others', async () => {
-    const professional = await openPractice(world, 'ines', {
+    const professional = await openPractice(testApp, 'ines', {
       preferredHome: true,
       other: { address: 'HERADDRESS', myStory: 'HERSTORY' },
     })
-    const { token, user } = await world.member('mila')
+    const { token, user } = await testApp.member('mila')
     const told = { personalInfo: { issuesAndConcerns: 'MYCONCERNS', address: 'MYADDRESS' } }
-    await world.call(editProfile, { body: told }, { token })
-    const uuid = await finishedWith(world, professional, token)
-    await review(world, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
-    await world.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
+    await testApp.call(editProfile, { body: told }, { token })
+    const uuid = await finishedWith(testApp, professional, token)
+    await review(testApp, token, { appointmentUuid: uuid, rating: 4, text: 'MYREVIEW' })
+    await testApp.call(sendMessage, { body: { username: 'ines', text: 'MYMESSAGE' } }, { token })
     const answer = { username: user.username, text: 'HERMESSAGE' }
-    await world.call(sendMessage, { body: answer }, { token: professional.token })
-    const picture = await uploaded(world, token, { fileType: 'chat', content: await png() })
+    await testApp.call(sendMessage, { body: answer }, { token: professional.token })
+    const picture = await uploaded(testApp, token, { fileType: 'chat', content: await png() })
 
     const files = await archiveOf(token)
     expect([...files.keys()].toSorted()).toEqual([
@@ -82,18 +82,18 @@ describe('everything about me', () => {
 
   test('says of each appointment and each message which side is mine', async () => {
     const places = { preferredHome: true, preferredClient: true }
-    const professional = await openPractice(world, 'iris', { ...places, other: { address: 'HERADDRESS' } })
-    const { token, user } = await world.member('tara')
-    await world.call(editProfile, { body: { personalInfo: { address: 'MYADDRESS' } } }, { token })
+    const professional = await openPractice(testApp, 'iris', { ...places, other: { address: 'HERADDRESS' } })
+    const { token, user } = await testApp.member('tara')
+    await testApp.call(editProfile, { body: { personalInfo: { address: 'MYADDRESS' } } }, { token })
     for (const [nth, location] of (['Home', 'Client'] as const).entries()) {
-      await booked(world, token, { practice: professional, slot: slotAt(world, 2, { hour: 9 + nth }), location })
+      await booked(testApp, token, { practice: professional, slot: slotAt(testApp, 2, { hour: 9 + nth }), location })
     }
     for (const [to, from] of [
       [professional.username, token],
       [user.username, professional.token],
     ] as const) {
-      const { uuid } = await uploaded(world, from, { fileType: 'chat', content: await png() })
-      await world.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
+      const { uuid } = await uploaded(testApp, from, { fileType: 'chat', content: await png() })
+      await testApp.call(sendMessage, { body: { username: to, fileUuid: uuid } }, { token: from })
     }
     type Row = Record<string, unknown>
     const rowsOf = async (whose: string) => {
@@ -129,9 +129,9 @@ describe('everything about me', () => {
   }, 60_000)
 
   test('tells which passkeys and app I log in with, and nothing that opens anything', async () => {
-    const { token } = await world.member('factored')
-    await withPasskey(world, token)
-    const { secret, recoveryCodes } = await withApp(world, token)
+    const { token } = await testApp.member('factored')
+    await withPasskey(testApp, token)
+    const { secret, recoveryCodes } = await withApp(testApp, token)
     const text = (await archiveOf(token)).get('account.json')?.toString() ?? ''
     const told = JSON.parse(text) as { passkeys: object[]; authenticator: object }
     expect(told.passkeys.map((passkey) => Object.keys(passkey))).toEqual([
@@ -143,11 +143,14 @@ describe('everything about me', () => {
   }, 60_000)
 
   test('of a professional holds no address of their members', async () => {
-    const professional = await openPractice(world, 'noor', { preferredClient: true, other: { address: 'MYPRACTICE' } })
-    const member = await world.member('anna')
+    const professional = await openPractice(testApp, 'noor', {
+      preferredClient: true,
+      other: { address: 'MYPRACTICE' },
+    })
+    const member = await testApp.member('anna')
     const told = { personalInfo: { issuesAndConcerns: 'HERCONCERNS', address: 'HERHOME' } }
-    await world.call(editProfile, { body: told }, { token: member.token })
-    await finishedWith(world, professional, member.token)
+    await testApp.call(editProfile, { body: told }, { token: member.token })
+    await finishedWith(testApp, professional, member.token)
     const files = await archiveOf(professional.token)
     const words = [...files.values()].join('')
     expect(words).toContain('Anna Test')
@@ -158,16 +161,16 @@ describe('everything about me', () => {
 
 describe('asking for it', () => {
   test('needs the password, and nobody who acts as somebody can', async () => {
-    const { token, ...mina } = await world.member('mina')
+    const { token, ...mina } = await testApp.member('mina')
     expect(said(await ask(token, 'not the password'))).toEqual([400, 'wrong_password'])
     expect(await newest(token)).toBeNull()
-    const acting = await actWithReason(world, await world.admin('ada'), mina)
+    const acting = await actWithReason(testApp, await testApp.admin('ada'), mina)
     expect(said(await ask(acting))).toEqual([403, 'acting_refused'])
-    expect(said(await world.call(dataExport, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(dataExport, {}, { token: acting }))).toEqual([403, 'acting_refused'])
   })
 
   test('twice at once is one archive, and there are three in a day', async () => {
-    const { token } = await world.member('eager')
+    const { token } = await testApp.member('eager')
     const answers = await Promise.all([ask(token), ask(token), ask(token)])
     expect(answers.map((answer) => said(answer)[1] ?? 'asked').toSorted()).toEqual([
       'asked',
@@ -175,22 +178,22 @@ describe('asking for it', () => {
       'export_waiting',
     ])
     for (let more = 0; more < 2; more += 1) {
-      await world.doJobs()
+      await testApp.doJobs()
       expect((await ask(token)).status).toBe(200)
     }
-    await world.doJobs()
+    await testApp.doJobs()
     expect(said(await ask(token))).toEqual([409, 'too_many_exports'])
-    world.clock.advance({ hours: 25 })
+    testApp.clock.advance({ hours: 25 })
     expect((await ask(token)).status).toBe(200)
-    await world.doJobs()
+    await testApp.doJobs()
   })
 
   test('leads to one mail, with a link that needs a login, however often the job runs', async () => {
-    const { token, email } = await world.member('mailed')
+    const { token, email } = await testApp.member('mailed')
     const { data } = await ask(token)
     const uuid = data?.export?.uuid ?? ''
-    await Promise.all([world.doJob(makeExport, { uuid }), world.doJob(makeExport, { uuid })])
-    await world.doJobs()
+    await Promise.all([testApp.doJob(makeExport, { uuid }), testApp.doJob(makeExport, { uuid })])
+    await testApp.doJobs()
     const mails = await waitForMails(email, 1, ({ subject }) => subject === READY_SUBJECT)
     const ready = mails.filter(({ subject }) => subject === READY_SUBJECT)
     expect(ready).toHaveLength(1)
@@ -198,19 +201,19 @@ describe('asking for it', () => {
   })
 
   test('a lost job is asked for again by the sweep', async () => {
-    const { token } = await world.member('lost')
+    const { token } = await testApp.member('lost')
     await ask(token)
-    await world.loseJobs()
-    world.clock.advance({ hours: 4 })
-    await world.doJob(sweepExports)
-    await world.doJobs()
+    await testApp.loseJobs()
+    testApp.clock.advance({ hours: 4 })
+    await testApp.doJob(sweepExports)
+    await testApp.doJobs()
     expect((await newest(token))?.ready).not.toBeNull()
   })
 })
 
 describe('the archive', () => {
   test('opens by no other signature, not for another person, and not after minutes', async () => {
-    const [mine, other] = [await world.member('mine'), await world.member('other')]
+    const [mine, other] = [await testApp.member('mine'), await testApp.member('other')]
     await archiveOf(mine.token)
     const url = await addressFor(mine.token)
     expect(await newest(other.token)).toBeNull()
@@ -219,24 +222,24 @@ describe('the archive', () => {
     const later = url.replace(/expires=\d/, 'expires=9')
     const bare = url.split('?')[0] ?? ''
     for (const wrong of [forged, later, bare, bare.replace(/[0-9a-f-]{36}/, '%00')]) {
-      expect((await fetched(world, wrong)).status).toBe(404)
+      expect((await fetched(testApp, wrong)).status).toBe(404)
     }
-    world.clock.advance({ minutes: 6 })
-    expect((await fetched(world, url)).status).toBe(404)
+    testApp.clock.advance({ minutes: 6 })
+    expect((await fetched(testApp, url)).status).toBe(404)
   })
 
   test('is not fetched with a session alone: that takes the password, as asking for it did', async () => {
-    const { token, ...mara } = await world.member('mara')
+    const { token, ...mara } = await testApp.member('mara')
     await archiveOf(token)
-    expect(JSON.stringify(await world.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
+    expect(JSON.stringify(await testApp.call(dataExport, {}, { token }))).not.toMatch(/signature|archive\//)
     expect(said(await open(token, 'not the password'))).toEqual([400, 'wrong_password'])
-    const acting = await actWithReason(world, await world.admin('alma'), mara)
+    const acting = await actWithReason(testApp, await testApp.admin('alma'), mara)
     expect(said(await open(acting))).toEqual([403, 'acting_refused'])
   })
 
   test('is gone after seven days, in the store too, and as soon as its owner is erased', async () => {
-    const storage = openStorage(world.env)
-    const people = [await world.member('patient'), await world.member('erased')] as const
+    const storage = openStorage(testApp.env)
+    const people = [await testApp.member('patient'), await testApp.member('erased')] as const
     const uuids: string[] = []
     for (const { token } of people) {
       await archiveOf(token)
@@ -244,19 +247,19 @@ describe('the archive', () => {
     }
     const stored = async () => (await Promise.all(uuids.map((uuid) => storage.list(`exports/${uuid}/`)))).flat().length
     expect(await stored()).toBe(2)
-    await world.accounts.eraseAccount(people[1].user.id as AccountId)
-    await world.doJob(sweepExports)
+    await testApp.accounts.eraseAccount(people[1].user.id as AccountId)
+    await testApp.doJob(sweepExports)
     expect(await stored()).toBe(1)
-    world.clock.advance({ hours: 7 * 24 + 1 })
+    testApp.clock.advance({ hours: 7 * 24 + 1 })
     expect(await newest(people[0].token)).toBeNull()
-    await world.doJob(sweepExports)
+    await testApp.doJob(sweepExports)
     expect(await stored()).toBe(0)
-    expect(await world.db.selectFrom('data_export').select('uuid').where('uuid', 'in', uuids).execute()).toEqual([])
+    expect(await testApp.db.selectFrom('data_export').select('uuid').where('uuid', 'in', uuids).execute()).toEqual([])
     storage.close()
   })
 
   test('is not announced to an address that nobody has confirmed', async () => {
-    const { token, email } = await world.newcomer('newcomer')
+    const { token, email } = await testApp.newcomer('newcomer')
     await archiveOf(token)
     expect((await mailsTo(email)).filter(({ subject }) => subject === READY_SUBJECT)).toEqual([])
   })

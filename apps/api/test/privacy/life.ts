@@ -24,7 +24,7 @@ import { uploaded } from '../files/uploading.ts'
 import { finishedWith, review } from '../reviews/given.ts'
 import type { Answer } from '../setup/call.ts'
 import { PASSWORD } from '../setup/people.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import type { Shop } from '../subscriptions/shop.ts'
 
 /** A step of a life that was refused would leave nothing behind that could be lost. */
@@ -34,76 +34,81 @@ async function done(...steps: Promise<Answer<unknown>>[]): Promise<void> {
   }
 }
 
-type Member = Awaited<ReturnType<World['member']>>
+type Member = Awaited<ReturnType<TestApp['member']>>
 type Pair = { member: Member; practice: Practice }
 
 /** Appointments of every kind that holds words of one of the two. */
-async function meet(world: World, { member, practice }: Pair): Promise<void> {
+async function meet(testApp: TestApp, { member, practice }: Pair): Promise<void> {
   const { token } = member
-  const past = await finishedWith(world, practice, token)
-  await done(review(world, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
+  const past = await finishedWith(testApp, practice, token)
+  await done(review(testApp, token, { appointmentUuid: past, text: `review of ${practice.username}` }))
   const ask = (hour: number, location: 'Home' | 'Client') =>
-    booked(world, token, { practice, slot: slotAt(world, 5, { hour }), location, note: `note of ${practice.username}` })
+    booked(testApp, token, {
+      practice,
+      slot: slotAt(testApp, 5, { hour }),
+      location,
+      note: `note of ${practice.username}`,
+    })
   const [taken, refused, scheduled] = [await ask(9, 'Client'), await ask(11, 'Client'), await ask(13, 'Home')]
   const explained = (appointmentUuid: string) => ({
     body: { appointmentUuid, explanation: `words about ${practice.username}` },
   })
   await done(
-    world.call(cancelAppointment, explained(taken), { token }),
-    world.call(rejectAppointment, explained(refused), practice),
-    world.call(approveAppointment, { body: { appointmentUuid: scheduled } }, practice),
+    testApp.call(cancelAppointment, explained(taken), { token }),
+    testApp.call(rejectAppointment, explained(refused), practice),
+    testApp.call(approveAppointment, { body: { appointmentUuid: scheduled } }, practice),
   )
-  await done(world.call(oneAppointment, { query: { appointmentUuid: scheduled } }, practice))
+  await done(testApp.call(oneAppointment, { query: { appointmentUuid: scheduled } }, practice))
 }
 
-async function talk(world: World, { member, practice }: Pair): Promise<void> {
+async function talk(testApp: TestApp, { member, practice }: Pair): Promise<void> {
   const { token, user } = member
   await done(
-    world.call(sendMessage, { body: { username: practice.username, text: `to ${practice.username}` } }, member),
+    testApp.call(sendMessage, { body: { username: practice.username, text: `to ${practice.username}` } }, member),
   )
-  await done(world.call(sendMessage, { body: { username: user.username, text: `to ${user.username}` } }, practice))
+  await done(testApp.call(sendMessage, { body: { username: user.username, text: `to ${user.username}` } }, practice))
   await done(
-    world.call(reportPerson, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
-    world.call(reportPerson, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
-    world.call(setChatMails, { body: { isOn: false } }, { token }),
+    testApp.call(reportPerson, { body: { username: practice.username, reason: 'spam', text: 'mine' } }, { token }),
+    testApp.call(reportPerson, { body: { username: user.username, reason: 'spam', text: 'hers' } }, practice),
+    testApp.call(setChatMails, { body: { isOn: false } }, { token }),
   )
 }
 
 /** What opens an account, and what was begun with it. */
-async function lock(world: World, { token, user, email }: Member): Promise<void> {
+async function lock(testApp: TestApp, { token, user, email }: Member): Promise<void> {
   const renamed = { name: user.name, username: `${user.username}.new`, email }
-  await done(world.call(editAccount, { body: renamed }, { token }))
-  await withPasskey(world, token)
-  await withApp(world, token)
-  await wish(world, token)
-  await done(world.call(forgotPassword, { body: { email } }))
-  await inTransaction(world.db, (tx) =>
+  await done(testApp.call(editAccount, { body: renamed }, { token }))
+  await withPasskey(testApp, token)
+  await withApp(testApp, token)
+  await wish(testApp, token)
+  await done(testApp.call(forgotPassword, { body: { email } }))
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into account_mail (id, account_id, email, kind, created_at)
-      values (gen_random_uuid(), ${user.id}, ${email}, 'password-changed', ${world.clock.now()})`.execute(tx),
+      values (gen_random_uuid(), ${user.id}, ${email}, 'password-changed', ${testApp.clock.now()})`.execute(tx),
   )
 }
 
 /** What a professional has besides appointments. */
-async function work(world: World, practice: Practice): Promise<void> {
+async function work(testApp: TestApp, practice: Practice): Promise<void> {
   const { username } = practice
   const product = { title: `Tea of ${username}`, description: 'Tea', link: 'https://shop.example/tea' }
   await done(
-    world.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
-    world.call(openCalendarFeed, { body: { password: PASSWORD } }, practice),
+    testApp.call(saveProduct, { body: { ...product, category: 'Mind', subcategory: 'App' } }, practice),
+    testApp.call(openCalendarFeed, { body: { password: PASSWORD } }, practice),
   )
-  await uploaded(world, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
+  await uploaded(testApp, practice.token, { fileType: 'library', content: await png(), fileName: `${username}.png` })
 }
 
 /** Somebody who pays for one category, is about to pay for another, and is counted. */
 async function pay(shop: Shop, name: string, adminToken: string) {
-  const { world } = shop
-  const payer = await world.professional(`${name}.payer`)
-  await done(world.call(editProfile, { body: { other: { requestedTags: [3] } } }, payer))
+  const { testApp } = shop
+  const payer = await testApp.professional(`${name}.payer`)
+  await done(testApp.call(editProfile, { body: { other: { requestedTags: [3] } } }, payer))
   const body = { userId: payer.user.id, status: 'Approved' as const }
-  await done(world.call(setUserStatus, { body }, { token: adminToken }))
+  await done(testApp.call(setUserStatus, { body }, { token: adminToken }))
   await shop.subscribe(payer)
   await done(shop.pay(payer, { categoryId: 3 }))
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into listing_count (account_id, month, impressions, profile_views)
       values (${payer.user.id}, '2026-01-01', 3, 2)`.execute(tx),
   )
@@ -115,24 +120,24 @@ async function pay(shop: Shop, name: string, adminToken: string) {
  * has people in it. Those of two lives have nothing to do with each other.
  */
 export async function live(shop: Shop, name: string, adminToken: string) {
-  const { world } = shop
-  const practice = await openPractice(world, `${name}.pro`, {
+  const { testApp } = shop
+  const practice = await openPractice(testApp, `${name}.pro`, {
     preferredHome: true,
     preferredClient: true,
     description: `about ${name}`,
     other: { address: `Practice of ${name}`, requestedTags: [1, 2] },
   })
-  const member = await world.member(`${name}.member`)
+  const member = await testApp.member(`${name}.member`)
   const told = { personalInfo: { address: `Home of ${name}`, issuesAndConcerns: `worry of ${name}` } }
   const answers = { questionsAnswers: [{ question: 'Q', answer: `answer of ${name}` }], searchTags: [1] }
-  await done(world.call(editProfile, { body: told }, member), world.call(editSearchInfo, { body: answers }, member))
-  await meet(world, { member, practice })
-  await talk(world, { member, practice })
-  await work(world, practice)
+  await done(testApp.call(editProfile, { body: told }, member), testApp.call(editSearchInfo, { body: answers }, member))
+  await meet(testApp, { member, practice })
+  await talk(testApp, { member, practice })
+  await work(testApp, practice)
   const payer = await pay(shop, name, adminToken)
-  const leaver = await world.member(`${name}.leaver`)
-  await lock(world, leaver)
-  await done(world.call(deleteAccount, { body: { password: PASSWORD } }, leaver))
+  const leaver = await testApp.member(`${name}.leaver`)
+  await lock(testApp, leaver)
+  await done(testApp.call(deleteAccount, { body: { password: PASSWORD } }, leaver))
   const ids = [practice.id, member.user.id, payer.user.id, leaver.user.id]
   return { practice, member, payer, leaver, ids }
 }

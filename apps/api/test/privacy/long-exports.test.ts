@@ -11,23 +11,23 @@ import { withArchive } from '../../src/privacy/archive.ts'
 import type { Entry } from '../../src/privacy/archive.ts'
 import { pairIn, sent } from '../chat/given.ts'
 import type { Person } from '../chat/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { unzipped } from './unzipped.ts'
 
 const MESSAGES = 2 * ROWS_PER_PAGE + 50
 
-let world: World
+let testApp: TestApp
 let storage: Storage
 let mila: Person
 
 beforeAll(async () => {
-  world = await startWorld()
-  storage = openStorage(world.env)
-  const pair = await pairIn(world)
+  testApp = await startTestApp()
+  storage = openStorage(testApp.env)
+  const pair = await pairIn(testApp)
   mila = pair.mila
-  const { chatId } = await sent(world, mila, pair.ines, 'Hello')
-  await inTransaction(world.db, (tx) =>
+  const { chatId } = await sent(testApp, mila, pair.ines, 'Hello')
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
       select ${chatId}::uuid, n, gen_random_uuid(), ${mila.id}::bigint, 'number ' || n, now()
       from generate_series(2, ${MESSAGES}::integer) n`.execute(tx),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   storage.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 /** How many rows of each list are there at once. */
@@ -51,7 +51,7 @@ async function* sizesIn(entry: Entry): AsyncGenerator<number> {
 
 test('no more than a page of a list is collected at once', async () => {
   const sizes: number[] = []
-  await createCollectData({ db: world.db, storage })(mila.id as AccountId, async (entry) => {
+  await createCollectData({ db: testApp.db, storage })(mila.id as AccountId, async (entry) => {
     sizes.push(...(await Array.fromAsync(sizesIn(entry))))
   })
   expect(Math.max(...sizes)).toBe(ROWS_PER_PAGE)
@@ -59,7 +59,7 @@ test('no more than a page of a list is collected at once', async () => {
 })
 
 test('a long chat is whole in the archive, in its order', async () => {
-  const collect = createCollectData({ db: world.db, storage })
+  const collect = createCollectData({ db: testApp.db, storage })
   const archive = await withArchive(
     (add) => collect(mila.id as AccountId, add),
     async ({ content }) => Buffer.concat(await Array.fromAsync(content as AsyncIterable<Buffer>)),

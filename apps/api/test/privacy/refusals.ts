@@ -6,8 +6,8 @@ import type { Tour } from '../http/refusal-tour.ts'
 import { PASSWORD } from '../setup/people.ts'
 
 /** Meets every refusal of what somebody asks of us about themselves. */
-export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
-  const { token } = await world.member('curious')
+export async function tourPrivacy({ testApp, refused }: Tour): Promise<void> {
+  const { token } = await testApp.member('curious')
   const ask = (password: string) => refused(askForExport, { body: { password } }, { token })
   await refused(dataExport, {}, { token: 'nobodys' })
   await ask('not the password')
@@ -19,7 +19,7 @@ export async function tourPrivacy({ world, refused }: Tour): Promise<void> {
   for (let asked = 0; asked < MAX_EXPORTS; asked += 1) {
     await ask(PASSWORD)
     await ask(PASSWORD)
-    await world.doJobs()
+    await testApp.doJobs()
   }
   await ask(PASSWORD)
 }

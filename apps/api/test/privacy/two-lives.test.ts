@@ -14,16 +14,16 @@ let shop: Shop
 let adminToken: string
 beforeAll(async () => {
   shop = await openShop()
-  adminToken = (await shop.world.admin('ada')).token
+  adminToken = (await shop.testApp.admin('ada')).token
 })
 afterAll(() => shop.stop())
 
 /** Does what is due, so that nothing but what is looked at changes anything. */
 async function settle(): Promise<void> {
-  await shop.world.accounts.sessionUse.flush()
-  await shop.world.doJobs()
+  await shop.testApp.accounts.sessionUse.flush()
+  await shop.testApp.doJobs()
   await shop.control.settled()
-  await shop.world.drainListings()
+  await shop.testApp.drainListings()
 }
 
 type Life = Awaited<ReturnType<typeof live>>
@@ -33,7 +33,7 @@ const PERSON =
 
 /** Every row that names one of these people, by table; what admins note of them is not here. */
 async function rowsOf({ ids }: Life): Promise<Record<string, string[]>> {
-  const { db } = shop.world
+  const { db } = shop.testApp
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select relname as name, array_agg(attname::text) as columns from pg_attribute
     join pg_class on pg_class.oid = attrelid
@@ -50,7 +50,7 @@ async function rowsOf({ ids }: Life): Promise<Record<string, string[]>> {
   return found
 }
 
-const ask = (token: string) => shop.world.call(askForExport, { body: { password: PASSWORD } }, { token })
+const ask = (token: string) => shop.testApp.call(askForExport, { body: { password: PASSWORD } }, { token })
 
 /** Which mails they were: some are sent meanwhile, and one tells of the archive itself. */
 const kindsIn = (text: string) =>
@@ -68,8 +68,8 @@ function read([name, bytes]: [string, Buffer]): [string, unknown] {
 async function told(token: string): Promise<Record<string, unknown>> {
   expect((await ask(token)).status).toBe(200)
   await settle()
-  const { data } = await shop.world.call(openExport, { body: { password: PASSWORD } }, { token })
-  const { content } = await fetched(shop.world, data?.url ?? '')
+  const { data } = await shop.testApp.call(openExport, { body: { password: PASSWORD } }, { token })
+  const { content } = await fetched(shop.testApp, data?.url ?? '')
   return Object.fromEntries([...unzipped(content)].map(read))
 }
 
@@ -92,7 +92,7 @@ test('what others do changes nothing in the archive of somebody, and their erasu
   const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? table : []))
   // What search makes of the others; nobody here has a page to be found.
   expect(empty).toEqual(['listing', 'listing_change', 'unlisting'])
-  for (const id of other.ids) await shop.world.accounts.eraseAccount(id as AccountId)
+  for (const id of other.ids) await shop.testApp.accounts.eraseAccount(id as AccountId)
   await settle()
   expect(await rowsOf(mine)).toEqual(kept)
 }, 120_000)

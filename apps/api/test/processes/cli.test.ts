@@ -9,27 +9,27 @@ import { verifyAudit } from '../../src/audit/index.ts'
 import { logIn, said, withApp, withPasskey } from '../accounts/factors/given.ts'
 import { databaseUrl } from '../setup/databases.ts'
 import { PASSWORD } from '../setup/people.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { cli } from './processes.ts'
 
-let world: World
+let testApp: TestApp
 let env: Record<string, string>
 
 beforeAll(async () => {
-  world = await startWorld()
-  env = { DATABASE_URL: world.databaseUrl, AUDIT_SECRET: world.env.AUDIT_SECRET }
+  testApp = await startTestApp()
+  env = { DATABASE_URL: testApp.databaseUrl, AUDIT_SECRET: testApp.env.AUDIT_SECRET }
 })
 
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const isAdmin = async (email: string) =>
-  (await world.db.selectFrom('account').select('is_admin').where('email', '=', email).executeTakeFirstOrThrow())
+  (await testApp.db.selectFrom('account').select('is_admin').where('email', '=', email).executeTakeFirstOrThrow())
     .is_admin
 
 describe('the command line', { timeout: 60_000 }, () => {
   test('admin grant makes an admin, admin revoke takes it back', { tags: ['OP-103'] }, async () => {
-    const { email } = await world.member('mila')
+    const { email } = await testApp.member('mila')
     const granted = await cli(['admin', 'grant', email.toUpperCase()], env)
     expect(granted).toMatchObject({ code: 0, stdout: `${email.toUpperCase()} is now an admin.\n`, stderr: '' })
     expect(await isAdmin(email)).toBe(true)
@@ -40,35 +40,35 @@ describe('the command line', { timeout: 60_000 }, () => {
   })
 
   test('admin forget-factors lets in a person who has lost them, ends their sessions, and is in the log of an admin', async () => {
-    const ada = await world.admin('ada')
-    await withPasskey(world, ada.token)
-    await withApp(world, ada.token)
-    expect(said(await logIn(world, ada.email))[1]).toBe('code_required')
+    const ada = await testApp.admin('ada')
+    await withPasskey(testApp, ada.token)
+    await withApp(testApp, ada.token)
+    expect(said(await logIn(testApp, ada.email))[1]).toBe('code_required')
 
     const done = await cli(['admin', 'forget-factors', ada.email], env)
     expect(done).toMatchObject({ code: 0, stderr: '' })
-    expect((await logIn(world, ada.email)).status).toBe(200)
-    expect(await world.accounts.authenticate(ada.token)).toBeNull()
+    expect((await logIn(testApp, ada.email)).status).toBe(200)
+    expect(await testApp.accounts.authenticate(ada.token)).toBeNull()
     for (const table of ['passkey', 'authenticator', 'recovery_code'] as const) {
-      expect(await world.db.selectFrom(table).select('account_id').execute()).toEqual([])
+      expect(await testApp.db.selectFrom(table).select('account_id').execute()).toEqual([])
     }
-    const row = await world.db
+    const row = await testApp.db
       .selectFrom('audit_entry')
       .select(['action', 'after'])
       .where('subject_id', '=', String(ada.user.id))
       .orderBy('number', 'desc')
       .executeTakeFirst()
     expect(row).toEqual({ action: 'admin.removeFactor', after: { factor: 'all', by: 'command line' } })
-    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+    expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
 
     const nobody = await cli(['admin', 'forget-factors', 'nobody@people.example'], env)
     expect(nobody).toMatchObject({ code: 1, stderr: 'There is no account with the email nobody@people.example.\n' })
   })
 
   test('making somebody an admin, and taking it back, is in the audit log', { tags: ['OP-103'] }, async () => {
-    const { email, user } = await world.member('mona')
+    const { email, user } = await testApp.member('mona')
     const rows = () =>
-      world.db
+      testApp.db
         .selectFrom('audit_entry')
         .select(['action', 'admin_id', 'before', 'after'])
         .where('subject_id', '=', String(user.id))
@@ -85,7 +85,7 @@ describe('the command line', { timeout: 60_000 }, () => {
       { action: 'admin.grant', admin_id: user.id, before: { isAdmin: false }, after: { isAdmin: true, by } },
       { action: 'admin.revoke', admin_id: user.id, before: { isAdmin: true }, after: { isAdmin: false, by } },
     ])
-    expect((await verifyAudit(world.db, world.env.AUDIT_SECRET)).problems).toEqual([])
+    expect((await verifyAudit(testApp.db, testApp.env.AUDIT_SECRET)).problems).toEqual([])
   })
 
   test('an unknown email is one readable line and exit code 1', async () => {
@@ -100,9 +100,9 @@ describe('the command line', { timeout: 60_000 }, () => {
     'an email that nobody has confirmed makes no admin, and neither does an account about to be deleted',
     { tags: ['OP-103'] },
     async () => {
-      const squatter = await world.newcomer('boss')
-      const leaver = await world.member('leaver')
-      await world.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
+      const squatter = await testApp.newcomer('boss')
+      const leaver = await testApp.member('leaver')
+      await testApp.call(deleteAccount, { body: { password: PASSWORD } }, { token: leaver.token })
       for (const { email } of [squatter, leaver]) {
         expect(await cli(['admin', 'grant', email], env)).toMatchObject({
           code: 1,

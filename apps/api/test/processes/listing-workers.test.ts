@@ -5,28 +5,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertMany, professional } from '../search/given.ts'
 import { wrongOf } from '../search/wrong.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { startServer, until } from './processes.ts'
 import type { Server } from './processes.ts'
 
 const COUNT = 6000
 
-let world: World
+let testApp: TestApp
 let workers: Server[]
 beforeAll(async () => {
-  world = await startWorld()
-  const env = { DATABASE_URL: world.databaseUrl }
+  testApp = await startTestApp()
+  const env = { DATABASE_URL: testApp.databaseUrl }
   workers = await Promise.all([startServer('worker', env), startServer('worker', env)])
 }, 60_000)
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
-  await world.stop()
+  await testApp.stop()
 })
 
-const change = (work: (tx: Tx) => Promise<unknown>) => inTransaction(world.db, work)
+const change = (work: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, work)
 const listed = () =>
-  world.db
+  testApp.db
     .selectFrom('listing')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -36,13 +36,13 @@ const figure = async (name: string) => {
 }
 
 test('workers list what changes by whatever way within a second', async () => {
-  const id = await professional(world.db, { username: 'maya' })
+  const id = await professional(testApp.db, { username: 'maya' })
   const took: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     await change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
     const saved = performance.now()
     const isListed = async () =>
-      (await world.db.selectFrom('listing').select('rating').executeTakeFirst())?.rating === rating
+      (await testApp.db.selectFrom('listing').select('rating').executeTakeFirst())?.rating === rating
     await until(isListed, 5)
     took.push(performance.now() - saved)
   }
@@ -79,5 +79,5 @@ test('a worker that is killed in the middle of many changes loses none of them',
   await until(async () => (await listed()).count === COUNT, 60)
   await until(async () => (await figure('listing_changes')) === 0, 30)
   expect(await figure('listing_change_oldest_seconds')).toBe(0)
-  expect(await wrongOf(world.db)).toEqual([])
+  expect(await wrongOf(testApp.db)).toEqual([])
 })

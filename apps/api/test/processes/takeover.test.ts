@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
 import { openPostOffice } from './post-office.ts'
 import { startServer, until } from './processes.ts'
 
@@ -9,16 +9,16 @@ test(
   { timeout: 180_000 },
   async () => {
     const office = await openPostOffice((earlier) => (earlier === 0 ? 'hang' : 'accept'))
-    const world = await startWorld()
-    const env = { DATABASE_URL: world.databaseUrl, SMTP_URL: office.url }
+    const testApp = await startTestApp()
+    const env = { DATABASE_URL: testApp.databaseUrl, SMTP_URL: office.url }
     const first = await startServer('worker', env)
     onTestFinished(async () => {
       await first.kill()
-      await world.stop()
+      await testApp.stop()
       await office.close()
     })
 
-    const { email } = await world.member('mila')
+    const { email } = await testApp.member('mila')
     await until(() => office.deliveries.length === 1, 40)
     const second = await startServer('worker', env)
     onTestFinished(() => second.kill())
@@ -33,7 +33,7 @@ test(
     expect(office.deliveries.map(({ to }) => to)).toEqual([email, email])
     expect(new Set(office.deliveries.map(({ messageId }) => messageId)).size).toBe(1)
     await until(async () => {
-      const links = await world.db.selectFrom('mail_link').select('mail_link.mailed_at').execute()
+      const links = await testApp.db.selectFrom('mail_link').select('mail_link.mailed_at').execute()
       return links.every(({ mailed_at }) => mailed_at !== null)
     }, 5)
   },

@@ -13,7 +13,7 @@ import { readEnv as readSearchEnv, startSearch } from '@fourfold/search'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
-import { readEnv } from '../../src/platform/env.ts'
+import { readEnv } from '../../src/infra/env.ts'
 import { copyTemplate } from '../setup/databases.ts'
 import { serviceEnv } from '../setup/services.ts'
 

@@ -7,21 +7,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { mailsTo } from '../setup/mails.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
-let ines: Awaited<ReturnType<World['professional']>>
-let petra: Awaited<ReturnType<World['professional']>>
-let admin: Awaited<ReturnType<World['admin']>>
+let testApp: TestApp
+let ines: Awaited<ReturnType<TestApp['professional']>>
+let petra: Awaited<ReturnType<TestApp['professional']>>
+let admin: Awaited<ReturnType<TestApp['admin']>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await world.professional('ines')
-  petra = await world.professional('petra')
-  admin = await world.admin('ada')
+  testApp = await startTestApp()
+  ines = await testApp.professional('ines')
+  petra = await testApp.professional('petra')
+  admin = await testApp.admin('ada')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const bands = {
   category: 'Movement' as const,
@@ -31,24 +31,24 @@ const bands = {
   description: 'Three of them.',
 }
 
-type Form = Parameters<typeof world.call<typeof saveProduct>>[1]['body']
+type Form = Parameters<typeof testApp.call<typeof saveProduct>>[1]['body']
 
 async function saved(body: Partial<Form> = {}, token = ines.token) {
-  const answer = await world.call(saveProduct, { body: { ...bands, ...body } }, { token })
+  const answer = await testApp.call(saveProduct, { body: { ...bands, ...body } }, { token })
   if (!answer.data) throw new Error(answer.errors[0]?.msg)
   return answer.data.product
 }
 
-type Asked = Parameters<typeof world.call<typeof adminProducts>>[1]['body']
-type Decision = Parameters<typeof world.call<typeof setProductApproved>>[1]['body']
+type Asked = Parameters<typeof testApp.call<typeof adminProducts>>[1]['body']
+type Decision = Parameters<typeof testApp.call<typeof setProductApproved>>[1]['body']
 
-const list = (body: Asked = {}) => world.call(adminProducts, { body }, { token: admin.token })
-const decide = (body: Decision, token = admin.token) => world.call(setProductApproved, { body }, { token })
+const list = (body: Asked = {}) => testApp.call(adminProducts, { body }, { token: admin.token })
+const decide = (body: Decision, token = admin.token) => testApp.call(setProductApproved, { body }, { token })
 const titles = async (body: Asked) => (await list(body)).data?.products.map(({ title }) => title)
 
 /** What the audit log says of a product, the oldest first. */
 async function logged(id: number) {
-  const entries = await world.db
+  const entries = await testApp.db
     .selectFrom('audit_entry')
     .select(['audit_entry.action', 'audit_entry.admin_id', 'audit_entry.before', 'audit_entry.after'])
     .where('audit_entry.subject_kind', '=', 'product')
@@ -145,7 +145,7 @@ describe('the list of an admin', () => {
   })
 
   test('of many that fit a text only so many are counted, and the reply says so', { tags: ['ADM-38'] }, async () => {
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into product (account_id, link, title, description, category, subcategory, approved, created_at)
         select ${petra.user.id}, 'https://shop.example', 'Plenty ' || n, '', 'Mind', 'App', true, '2020-01-01'
         from generate_series(1, 2001) n`.execute(tx),
@@ -155,7 +155,7 @@ describe('the list of an admin', () => {
     expect(data?.products.map(({ title }) => title)).toEqual(['Plenty 999', 'Plenty 998'])
     expect((await list({ text: 'plenty 20' })).data).toMatchObject({ productCount: 13, isCountCapped: false })
     expect(await titles({ text: 'Pl', options: { sortBy: 'title', itemsPerPage: 1 } })).toEqual(['Plenty 999'])
-    await inTransaction(world.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`delete from product where title like 'Plenty %'`.execute(tx))
   })
 
   test('a cursor of one order is not a cursor of another', { tags: ['OP-111'] }, async () => {
@@ -177,7 +177,7 @@ describe('the decision of an admin', () => {
         title: 'Three bands',
         description: 'Soft to hard.',
       })
-      const shown = (await world.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
+      const shown = (await testApp.call(publicProducts, {})).data?.products.find((one) => one.uuid === uuid)
       expect(shown).toMatchObject({ title: 'Three bands', description: 'Soft to hard.' })
       expect(await logged(id)).toMatchObject([
         {
@@ -194,9 +194,9 @@ describe('the decision of an admin', () => {
     const { id, uuid } = await saved()
     await decide({ productId: id, approved: true, title: bands.title, description: '' })
     await decide({ productId: id, approved: false, title: bands.title, description: '', reason: 'The link is dead.' })
-    expect((await world.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
+    expect((await testApp.call(publicProducts, {})).data?.products.some((one) => one.uuid === uuid)).toBe(false)
     const own = async () =>
-      (await world.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
+      (await testApp.call(ownProducts, {}, { token: ines.token })).data?.products.find((one) => one.id === id)
     expect(await own()).toMatchObject({ approved: false, rejectionReason: 'The link is dead.' })
     await saved({ id, link: 'https://shop.example/new' })
     expect(await own()).toMatchObject({ approved: false, rejectionReason: null })
@@ -219,7 +219,7 @@ describe('the decision of an admin', () => {
       const { id, uuid: otherObjectId } = await saved({ title: 'Pictured' })
       const row = async () => (await list({ text: 'Pictured' })).data?.products[0]
       const add = async (token: string) =>
-        uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+        uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
       const approve = (version = '') =>
         decide({ productId: id, approved: true, title: 'Pictured', description: '', version })
       const unseen = (await row())?.version
@@ -245,13 +245,13 @@ describe('the decision of an admin', () => {
         decide({ productId: id, approved: true, title: 'Race', description: bands.description, version }),
         saved({ id, title: 'Race, changed' }),
       ])
-      const after = await world.db
+      const after = await testApp.db
         .selectFrom('product')
         .select(['product.title', 'product.approved'])
         .where('product.id', '=', id)
         .executeTakeFirstOrThrow()
       expect(after).toEqual({ title: 'Race, changed', approved: false })
-      await world.call(deleteProduct, { body: { id } }, { token: ines.token })
+      await testApp.call(deleteProduct, { body: { id } }, { token: ines.token })
     }
   })
 
@@ -271,7 +271,7 @@ describe('the decision of an admin', () => {
 
 describe('what the owner of a product hears by mail', () => {
   const told = async (email = ines.email) => {
-    await world.doJobs()
+    await testApp.doJobs()
     return (await mailsTo(email)).filter(({ text }) => text.includes('“Told'))
   }
 
@@ -320,7 +320,7 @@ test(
   async () => {
     const { id, uuid: otherObjectId } = await saved({ title: 'Looked after' })
     const add = async (token: string) =>
-      uploaded(world, token, { fileType: 'product', content: await jpeg(), otherObjectId })
+      uploaded(testApp, token, { fileType: 'product', content: await jpeg(), otherObjectId })
     await add(ines.token)
     await expect(add(petra.token)).rejects.toThrow('the upload was refused: not_found')
     expect(await logged(id)).toEqual([])
@@ -338,7 +338,7 @@ test(
     const own = await saved()
     expect(await logged(own.id)).toEqual([])
     await saved({ id: own.id, title: 'Better' }, admin.token)
-    await world.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
+    await testApp.call(deleteProduct, { body: { id: own.id } }, { token: admin.token })
     expect((await logged(own.id)).map(({ action }) => action)).toEqual(['product.change', 'product.delete'])
     const made = await saved({ title: 'Ours' }, admin.token)
     expect(await logged(made.id)).toMatchObject([

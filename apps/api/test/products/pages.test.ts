@@ -10,19 +10,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFiles } from '../../src/files/index.ts'
 import { createProducts } from '../../src/products/index.ts'
 import { openCounted } from '../setup/counted.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const shelves = Object.entries(productCategories).flatMap(([category, subcategories]) =>
   subcategories.map((subcategory) => ({ category, subcategory })),
 )
 const PER_SHELF = 8
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
-  const { user } = await world.professional('ines')
-  await inTransaction(world.db, async (tx) => {
+  testApp = await startTestApp()
+  const { user } = await testApp.professional('ines')
+  await inTransaction(testApp.db, async (tx) => {
     for (const { category, subcategory } of shelves) {
       // Two of each are as old as the other: their order must hold all the same. One waits for approval.
       await sql`
@@ -33,14 +33,14 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Query = { after?: string; limit?: number; category?: ProductCategory }
 
 async function pagesOf(query: Query): Promise<Product[][]> {
   const pages: Product[][] = []
   for (let after: string | null | undefined; after !== null;) {
-    const page = await world.call(publicProducts, { query: { ...query, ...(after !== undefined && { after }) } })
+    const page = await testApp.call(publicProducts, { query: { ...query, ...(after !== undefined && { after }) } })
     pages.push(page.data?.products ?? [])
     after = page.next ?? null
   }
@@ -87,14 +87,14 @@ describe('the public list', () => {
     { limit: 101 },
     { category: 'Cars' as ProductCategory },
   ])('%j is refused', async (query) => {
-    expect((await world.call(publicProducts, { query })).status).toBe(400)
+    expect((await testApp.call(publicProducts, { query })).status).toBe(400)
   })
 })
 
 test('a page takes two statements, and one more for an admin, who is told how many there are', async () => {
   const { db, statementsOf, close } = await openCounted()
-  const clock = world.clock
-  const files = createFiles({ ...world, db, isChatParticipant: async () => false } as never)
+  const clock = testApp.clock
+  const files = createFiles({ ...testApp, db, isChatParticipant: async () => false } as never)
   const products = createProducts({ db, clock, files, recordAudit: async () => undefined })
   await inTransaction(db, async (tx) => {
     await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)

@@ -16,19 +16,19 @@ import { setApproved } from '../../src/products/index.ts'
 import { jpeg } from '../files/pictures.ts'
 import { uploaded } from '../files/uploading.ts'
 import { openRival } from '../setup/rival.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
-let ines: Awaited<ReturnType<World['professional']>>
-let admin: Awaited<ReturnType<World['admin']>>
+let testApp: TestApp
+let ines: Awaited<ReturnType<TestApp['professional']>>
+let admin: Awaited<ReturnType<TestApp['admin']>>
 
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await world.professional('ines')
-  admin = await world.admin('ada')
+  testApp = await startTestApp()
+  ines = await testApp.professional('ines')
+  admin = await testApp.admin('ada')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const bands = {
   category: 'Movement' as const,
@@ -38,7 +38,7 @@ const bands = {
   description: 'Three of them.',
 }
 
-const save = (token: string, body: object) => world.call(saveProduct, { body: body as typeof bands }, { token })
+const save = (token: string, body: object) => testApp.call(saveProduct, { body: body as typeof bands }, { token })
 
 async function saved(token = ines.token, body: object = bands) {
   const answer = await save(token, body)
@@ -46,7 +46,7 @@ async function saved(token = ines.token, body: object = bands) {
   return answer.data.product
 }
 
-const approve = (id: number) => inTransaction(world.db, (tx) => setApproved(tx, id, true))
+const approve = (id: number) => inTransaction(testApp.db, (tx) => setApproved(tx, id, true))
 
 describe('offering a product', () => {
   test('it waits for approval, and its link is made whole', { tags: ['PRD-13', 'PRD-22', 'OP-028'] }, async () => {
@@ -62,16 +62,16 @@ describe('offering a product', () => {
       thumbnailUrl: null,
       approved: false,
       rejectionReason: null,
-      createdAt: world.clock.now().round('microsecond').toString(),
+      createdAt: testApp.clock.now().round('microsecond').toString(),
       username: 'ines',
     })
   })
 
   test('the owner sees all of theirs, and what they may be about', { tags: ['PRD-19'] }, async () => {
-    const petra = await world.professional('own')
+    const petra = await testApp.professional('own')
     const [first, second] = [await saved(petra.token), await saved(petra.token, { ...bands, title: 'Mat' })]
     await approve(first.id)
-    const { data } = await world.call(ownProducts, {}, { token: petra.token })
+    const { data } = await testApp.call(ownProducts, {}, { token: petra.token })
     expect(data?.products.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted())
     expect(data?.categories).toEqual([
       { name: 'Movement', subcategories: ['Gear', 'Topical', 'Equipment', 'Education', 'App'] },
@@ -92,27 +92,27 @@ describe('offering a product', () => {
   test('it is deleted by body or by query, and its id answered', { tags: ['PRD-23', 'OP-023', 'OP-060'] }, async () => {
     const first = await saved()
     const second = await saved()
-    const byBody = await world.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
+    const byBody = await testApp.call(deleteProduct, { body: { id: first.id } }, { token: ines.token })
     expect(byBody).toMatchObject({ status: 200, data: { id: first.id } })
-    const byQuery = await world.app.inject({
+    const byQuery = await testApp.app.inject({
       method: 'DELETE',
       url: `/api/product?id=${second.id}`,
       headers: { authorization: `Bearer ${ines.token}` },
     })
     expect(byQuery.json()).toEqual({ data: { id: second.id }, errors: [] })
-    expect((await world.call(oneProduct, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
+    expect((await testApp.call(oneProduct, { params: { uuid: second.uuid } }, { token: ines.token })).status).toBe(404)
   })
 })
 
 describe('how many products somebody offers', () => {
   test('ends at 200, also for three who offer the last one at once', async () => {
-    const { token, user } = await world.professional('shop')
-    await inTransaction(world.db, (tx) =>
+    const { token, user } = await testApp.professional('shop')
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into product (account_id, category, subcategory, link, title, description, approved, created_at)
         select ${user.id}, 'Movement', 'Gear', 'https://shop.example', 'Bands', '', false, now()
         from generate_series(1, 199)`.execute(tx),
     )
-    const rival = await openRival(world.databaseUrl)
+    const rival = await openRival(testApp.databaseUrl)
     onTestFinished(() => rival.close())
     await rival.begin()
     await rival.run('select 1 from account where id = $1 for no key update', [user.id])
@@ -132,9 +132,9 @@ describe('approval', () => {
   test('others see it only once it is approved', { tags: ['PRD-21', 'OP-027'] }, async () => {
     const { id, uuid } = await saved()
     const seen = async () => ({
-      list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
-      preview: (await world.call(oneProduct, { params: { uuid } })).status,
-      page: (await world.call(profile, { query: { username: 'ines' } })).data?.products.some((one) => one.id === id),
+      list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+      preview: (await testApp.call(oneProduct, { params: { uuid } })).status,
+      page: (await testApp.call(profile, { query: { username: 'ines' } })).data?.products.some((one) => one.id === id),
     })
     expect(await seen()).toEqual({ list: false, preview: 404, page: false })
     await approve(id)
@@ -145,16 +145,16 @@ describe('approval', () => {
     'what a rejected professional offers is gone for others, and back when that is taken back',
     { tags: ['OP-027'] },
     async () => {
-      const rita = await world.professional('rita')
+      const rita = await testApp.professional('rita')
       const { id, uuid } = await saved(rita.token)
       await approve(id)
       const seen = async () => ({
-        list: (await world.call(publicProducts, {})).data?.products.some((one) => one.id === id),
-        preview: (await world.call(oneProduct, { params: { uuid } })).status,
-        byAdmin: (await world.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
+        list: (await testApp.call(publicProducts, {})).data?.products.some((one) => one.id === id),
+        preview: (await testApp.call(oneProduct, { params: { uuid } })).status,
+        byAdmin: (await testApp.call(oneProduct, { params: { uuid } }, { token: admin.token })).status,
       })
       const decide = (status: 'Rejected' | 'Approved') =>
-        world.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
+        testApp.call(setUserStatus, { body: { userId: rita.user.id, status } }, { token: admin.token })
       expect(await seen()).toEqual({ list: true, preview: 200, byAdmin: 200 })
       await decide('Rejected')
       expect(await seen()).toEqual({ list: false, preview: 404, byAdmin: 200 })
@@ -168,13 +168,13 @@ describe('approval', () => {
     { tags: ['PRD-20', 'OP-027'] },
     async () => {
       const { id, uuid } = await saved()
-      const image = await uploaded(world, ines.token, {
+      const image = await uploaded(testApp, ines.token, {
         fileType: 'product',
         content: await jpeg(),
         otherObjectId: uuid,
       })
       const shown = { product: { uuid, title: 'Bands' }, images: [{ ...image, storage: null }] }
-      const seenBy = (token: string | null) => world.call(oneProduct, { params: { uuid } }, { token })
+      const seenBy = (token: string | null) => testApp.call(oneProduct, { params: { uuid } }, { token })
       for (const { token } of [ines, admin]) expect((await seenBy(token)).data).toMatchObject(shown)
       expect((await seenBy(null)).status).toBe(404)
       await approve(id)
@@ -188,7 +188,7 @@ describe('approval', () => {
     async () => {
       const { id, uuid } = await saved()
       await approve(id)
-      const { data } = await world.call(publicProducts, {})
+      const { data } = await testApp.call(publicProducts, {})
       const product = data?.products.find((one) => one.uuid === uuid)
       expect(product).toMatchObject({ uuid, name: 'Bands', title: 'Bands', category: 'Movement', subcategory: 'Gear' })
       expect(product).not.toHaveProperty('approved')
@@ -213,14 +213,14 @@ describe('approval', () => {
 describe('refusals', () => {
   test('what is not yours does not exist for you', { tags: ['PRD-22', 'PRD-23', 'OP-088'] }, async () => {
     const { id } = await saved()
-    const petra = await world.professional('petra')
+    const petra = await testApp.professional('petra')
     expect((await save(petra.token, { ...bands, id })).status).toBe(404)
-    expect((await world.call(deleteProduct, { body: { id } }, { token: petra.token })).status).toBe(404)
-    expect((await world.call(deleteProduct, { body: { id: 999_999 } }, { token: ines.token })).status).toBe(404)
+    expect((await testApp.call(deleteProduct, { body: { id } }, { token: petra.token })).status).toBe(404)
+    expect((await testApp.call(deleteProduct, { body: { id: 999_999 } }, { token: ines.token })).status).toBe(404)
   })
 
   test('a member offers nothing', { tags: ['OP-088'] }, async () => {
-    const { token } = await world.member('mila')
+    const { token } = await testApp.member('mila')
     expect((await save(token, bands)).status).toBe(403)
   })
 

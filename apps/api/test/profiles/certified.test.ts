@@ -14,38 +14,38 @@ import { certificatesOf } from '../../src/files/files.queries.ts'
 import { jpeg } from '../files/pictures.ts'
 import { upload, uploaded } from '../files/uploading.ts'
 import { until } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { ownImage, payFor } from './given.ts'
 
 const MOVEMENT = 2
 
-let world: World
-let ines: Awaited<ReturnType<World['professional']>>
-let mila: Awaited<ReturnType<World['member']>>
+let testApp: TestApp
+let ines: Awaited<ReturnType<TestApp['professional']>>
+let mila: Awaited<ReturnType<TestApp['member']>>
 let given: Awaited<ReturnType<typeof goalOfAnAnswer>> & Awaited<ReturnType<typeof becomeCertified>>
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await world.professional('ines')
-  mila = await world.member('mila')
+  testApp = await startTestApp()
+  ines = await testApp.professional('ines')
+  mila = await testApp.member('mila')
   const answer = await goalOfAnAnswer()
   given = { ...answer, ...(await becomeCertified(answer.goal)) }
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const product = { category: 'Movement', subcategory: 'Gear', link: 'https://shop.example', title: 'Mat' } as const
 const monday = { ...usualHours, work: true, dayType: 'Mon', sessionType: 'Standard' } as const
 
 /** A goal of Movement that some answer of the questionnaire stands for. */
 async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: string; answer: string } }> {
-  const own = await world.call(profile, { query: {} }, { token: ines.token })
+  const own = await testApp.call(profile, { query: {} }, { token: ines.token })
   const goals = new Set(
     own.data?.tags
       .filter(({ isTop, TagCategories }) => isTop && TagCategories.some(({ categoryId }) => categoryId === MOVEMENT))
       .map(({ id }) => id),
   )
   const roots = new Set(own.data?.categories.map(({ tagId }) => tagId))
-  const { data } = await world.call(questions, {})
+  const { data } = await testApp.call(questions, {})
   for (const { text, answers } of data?.questions ?? []) {
     for (const answer of answers) {
       const goal = answer.tags.find((tag) => goals.has(tag) && !roots.has(tag))
@@ -57,55 +57,55 @@ async function goalOfAnAnswer(): Promise<{ goal: number; answered: { question: s
 
 /** Everything a professional does to be found: photo, proof, a paid category with title and goals. */
 async function becomeCertified(goal: number) {
-  const photo = await uploaded(world, ines.token, { fileType: 'profile', content: await jpeg() })
-  const proof = await uploaded(world, ines.token, {
+  const photo = await uploaded(testApp, ines.token, { fileType: 'profile', content: await jpeg() })
+  const proof = await uploaded(testApp, ines.token, {
     fileType: 'file',
     content: await jpeg(),
     fileName: 'certificate.jpg',
   })
-  await payFor(world, { accountId: ines.user.id, categoryId: MOVEMENT })
+  await payFor(testApp, { accountId: ines.user.id, categoryId: MOVEMENT })
   const body = {
     profileImageUrl: photo.url,
     other: { categoryTitle: { [MOVEMENT]: 'Physical therapist' }, selectedGoalTags: { [MOVEMENT]: [goal] } },
   }
-  const { errors } = await world.call(editProfile, { body }, { token: ines.token })
+  const { errors } = await testApp.call(editProfile, { body }, { token: ines.token })
   if (errors[0]) throw new Error(errors[0].msg)
   return { proof }
 }
 
 test('a member in search of help is matched with a certified professional', { tags: ['PLT-01'] }, async () => {
   const { goal, answered, proof } = given
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, ines.user.id as AccountId, 'Approved')
     await setVerified(tx, mila.user.id as AccountId)
   })
   const answers = { questionsAnswers: [answered], searchTags: [goal] }
-  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
+  await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
 
-  await world.drainListings()
-  world.publishListingsChanged()
-  const matched = async () => (await world.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
+  await testApp.drainListings()
+  testApp.publishListingsChanged()
+  const matched = async () => (await testApp.call(search, { body: {} }, { token: mila.token })).data?.users ?? []
   await until(async () => (await matched()).length > 0, 10)
   expect((await matched()).map(({ username, userCategories }) => [username, userCategories])).toEqual([
     ['ines', [{ categoryId: MOVEMENT }]],
   ])
-  const page = await world.call(profile, { query: { username: 'ines' } }, { token: mila.token })
+  const page = await testApp.call(profile, { query: { username: 'ines' } }, { token: mila.token })
   expect(page.data?.files).toMatchObject([{ uuid: proof.uuid, fileName: 'certificate.jpg' }])
 })
 
 test('a professional edits everything a page tells, and a member cannot', { tags: ['PRO-44'] }, async () => {
   const { token } = ines
   const content = await jpeg()
-  const image = await uploaded(world, token, { fileType: 'library', content })
-  const video = await world.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
-  const certificate = await uploaded(world, token, { fileType: 'file', content })
-  const offered = await world.call(saveProduct, { body: product }, { token })
-  const day = await world.call(saveWorkHour, { body: monday }, { token })
+  const image = await uploaded(testApp, token, { fileType: 'library', content })
+  const video = await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, { token })
+  const certificate = await uploaded(testApp, token, { fileType: 'file', content })
+  const offered = await testApp.call(saveProduct, { body: product }, { token })
+  const day = await testApp.call(saveWorkHour, { body: monday }, { token })
   const other = { myStory: 'Long ago.', appointmentRate: 120, categoryTitle: { [MOVEMENT]: 'Coach' } }
-  const edited = await world.call(editProfile, { body: { description: 'I help.', other } }, { token })
+  const edited = await testApp.call(editProfile, { body: { description: 'I help.', other } }, { token })
   expect([video, offered, day, edited].map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
-  const own = (await world.call(profile, { query: {} }, { token })).data
+  const own = (await testApp.call(profile, { query: {} }, { token })).data
   expect(own?.user).toMatchObject({
     description: 'I help.',
     workHoursSummary: expect.stringContaining('Mon 9:00 AM'),
@@ -117,19 +117,19 @@ test('a professional edits everything a page tells, and a member cannot', { tags
 
   const asMember = { token: mila.token }
   const refused = [
-    await upload(world, mila.token, { fileType: 'library', content }),
-    await upload(world, mila.token, { fileType: 'file', content }),
-    await world.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, asMember),
-    await world.call(saveProduct, { body: product }, asMember),
-    await world.call(saveWorkHour, { body: monday }, asMember),
+    await upload(testApp, mila.token, { fileType: 'library', content }),
+    await upload(testApp, mila.token, { fileType: 'file', content }),
+    await testApp.call(uploadVideoLink, { body: { id: '76979871', type: 'Vimeo' } }, asMember),
+    await testApp.call(saveProduct, { body: product }, asMember),
+    await testApp.call(saveWorkHour, { body: monday }, asMember),
   ]
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
 test('proofs are looked up of those asked for, and of nobody else', async () => {
-  const [olga, petra] = [await world.professional('olga'), await world.professional('petra')]
-  const { uuid } = await ownImage(world, olga.user.id, 'file')
-  await ownImage(world, petra.user.id, 'file')
-  const found = await certificatesOf(world.db, [olga.user.id as AccountId])
+  const [olga, petra] = [await testApp.professional('olga'), await testApp.professional('petra')]
+  const { uuid } = await ownImage(testApp, olga.user.id, 'file')
+  await ownImage(testApp, petra.user.id, 'file')
+  const found = await certificatesOf(testApp.db, [olga.user.id as AccountId])
   expect(found.map((file) => file.uuid)).toEqual([uuid])
 })

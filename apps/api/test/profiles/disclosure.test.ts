@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { toldIn } from '../../src/profiles/disclosure.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const own = async (token: string) => (await world.call(profile, { query: {} }, { token })).data?.user
+const own = async (token: string) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 describe('E-11: what a professional will see', () => {
   test('is named to the member beforehand, and is exactly what the professional then sees', async () => {
-    const ines = await openPractice(world, 'ines')
-    const mila = await world.member('mila')
+    const ines = await openPractice(testApp, 'ines')
+    const mila = await testApp.member('mila')
     expect((await own(mila.token))?.toldWhenBooking).toEqual(['name', 'email'])
     const body = {
       description: 'I sit all day',
@@ -27,27 +27,27 @@ describe('E-11: what a professional will see', () => {
       personalInfo: { issuesAndConcerns: 'Sadness or emptiness', address: '5 Elm St', expectedFree15: true },
       other: { questionsAnswers: [{ question: 'What?', answer: 'Sleep' }] },
     }
-    await world.call(editProfile, { body }, { token: mila.token })
+    await testApp.call(editProfile, { body }, { token: mila.token })
     const named = (await own(mila.token))?.toldWhenBooking
     expect(named).toEqual(['name', 'email', 'about', 'goals', 'concerns', 'gender', 'wishes', 'address', 'region'])
 
-    await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+    await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const query = { username: mila.user.username }
-    const { data } = await world.call(profile, { query }, { token: ines.token })
+    const { data } = await testApp.call(profile, { query }, { token: ines.token })
     expect(data && toldIn(data.user)).toEqual(named)
     expect(data?.user.toldWhenBooking).toBeUndefined()
   })
 
   test('professionals book with nobody, so they tell nothing', async () => {
-    const { token } = await world.professional('ivo')
+    const { token } = await testApp.professional('ivo')
     expect((await own(token))?.toldWhenBooking).toEqual([])
   })
 
   test('a member who has not booked tells a professional nothing of it', async () => {
-    const ida = await openPractice(world, 'ida')
-    const moe = await world.member('moe')
-    await world.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'Quiet' } } }, { token: moe.token })
-    const { data } = await world.call(profile, { query: { username: moe.user.username } }, { token: ida.token })
+    const ida = await openPractice(testApp, 'ida')
+    const moe = await testApp.member('moe')
+    await testApp.call(editProfile, { body: { personalInfo: { issuesAndConcerns: 'Quiet' } } }, { token: moe.token })
+    const { data } = await testApp.call(profile, { query: { username: moe.user.username } }, { token: ida.token })
     expect(toldIn(ProfileUser.parse(data?.user))).toEqual(['name'])
   })
 })

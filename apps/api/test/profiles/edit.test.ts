@@ -2,20 +2,20 @@ import { editProfile, profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { ownImage, payFor } from './given.ts'
 
-let world: World
-let ines: Awaited<ReturnType<World['professional']>>
+let testApp: TestApp
+let ines: Awaited<ReturnType<TestApp['professional']>>
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await world.professional('ines')
+  testApp = await startTestApp()
+  ines = await testApp.professional('ines')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const edit = (body: ProfileForm, token = ines.token) => world.call(editProfile, { body }, { token })
-const own = async (token = ines.token) => (await world.call(profile, { query: {} }, { token })).data?.user
+const edit = (body: ProfileForm, token = ines.token) => testApp.call(editProfile, { body }, { token })
+const own = async (token = ines.token) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 describe('saving a panel', () => {
   test('what is given changes, what is not stays', { tags: ['PRO-51'] }, async () => {
@@ -44,7 +44,7 @@ describe('saving a panel', () => {
   })
 
   test('a member tells, bit by bit, what a professional should know', async () => {
-    const { token } = await world.member('mila')
+    const { token } = await testApp.member('mila')
     const personalInfo = { issuesAndConcerns: 'My back', age: '35-44', address: '2 Oak', expectedFree15: true }
     await edit({ myGender: 'Female', ageRange: '35-44', personalInfo }, token)
     await edit({ personalInfo: { expectedWorkWeekends: false } }, token)
@@ -95,9 +95,9 @@ describe('refusals', () => {
   })
 
   test("another's image, or another kind's, is not a profile photo", { tags: ['FIL-16'] }, async () => {
-    const { user } = await world.member('other')
-    const hers = await ownImage(world, user.id, 'profile')
-    const cover = await ownImage(world, ines.user.id, 'background')
+    const { user } = await testApp.member('other')
+    const hers = await ownImage(testApp, user.id, 'profile')
+    const cover = await ownImage(testApp, ines.user.id, 'background')
     for (const profileImageUrl of [hers.url, cover.url, 'https://evil.example/a.jpg', '/api/media/x/full.webp']) {
       const answer = await edit({ profileImageUrl })
       expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'image_not_yours'])
@@ -105,7 +105,7 @@ describe('refusals', () => {
   })
 
   test('the own upload becomes the photo, and null takes it away', { tags: ['FIL-16'] }, async () => {
-    const mine = await ownImage(world, ines.user.id, 'profile')
+    const mine = await ownImage(testApp, ines.user.id, 'profile')
     await edit({ profileImageUrl: mine.url })
     expect((await own())?.profileImageUrl).toContain(mine.uuid)
     await edit({ profileImageUrl: null })
@@ -116,7 +116,7 @@ describe('refusals', () => {
     "the member's place or an agreed one needs an address, the own place does not",
     { tags: ['PRO-41', 'OP-034'] },
     async () => {
-      const petra = await world.professional('petra')
+      const petra = await testApp.professional('petra')
       expect((await edit({ preferredHome: true, preferredOnline: true }, petra.token)).status).toBe(200)
       const refused = await edit({ preferredClient: true }, petra.token)
       expect([refused.status, refused.errors[0]?.msg]).toEqual([400, 'Required.'])
@@ -130,7 +130,7 @@ describe('refusals', () => {
     'the address of a member is the one that only those they book with read',
     { tags: ['PRO-41', 'OP-039'] },
     async () => {
-      const { token } = await world.member('martha')
+      const { token } = await testApp.member('martha')
       const refused = await edit({ preferredClient: true, other: { address: '1 Main' } }, token)
       expect([refused.status, refused.errors[0]?.field]).toEqual([400, 'personalInfo.address'])
       expect((await edit({ preferredClient: true, personalInfo: { address: '2 Oak' } }, token)).status).toBe(200)
@@ -143,10 +143,10 @@ describe('refusals', () => {
 
 describe('categories', () => {
   async function paidUp(name: string, { photo = true } = {}) {
-    const person = await world.professional(name)
-    await payFor(world, { accountId: person.user.id, categoryId: 2 })
-    if (photo) await edit({ profileImageUrl: (await ownImage(world, person.user.id, 'profile')).url }, person.token)
-    const reply = await world.call(profile, { query: {} }, { token: person.token })
+    const person = await testApp.professional(name)
+    await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
+    if (photo) await edit({ profileImageUrl: (await ownImage(testApp, person.user.id, 'profile')).url }, person.token)
+    const reply = await testApp.call(profile, { query: {} }, { token: person.token })
     const goals = (reply.data?.tags ?? []).filter((tag) => tag.TagCategories.some((one) => one.categoryId === 2))
     const root = reply.data?.categories.find((one) => one.id === 2)?.tagId
     return { ...person, goal: goals.find((tag) => tag.id !== root && !tag.hidden)?.id ?? 0, root: root ?? 0 }
@@ -173,8 +173,8 @@ describe('categories', () => {
     const { token, goal, user } = await paidUp('dora')
     const never = await edit({ other: { categoryTitle: { '3': 'X' }, selectedGoalTags: { '3': [goal] } } }, token)
     expect([never.status, never.errors[0]?.code]).toEqual([409, 'category_not_paid'])
-    await payFor(world, { accountId: user.id, categoryId: 4, validTill: world.clock.now().subtract({ hours: 1 }) })
-    const reply = await world.call(profile, { query: {} }, { token })
+    await payFor(testApp, { accountId: user.id, categoryId: 4, validTill: testApp.clock.now().subtract({ hours: 1 }) })
+    const reply = await testApp.call(profile, { query: {} }, { token })
     const money = reply.data?.tags.find((t) => t.TagCategories.some((c) => c.categoryId === 4) && !t.hidden && t.isTop)
     const body = { other: { categoryTitle: { '4': 'Coach' }, selectedGoalTags: { '4': [money?.id ?? 0] } } }
     expect((await edit(body, token)).status).toBe(200)

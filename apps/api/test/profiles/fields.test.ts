@@ -4,30 +4,30 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { ownImage, payFor } from './given.ts'
 
-let world: World
-let ines: Awaited<ReturnType<World['professional']>>
-let mila: Awaited<ReturnType<World['member']>>
+let testApp: TestApp
+let ines: Awaited<ReturnType<TestApp['professional']>>
+let mila: Awaited<ReturnType<TestApp['member']>>
 beforeAll(async () => {
-  world = await startWorld()
-  ines = await world.professional('ines')
-  mila = await world.member('mila')
+  testApp = await startTestApp()
+  ines = await testApp.professional('ines')
+  mila = await testApp.member('mila')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const own = async ({ token } = ines) => (await world.call(profile, { query: {} }, { token })).data?.user
+const own = async ({ token } = ines) => (await testApp.call(profile, { query: {} }, { token })).data?.user
 
 /** Saves, and reads what the owner reads afterward. */
 async function kept(body: ProfileForm, person = ines) {
-  const answer = await world.call(editProfile, { body }, { token: person.token })
+  const answer = await testApp.call(editProfile, { body }, { token: person.token })
   expect(answer.status).toBe(200)
   return own(person)
 }
 
-const statusOf = async (body: object) => (await world.call(editProfile, { body }, { token: ines.token })).status
+const statusOf = async (body: object) => (await testApp.call(editProfile, { body }, { token: ines.token })).status
 
 describe('the fields of a person', () => {
   test('who somebody is', { tags: ['PRO-52'] }, async () => {
@@ -43,8 +43,8 @@ describe('the fields of a person', () => {
   })
 
   test('two images', { tags: ['PRO-54'] }, async () => {
-    const portrait = await ownImage(world, ines.user.id, 'profile')
-    const cover = await ownImage(world, ines.user.id, 'background')
+    const portrait = await ownImage(testApp, ines.user.id, 'profile')
+    const cover = await ownImage(testApp, ines.user.id, 'background')
     expect(await kept({ profileImageUrl: portrait.url, backgroundImageUrl: cover.url })).toMatchObject({
       profileImageUrl: expect.stringContaining(portrait.uuid),
       backgroundImageUrl: expect.stringContaining(cover.uuid),
@@ -83,18 +83,18 @@ describe('the fields of a person', () => {
 
   test('approved tags are text, with commas between them', { tags: ['PRO-59'] }, async () => {
     expect((await own())?.approvedTags).toBe('')
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`update profile set approved_tags = '{3,5}' where account_id = ${ines.user.id}`.execute(tx),
     )
     expect((await own())?.approvedTags).toBe('3,5')
   })
 
   test('paid categories say which, how they stand and until when', { tags: ['PRO-60'] }, async () => {
-    const validTill = world.clock
+    const validTill = testApp.clock
       .now()
       .add({ hours: 24 * 30 })
       .round('millisecond')
-    await payFor(world, { accountId: ines.user.id, categoryId: 2, validTill })
+    await payFor(testApp, { accountId: ines.user.id, categoryId: 2, validTill })
     const [category, ...others] = (await own())?.UserCategories ?? []
     expect(others).toEqual([])
     expect(category).toEqual({
@@ -126,11 +126,11 @@ describe('the fields of a person', () => {
     'a professional begins Pending, a member Approved, and Rejected is the third status',
     { tags: ['PRO-81', 'OP-047'] },
     async () => {
-      const begun = { professional: await world.professional('petra'), member: await world.member('noor') }
+      const begun = { professional: await testApp.professional('petra'), member: await testApp.member('noor') }
       expect((await own(begun.professional))?.status).toBe('Pending')
       expect((await own(begun.member))?.status).toBe('Approved')
       const set = (status: string) =>
-        inTransaction(world.db, (tx) =>
+        inTransaction(testApp.db, (tx) =>
           sql`update account set status = ${status} where id = ${begun.professional.user.id}`.execute(tx),
         )
       for (const status of ['Approved', 'Rejected']) {

@@ -1,26 +1,30 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 type Paid = { accountId: number; categoryId: number; validTill?: Temporal.Instant }
 
 /** A category somebody has paid for; subscriptions will write the same row. */
-export async function payFor(world: World, { accountId, categoryId, validTill }: Paid): Promise<void> {
-  const till = validTill ?? world.clock.now().add({ hours: 24 * 365 })
-  const status = Temporal.Instant.compare(till, world.clock.now()) > 0 ? 'Active' : 'Expired'
-  await inTransaction(world.db, (tx) =>
+export async function payFor(testApp: TestApp, { accountId, categoryId, validTill }: Paid): Promise<void> {
+  const till = validTill ?? testApp.clock.now().add({ hours: 24 * 365 })
+  const status = Temporal.Instant.compare(till, testApp.clock.now()) > 0 ? 'Active' : 'Expired'
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into user_category (account_id, category_id, status, valid_till)
         values (${accountId}, ${categoryId}, ${status}, ${till})`.execute(tx),
   )
 }
 
 /** An image of somebody's, as an upload would leave it, without the pixels. */
-export async function ownImage(world: World, accountId: number, kind: string): Promise<{ uuid: string; url: string }> {
+export async function ownImage(
+  testApp: TestApp,
+  accountId: number,
+  kind: string,
+): Promise<{ uuid: string; url: string }> {
   const uuid = crypto.randomUUID()
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
-        values (${uuid}, ${accountId}, ${kind}, 'a.jpg', 'S3', 10, 10, ${world.clock.now()})`.execute(tx),
+        values (${uuid}, ${accountId}, ${kind}, 'a.jpg', 'S3', 10, 10, ${testApp.clock.now()})`.execute(tx),
   )
   return { uuid, url: `/api/media/${uuid}/full.webp` }
 }

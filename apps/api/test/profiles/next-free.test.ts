@@ -3,29 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { booked, hours, MONDAY, practice, saved, startMonday } from '../schedule/given.ts'
 import type { Practitioner } from '../schedule/given.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practitioner
-let mila: Awaited<ReturnType<World['member']>>
+let mila: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
-  world = await startMonday()
-  ines = await practice(world, 'ines', { timeZone: 'UTC' })
-  mila = await world.member('mila')
-  await saved(world, ines, hours({ dayType: 'Mon' }))
+  testApp = await startMonday()
+  ines = await practice(testApp, 'ines', { timeZone: 'UTC' })
+  mila = await testApp.member('mila')
+  await saved(testApp, ines, hours({ dayType: 'Mon' }))
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function nextFreeFor(token: string | null, username = 'ines') {
-  return (await world.call(profile, { query: { username } }, { token })).data?.nextFree
+  return (await testApp.call(profile, { query: { username } }, { token })).data?.nextFree
 }
 
 test('a profile says when its professional can next be booked, and follows what is taken', async () => {
   const free = await nextFreeFor(null)
   expect(free).toEqual({ start: `${MONDAY}T09:00:00.000Z`, timeZone: 'UTC' })
   expect(await nextFreeFor(mila.token)).toEqual(free)
-  await booked(world, {
+  await booked(testApp, {
     professional: ines.id,
     member: mila.user.id,
     start: `${MONDAY}T09:00:00Z`,
@@ -37,6 +37,6 @@ test('a profile says when its professional can next be booked, and follows what 
 test('nobody is told when they are free themselves, and of a member nothing is said', async () => {
   expect(await nextFreeFor(ines.token)).toBeUndefined()
   expect(await nextFreeFor(ines.token, 'mila')).toBeUndefined()
-  await practice(world, 'idle')
+  await practice(testApp, 'idle')
   expect(await nextFreeFor(null, 'idle')).toBeNull()
 })

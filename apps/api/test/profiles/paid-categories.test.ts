@@ -6,35 +6,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { changedCategory, grantCategory } from '../../src/profiles/index.ts'
 import { expirePaidCategories } from '../../src/profiles/profiles.jobs.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { SESSION_DAYS: '3650' } })
+  testApp = await startTestApp({ env: { SESSION_DAYS: '3650' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function paying(name: string, hours: number) {
-  const { token, user } = await world.professional(name)
+  const { token, user } = await testApp.professional(name)
   const accountId = user.id as AccountId
   const grant = (more: number) =>
-    inTransaction(world.db, (tx) =>
+    inTransaction(testApp.db, (tx) =>
       grantCategory(tx, {
         accountId,
         categoryId: 2,
-        validTill: world.clock.now().add({ hours: more }),
-        now: world.clock.now(),
+        validTill: testApp.clock.now().add({ hours: more }),
+        now: testApp.clock.now(),
       }),
     )
   const granted = await grant(hours)
   const shown = async (viewer: string | null) => {
     const query = viewer === token ? {} : { username: name }
-    const { data } = await world.call(profile, { query }, { token: viewer })
+    const { data } = await testApp.call(profile, { query }, { token: viewer })
     return data?.user.UserCategories?.map(({ status }) => status)
   }
   const stored = async () => {
-    const { rows } = await inTransaction(world.db, (tx) =>
+    const { rows } = await inTransaction(testApp.db, (tx) =>
       sql<{ status: string }>`select status from user_category where account_id = ${user.id}`.execute(tx),
     )
     return rows.map(({ status }) => status)
@@ -45,14 +45,14 @@ async function paying(name: string, hours: number) {
 describe('a category that is paid for until some moment', () => {
   test('is shown as Expired from that moment on, to everybody and before any job runs', async () => {
     const { token, shown, stored } = await paying('ines', 1)
-    const member = await world.member('mila')
-    world.clock.advance({ minutes: 59 })
+    const member = await testApp.member('mila')
+    testApp.clock.advance({ minutes: 59 })
     expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
       ['Active'],
       ['Active'],
       ['Active'],
     ])
-    world.clock.advance({ minutes: 1, milliseconds: 1 })
+    testApp.clock.advance({ minutes: 1, milliseconds: 1 })
     expect([await shown(null), await shown(member.token), await shown(token)]).toEqual([
       ['Expired'],
       ['Expired'],
@@ -63,32 +63,32 @@ describe('a category that is paid for until some moment', () => {
 
   test('is noted as Expired by the job, in as many batches as it takes, and one that still lasts is not', async () => {
     const { stored: lasting } = await paying('lasting', 2)
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testApp.db, async (tx) => {
       await sql`insert into account (name, username, email, password_hash, is_professional, status, created_at)
         select 'N', 'crowd' || n, 'crowd' || n, '', true, 'Approved', now() from generate_series(1, 2500) n`.execute(tx)
       await sql`insert into user_category (account_id, category_id, status, valid_till)
-        select account.id, 1, 'Active', ${world.clock.now()} from account where account.username like 'crowd%'`.execute(
+        select account.id, 1, 'Active', ${testApp.clock.now()} from account where account.username like 'crowd%'`.execute(
         tx,
       )
     })
     const active = async () => {
-      const { rows } = await inTransaction(world.db, (tx) =>
+      const { rows } = await inTransaction(testApp.db, (tx) =>
         sql<{ count: number }>`select count(*)::integer as count from user_category
-          where status = 'Active' and valid_till <= ${world.clock.now()}`.execute(tx),
+          where status = 'Active' and valid_till <= ${testApp.clock.now()}`.execute(tx),
       )
       return rows[0]?.count
     }
     expect(await active()).toBeGreaterThanOrEqual(2500)
-    await world.doJob(expirePaidCategories)
-    await world.doJob(expirePaidCategories)
+    await testApp.doJob(expirePaidCategories)
+    await testApp.doJob(expirePaidCategories)
     expect(await active()).toBe(0)
     expect(await lasting()).toEqual(['Active'])
   })
 
   test('is Active again as soon as it is renewed', async () => {
     const { token, grant, shown, stored } = await paying('renewing', 1)
-    world.clock.advance({ hours: 2 })
-    await world.doJob(expirePaidCategories)
+    testApp.clock.advance({ hours: 2 })
+    await testApp.doJob(expirePaidCategories)
     expect([await stored(), await shown(token)]).toEqual([['Expired'], ['Expired']])
     await grant(1)
     expect([await stored(), await shown(token)]).toEqual([['Active'], ['Active']])
@@ -96,7 +96,7 @@ describe('a category that is paid for until some moment', () => {
 
   test('is looked at beside its own change, whoever else has the same category', async () => {
     const people = [await paying('shorter', 1), await paying('longer', 3)]
-    const changes = await Promise.all(people.map(({ granted }) => changedCategory(world.db, granted?.uuid ?? '')))
+    const changes = await Promise.all(people.map(({ granted }) => changedCategory(testApp.db, granted?.uuid ?? '')))
     const tills = changes.map((change) => change?.valid_till.epochMilliseconds)
     expect(tills).toEqual(changes.map((change) => change?.valid_till_after?.epochMilliseconds))
     expect(new Set(tills).size).toBe(2)
@@ -104,17 +104,17 @@ describe('a category that is paid for until some moment', () => {
 
   test('a renewal that is being written is not taken for a lapse', async () => {
     const { accountId, stored } = await paying('meeting', 1)
-    world.clock.advance({ hours: 2 })
-    await inTransaction(world.db, async (tx) => {
+    testApp.clock.advance({ hours: 2 })
+    await inTransaction(testApp.db, async (tx) => {
       await grantCategory(tx, {
         accountId,
         categoryId: 2,
-        validTill: world.clock.now().add({ hours: 5 }),
-        now: world.clock.now(),
+        validTill: testApp.clock.now().add({ hours: 5 }),
+        now: testApp.clock.now(),
       })
-      await world.doJob(expirePaidCategories)
+      await testApp.doJob(expirePaidCategories)
     })
-    await world.doJob(expirePaidCategories)
+    await testApp.doJob(expirePaidCategories)
     expect(await stored()).toEqual(['Active'])
   })
 })

@@ -5,24 +5,24 @@ import type { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 const fill = readFileSync(
   new URL('../../src/migrations/20261115000071_fill_session_settings.sql', import.meta.url),
   'utf8',
 )
 
-let world: World
+let testApp: TestApp
 let client: pg.Client
 beforeAll(async () => {
-  world = await startWorld()
-  client = new pg.Client(world.databaseUrl)
+  testApp = await startTestApp()
+  client = new pg.Client(testApp.databaseUrl)
   await client.connect()
 })
 afterAll(async () => {
   await client.end()
-  await world.stop()
+  await testApp.stop()
 })
 
 /** Does something as if the trigger for yesterday's processes had been dropped. */
@@ -33,18 +33,18 @@ async function withoutTrigger(work: () => Promise<unknown>): Promise<void> {
 }
 
 async function columnsOf(accountId: number) {
-  return world.db
+  return testApp.db
     .selectFrom('profile')
     .select(['profile.time_zone', 'profile.session_length', 'profile.meeting_address'])
     .where('profile.account_id', '=', accountId as never)
     .executeTakeFirstOrThrow()
 }
 
-const edit = (token: string, body: ProfileForm) => world.call(editProfile, { body }, { token })
+const edit = (token: string, body: ProfileForm) => testApp.call(editProfile, { body }, { token })
 
 describe('what bookings depend on', () => {
   test('is kept in columns, and in `other` as before', async () => {
-    const { token, user } = await world.professional('ines')
+    const { token, user } = await testApp.professional('ines')
     const other = { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 as const, address: 'Praxis 1' }
     await withoutTrigger(() => edit(token, { other, personalInfo: { address: 'at home' } }))
     expect(await columnsOf(user.id)).toEqual({
@@ -52,12 +52,12 @@ describe('what bookings depend on', () => {
       session_length: 5400,
       meeting_address: 'Praxis 1',
     })
-    const { data } = await world.call(profile, { query: {} }, { token })
+    const { data } = await testApp.call(profile, { query: {} }, { token })
     expect(data?.user.other).toEqual(other)
   })
 
   test('stays when another panel is saved, and changes alone', async () => {
-    const { token, user } = await world.professional('otto')
+    const { token, user } = await testApp.professional('otto')
     await withoutTrigger(async () => {
       await edit(token, { other: { timeZone: 'Europe/Vienna', address: 'Ring 3' } })
       await edit(token, { description: 'I listen.' })
@@ -71,7 +71,7 @@ describe('what bookings depend on', () => {
   })
 
   test('of a member is the address they told in confidence', async () => {
-    const { token, user } = await world.member('mila')
+    const { token, user } = await testApp.member('mila')
     await withoutTrigger(() => edit(token, { personalInfo: { address: 'Allee 7' }, other: { address: 'elsewhere' } }))
     expect(await columnsOf(user.id)).toMatchObject({ meeting_address: 'Allee 7' })
   })
@@ -79,7 +79,7 @@ describe('what bookings depend on', () => {
 
 describe('while a deployment rolls', () => {
   test('a process of the release before, which writes `other` alone, changes the columns too', async () => {
-    const { token, user } = await world.professional('vera')
+    const { token, user } = await testApp.professional('vera')
     await edit(token, { other: { timeZone: 'Europe/Vienna' } })
     const other = { timeZone: 'America/Chicago', appointmentDuration: 2700, address: 'Main Street' }
     await client.query('update profile set other = $2 where account_id = $1', [user.id, other])
@@ -91,10 +91,10 @@ describe('while a deployment rolls', () => {
   })
 
   test('rows from before get their columns, whatever they hold, and twice is once', async () => {
-    const { user: told } = await world.professional('wanda')
-    const { user: odd } = await world.professional('xenia')
-    const { user: member } = await world.member('noor')
-    const { user: silent } = await world.member('olga')
+    const { user: told } = await testApp.professional('wanda')
+    const { user: odd } = await testApp.professional('xenia')
+    const { user: member } = await testApp.member('noor')
+    const { user: silent } = await testApp.member('olga')
     const put = 'update profile set other = $2, personal_info = $3 where account_id = $1'
     await withoutTrigger(async () => {
       await client.query(put, [told.id, { timeZone: 'UTC', appointmentDuration: 900, address: 'A 1' }, {}])

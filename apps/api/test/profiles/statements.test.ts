@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { payFor } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let product: Product
 let app: FastifyInstance
 let call: ReturnType<typeof caller>
@@ -22,29 +22,29 @@ let statements = 0
 const tokens: Record<'ines' | 'mila', string> = { ines: '', mila: '' }
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   product = await compose({
-    env: world.env,
-    clock: world.clock,
-    log: createLog(world.env, 'test'),
+    env: testApp.env,
+    clock: testApp.clock,
+    log: createLog(testApp.env, 'test'),
     onQuery: () => (statements += 1),
   })
   app = await product.app()
   call = caller(app)
-  const ines = await world.professional('ines')
+  const ines = await testApp.professional('ines')
   tokens.ines = ines.token
-  tokens.mila = (await world.member('mila')).token
-  for (const categoryId of [1, 2, 3]) await payFor(world, { accountId: ines.user.id, categoryId })
+  tokens.mila = (await testApp.member('mila')).token
+  for (const categoryId of [1, 2, 3]) await payFor(testApp, { accountId: ines.user.id, categoryId })
   const body = { category: 'Mind', subcategory: 'App', link: 'https://a.example', title: 'A' } as const
-  for (let nth = 0; nth < 5; nth += 1) await world.call(saveProduct, { body }, { token: ines.token })
+  for (let nth = 0; nth < 5; nth += 1) await testApp.call(saveProduct, { body }, { token: ines.token })
   const video = { type: 'Youtube' as const, id: 'dQw4w9WgXcQ' }
-  await world.call(uploadVideoLink, { body: video }, { token: ines.token })
+  await testApp.call(uploadVideoLink, { body: video }, { token: ines.token })
   await look('ines', null)
 })
 afterAll(async () => {
   await app.close()
   await product.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 async function look(username: string | undefined, token: string | null) {
@@ -81,7 +81,7 @@ describe('tags and categories', () => {
     ['a renamed tag', sql`update tag set text = 'Renamed' where text = 'Brand new'`, 'Renamed'],
   ])('%s is seen by the next call, in whichever process it was written', async (_name, change, text) => {
     expect(await textsOf()).not.toContain(text)
-    await inTransaction(world.db, (tx) => change.execute(tx))
+    await inTransaction(testApp.db, (tx) => change.execute(tx))
     const { taken } = await look(undefined, tokens.ines)
     expect(taken).toBe(5)
     expect(await textsOf()).toContain(text)
@@ -92,14 +92,14 @@ describe('tags and categories', () => {
     const names = async () => (await look('ines', null)).answer.data?.categories.map(({ name }) => name) ?? []
     await names()
     let meanwhile: string[] = []
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(testApp.db, async (tx) => {
       await sql`update category set name = 'Elsewhere' where id = 1`.execute(tx)
       meanwhile = await names()
       throw new Error('taken back')
     }).catch(() => undefined)
     expect(meanwhile).toHaveLength(4)
     expect([...meanwhile, ...(await names())]).not.toContain('Elsewhere')
-    await inTransaction(world.db, (tx) => sql`update category set name = 'Here' where id = 1`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`update category set name = 'Here' where id = 1`.execute(tx))
     expect(await names()).toContain('Here')
   })
 })

@@ -5,37 +5,37 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { setStatus } from '../../src/accounts/index.ts'
-import type { Actor } from '../../src/platform/actor.ts'
+import type { Actor } from '../../src/infra/actor.ts'
 import { visibilityFor } from '../../src/profiles/profiles.policy.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { ownImage } from './given.ts'
 
-let world: World
+let testApp: TestApp
 const tokens: Record<string, string | null> = { visitor: null }
 
 beforeAll(async () => {
-  world = await startWorld()
-  const ines = await world.professional('ines')
-  const mila = await world.member('mila')
+  testApp = await startTestApp()
+  const ines = await testApp.professional('ines')
+  const mila = await testApp.member('mila')
   tokens['the professional'] = ines.token
   tokens['the member'] = mila.token
-  tokens['another member'] = (await world.member('noor')).token
-  tokens['another professional'] = (await world.professional('petra')).token
-  tokens['an admin'] = (await world.admin('ada')).token
+  tokens['another member'] = (await testApp.member('noor')).token
+  tokens['another professional'] = (await testApp.professional('petra')).token
+  tokens['an admin'] = (await testApp.admin('ada')).token
   const secrets = {
     personalInfo: { issuesAndConcerns: 'SECRET concern', address: 'SECRET street', age: '35-44' },
     myGender: 'Female' as const,
     zipcode: '78704',
   }
   const other = { pni: 'DPT', address: 'PRACTICE street', requestedTags: [1], gender: 'SECRET extra' }
-  await world.call(editProfile, { body: { ...secrets, other } }, { token: ines.token })
-  await world.call(editProfile, { body: secrets }, { token: mila.token })
+  await testApp.call(editProfile, { body: { ...secrets, other } }, { token: ines.token })
+  await testApp.call(editProfile, { body: secrets }, { token: mila.token })
   const answers = { questionsAnswers: [{ question: 'Q', answer: 'SECRET answer' }], searchTags: [1] }
-  await world.call(editSearchInfo, { body: answers }, { token: mila.token })
+  await testApp.call(editSearchInfo, { body: answers }, { token: mila.token })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Every key of an answer, as a path. */
 function keysOf(value: unknown, path = ''): string[] {
@@ -45,7 +45,7 @@ function keysOf(value: unknown, path = ''): string[] {
 }
 
 async function seen(username: string, viewer: string) {
-  const answer = await world.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
+  const answer = await testApp.call(profile, { query: { username } }, { token: tokens[viewer] ?? null })
   expect(answer.status).toBe(200)
   return { text: JSON.stringify(answer.data), keys: keysOf(answer.data?.user) }
 }
@@ -90,9 +90,9 @@ describe('who sees what of a professional', () => {
   )
 
   test('E-23: the town of the zip code is named, in the United States alone', async () => {
-    const cityOf = async (username: string) => (await world.call(profile, { query: { username } })).data?.user.city
+    const cityOf = async (username: string) => (await testApp.call(profile, { query: { username } })).data?.user.city
     expect(await cityOf('ines')).toBe('Austin')
-    await world.call(
+    await testApp.call(
       editProfile,
       { body: { country: 'DE', zipcode: '78704' } },
       { token: tokens['the professional'] ?? null },
@@ -111,7 +111,7 @@ describe('asking', () => {
     'noAuth answers a visitor with an empty questionnaire, and never 401',
     { tags: ['PRO-50', 'OP-038'] },
     async () => {
-      const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
+      const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: 'forged' })
       expect(answer.status).toBe(200)
       expect(answer.data?.user.other).toEqual({ questionsAnswers: [] })
       expect(answer.data?.tags.length).toBeGreaterThan(100)
@@ -121,27 +121,27 @@ describe('asking', () => {
   )
 
   test('noAuth with a session answers with the own data', { tags: ['PRO-50', 'OP-038'] }, async () => {
-    const answer = await world.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
+    const answer = await testApp.call(profile, { query: { noAuth: 'true' } }, { token: tokens['the member'] ?? null })
     expect(answer.data?.user.other?.questionsAnswers).toHaveLength(1)
   })
 
   test('a username is found in any case; an unknown one is not found', async () => {
-    expect((await world.call(profile, { query: { username: 'INES' } })).status).toBe(200)
-    expect((await world.call(profile, { query: { username: 'nobody' } })).status).toBe(404)
+    expect((await testApp.call(profile, { query: { username: 'INES' } })).status).toBe(200)
+    expect((await testApp.call(profile, { query: { username: 'nobody' } })).status).toBe(404)
   })
 
   test('without a username it is the own profile, which needs a login', async () => {
-    expect((await world.call(profile, { query: {} })).status).toBe(401)
+    expect((await testApp.call(profile, { query: {} })).status).toBe(401)
   })
 })
 
 test('the page of a rejected professional is there for themselves, admins and who has booked with them alone', async () => {
-  const ida = await openPractice(world, 'ida')
-  const mia = await world.member('mia')
-  await booked(world, mia.token, { practice: ida, slot: slotAt(world, 2, { hour: 9 }) })
-  await inTransaction(world.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
+  const ida = await openPractice(testApp, 'ida')
+  const mia = await testApp.member('mia')
+  await booked(testApp, mia.token, { practice: ida, slot: slotAt(testApp, 2, { hour: 9 }) })
+  await inTransaction(testApp.db, (tx) => setStatus(tx, ida.id as AccountId, 'Rejected'))
   const statusFor = async (token: string | null) =>
-    (await world.call(profile, { query: { username: 'ida' } }, { token })).status
+    (await testApp.call(profile, { query: { username: 'ida' } }, { token })).status
   expect(await statusFor(ida.token)).toBe(200)
   expect(await statusFor(tokens['an admin'] ?? '')).toBe(200)
   expect(await statusFor(mia.token)).toBe(200)
@@ -151,9 +151,9 @@ test('the page of a rejected professional is there for themselves, admins and wh
 })
 
 test('a certificate stands among the files of its owner', { tags: ['PRO-61'] }, async () => {
-  const { user } = await world.professional('diploma')
-  const { uuid } = await ownImage(world, user.id, 'file')
-  const shown = await world.call(profile, { query: { username: 'diploma' } })
+  const { user } = await testApp.professional('diploma')
+  const { uuid } = await ownImage(testApp, user.id, 'file')
+  const shown = await testApp.call(profile, { query: { username: 'diploma' } })
   expect(shown.data?.user.UserFiles).toEqual([
     { id: expect.any(Number), fileTypeId: 3, fileName: 'a.jpg', url: expect.stringContaining(uuid) },
   ])

@@ -6,11 +6,11 @@ import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Tour } from '../http/refusal-tour.ts'
 
 /** Meets every refusal of reviews. */
-export async function tourReviews({ world, refused }: Tour): Promise<void> {
-  const practice = await openPractice(world, 'reviewed.professional')
-  const { token } = await world.member('reviewing.member')
+export async function tourReviews({ testApp, refused }: Tour): Promise<void> {
+  const practice = await openPractice(testApp, 'reviewed.professional')
+  const { token } = await testApp.member('reviewing.member')
   const words = { text: 'Very kind.', rating: 5 }
   await refused(saveReview, { body: { ...words, appointmentUuid: randomUUID() } }, { token })
-  const appointmentUuid = await booked(world, token, { practice, slot: slotAt(world, 1) })
+  const appointmentUuid = await booked(testApp, token, { practice, slot: slotAt(testApp, 1) })
   await refused(saveReview, { body: { ...words, appointmentUuid } }, { token })
 }

@@ -15,25 +15,25 @@ import { shortName } from '../../src/reviews/reviews.present.ts'
 import { booked, openPractice, slotAt } from '../appointments/practice.ts'
 import type { Practice } from '../appointments/practice.ts'
 import { openRival } from '../setup/rival.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { finishedWith, review } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practice
-let mila: Awaited<ReturnType<World['member']>>
-let noor: Awaited<ReturnType<World['member']>>
+let mila: Awaited<ReturnType<TestApp['member']>>
+let noor: Awaited<ReturnType<TestApp['member']>>
 
 beforeAll(async () => {
   // The clock runs for months here, and nobody wants to log in again.
-  world = await startWorld({ env: { SESSION_DAYS: '1000' } })
-  ines = await openPractice(world, 'ines')
-  mila = await world.member('mila')
-  noor = await world.member('noor')
+  testApp = await startTestApp({ env: { SESSION_DAYS: '1000' } })
+  ines = await openPractice(testApp, 'ines')
+  mila = await testApp.member('mila')
+  noor = await testApp.member('noor')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
-const shownBy = async (username: string) => (await world.call(profile, { query: { username } })).data
+const shownBy = async (username: string) => (await testApp.call(profile, { query: { username } })).data
 
 /** Only the month is told: the day could tell who it was. */
 const writtenIn = expect.stringMatching(/^\d{4}-\d{2}$/)
@@ -43,9 +43,9 @@ describe('a member reviews a finished appointment', () => {
     'it is saved, and shown with first name and last initial',
     { tags: ['REV-09', 'REV-10', 'REV-11'] },
     async () => {
-      const appointmentUuid = await finishedWith(world, ines, mila.token)
+      const appointmentUuid = await finishedWith(testApp, ines, mila.token)
 
-      const answer = await review(world, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
+      const answer = await review(testApp, mila.token, { appointmentUuid, rating: 4.5, text: '  Very kind.  ' })
 
       expect(answer).toMatchObject({ status: 200, errors: [] })
       const saved = { id: expect.any(Number), text: 'Very kind.', rating: 4.5, User: { name: 'Mila T.' }, writtenIn }
@@ -54,34 +54,34 @@ describe('a member reviews a finished appointment', () => {
   )
 
   test('it waits for the rating of its professional, and of no other', async () => {
-    const appointmentUuid = await finishedWith(world, await openPractice(world, 'jana'), mila.token)
-    const rival = await openRival(world.databaseUrl)
+    const appointmentUuid = await finishedWith(testApp, await openPractice(testApp, 'jana'), mila.token)
+    const rival = await openRival(testApp.databaseUrl)
     await rival.begin()
     await rival.run('select from profile where account_id = $1 for no key update', [ines.id])
-    const answered = await Promise.race([review(world, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
+    const answered = await Promise.race([review(testApp, mila.token, { appointmentUuid }), rival.untilWaiting(1)])
     await rival.rollback()
     await rival.close()
     expect(answered).toMatchObject({ status: 200 })
   })
 
   test('both parties read it with the appointment, so that the dialog can be prefilled', async () => {
-    const appointmentUuid = await finishedWith(world, ines, mila.token)
-    const before = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+    const appointmentUuid = await finishedWith(testApp, ines, mila.token)
+    const before = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
     expect(before.data?.review).toBeNull()
 
-    await review(world, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
+    await review(testApp, mila.token, { appointmentUuid, rating: 3, text: 'Good.' })
 
     for (const { token } of [mila, ines]) {
-      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token })
+      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token })
       expect(data?.review).toMatchObject({ rating: 3, text: 'Good.', appointmentUuid })
     }
   })
 
   test('saved again, it replaces the one before', { tags: ['REV-08', 'REV-10'] }, async () => {
-    const lena = await openPractice(world, 'lena')
-    const appointmentUuid = await finishedWith(world, lena, mila.token)
-    const first = await review(world, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
-    const second = await review(world, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
+    const lena = await openPractice(testApp, 'lena')
+    const appointmentUuid = await finishedWith(testApp, lena, mila.token)
+    const first = await review(testApp, mila.token, { appointmentUuid, rating: 1, text: 'Too late.' })
+    const second = await review(testApp, mila.token, { appointmentUuid, rating: 5, text: 'My mistake.' })
 
     expect(second.data?.review.id).toBe(first.data?.review.id)
     const shown = await shownBy('lena')
@@ -92,10 +92,10 @@ describe('a member reviews a finished appointment', () => {
   })
 
   test('two saves at once are one review', async () => {
-    const rosa = await openPractice(world, 'rosa')
-    const appointmentUuid = await finishedWith(world, rosa, mila.token)
+    const rosa = await openPractice(testApp, 'rosa')
+    const appointmentUuid = await finishedWith(testApp, rosa, mila.token)
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((rating) => review(world, mila.token, { appointmentUuid, rating, text: `${rating}` })),
+      [1, 2, 3, 4, 5].map((rating) => review(testApp, mila.token, { appointmentUuid, rating, text: `${rating}` })),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map(({ data }) => data?.review.id)).size).toBe(1)
@@ -107,13 +107,13 @@ describe('a member reviews a finished appointment', () => {
 
 describe('the rating of a professional', () => {
   test('it is the average of the rated reviews', { tags: ['PRO-53'] }, async () => {
-    const vera = await openPractice(world, 'vera')
+    const vera = await openPractice(testApp, 'vera')
     for (const [rating, { token }] of [
       [5, noor],
       [3.5, mila],
     ] as const) {
-      const appointmentUuid = await finishedWith(world, vera, token)
-      expect((await review(world, token, { appointmentUuid, rating })).status).toBe(200)
+      const appointmentUuid = await finishedWith(testApp, vera, token)
+      expect((await review(testApp, token, { appointmentUuid, rating })).status).toBe(200)
     }
     expect((await shownBy('vera'))?.user).toMatchObject({ rating: 4.25, ratingCount: 2 })
   })
@@ -122,32 +122,32 @@ describe('the rating of a professional', () => {
     'a member counts once, with the latest review, and a 0 of before counts for nothing',
     { tags: ['OP-026'] },
     async () => {
-      const olga = await openPractice(world, 'olga')
-      const first = await finishedWith(world, olga, mila.token)
-      await review(world, mila.token, { appointmentUuid: first, rating: 2 })
+      const olga = await openPractice(testApp, 'olga')
+      const first = await finishedWith(testApp, olga, mila.token)
+      await review(testApp, mila.token, { appointmentUuid: first, rating: 2 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 2, ratingCount: 1 })
-      const second = await finishedWith(world, olga, mila.token)
-      await review(world, mila.token, { appointmentUuid: second, rating: 5 })
+      const second = await finishedWith(testApp, olga, mila.token)
+      await review(testApp, mila.token, { appointmentUuid: second, rating: 5 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 5, ratingCount: 1 })
 
-      await inTransaction(world.db, (tx) =>
+      await inTransaction(testApp.db, (tx) =>
         sql`update review set rating = 0 where appointment_uuid = ${second}`.execute(tx),
       )
-      const third = await finishedWith(world, olga, noor.token)
-      await review(world, noor.token, { appointmentUuid: third, rating: 4 })
+      const third = await finishedWith(testApp, olga, noor.token)
+      await review(testApp, noor.token, { appointmentUuid: third, rating: 4 })
       expect((await shownBy('olga'))?.user).toMatchObject({ rating: 3, ratingCount: 2 })
     },
   )
 
   test('members who rate at the same moment all count', async () => {
-    const greta = await openPractice(world, 'greta')
+    const greta = await openPractice(testApp, 'greta')
     const ratings = [5, 4, 3, 2, 1, 4.5]
     const met = []
     for (const rating of ratings) {
-      const { token } = await world.member(`rater${rating * 2}`)
-      met.push({ token, rating, appointmentUuid: await finishedWith(world, greta, token) })
+      const { token } = await testApp.member(`rater${rating * 2}`)
+      met.push({ token, rating, appointmentUuid: await finishedWith(testApp, greta, token) })
     }
-    await Promise.all(met.map(({ token, ...given }) => review(world, token, given)))
+    await Promise.all(met.map(({ token, ...given }) => review(testApp, token, given)))
     expect((await shownBy('greta'))?.user).toMatchObject({ rating: 3.25, ratingCount: 6 })
   })
 })
@@ -164,12 +164,12 @@ describe('the reviews of a profile', () => {
   })
 
   test('are its newest first, and tell nobody which appointment they are about', { tags: ['REV-14'] }, async () => {
-    const dora = await openPractice(world, 'dora')
+    const dora = await openPractice(testApp, 'dora')
     for (const text of ['first', 'second', 'third']) {
-      await review(world, mila.token, { appointmentUuid: await finishedWith(world, dora, mila.token), text })
+      await review(testApp, mila.token, { appointmentUuid: await finishedWith(testApp, dora, mila.token), text })
     }
     for (const token of [null, mila.token, dora.token]) {
-      const { data } = await world.call(profile, { query: { username: 'dora' } }, { token })
+      const { data } = await testApp.call(profile, { query: { username: 'dora' } }, { token })
       expect(data?.reviews.map(({ text }) => text)).toEqual(['third', 'second', 'first'])
       expect(data?.reviews.some((one) => 'appointmentUuid' in one)).toBe(false)
     }
@@ -182,7 +182,7 @@ describe('the reviews of a profile', () => {
 
 describe('who may not review', () => {
   const codeOf = async (token: string | null, body: CallInput<typeof saveReview>['body']) => {
-    const { status, errors } = await world.call(saveReview, { body }, { token })
+    const { status, errors } = await testApp.call(saveReview, { body }, { token })
     return [status, errors[0]?.code]
   }
   const words = { rating: 5, text: 'Mine.' }
@@ -191,13 +191,13 @@ describe('who may not review', () => {
     'somebody else finds no such appointment, a professional is not allowed, a visitor must log in',
     { tags: ['REV-11', 'OP-009'] },
     async () => {
-      const appointmentUuid = await finishedWith(world, ines, mila.token)
+      const appointmentUuid = await finishedWith(testApp, ines, mila.token)
       expect(await codeOf(noor.token, { appointmentUuid, ...words })).toEqual([404, 'not_found'])
       expect(await codeOf(ines.token, { appointmentUuid, ...words })).toEqual([403, 'not_allowed'])
       expect(await codeOf(null, { appointmentUuid, ...words })).toEqual([401, 'not_signed_in'])
       const nowhere = { appointmentUuid: crypto.randomUUID(), ...words }
       expect(await codeOf(mila.token, nowhere)).toEqual([404, 'not_found'])
-      const { data } = await world.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
+      const { data } = await testApp.call(oneAppointment, { query: { appointmentUuid } }, { token: mila.token })
       expect(data?.review).toBeNull()
     },
   )
@@ -207,13 +207,13 @@ describe('who may not review', () => {
     { tags: ['REV-11', 'OP-009'] },
     async () => {
       const body = (appointmentUuid: string) => ({ body: { appointmentUuid } })
-      const pending = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
-      const rejected = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 3) })
-      const cancelled = await booked(world, mila.token, { practice: ines, slot: slotAt(world, 4) })
+      const pending = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
+      const rejected = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 3) })
+      const cancelled = await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 4) })
       expect(await codeOf(mila.token, { appointmentUuid: pending, ...words })).toEqual([409, 'not_finished'])
-      await world.call(approveAppointment, body(pending), { token: ines.token })
-      await world.call(rejectAppointment, body(rejected), { token: ines.token })
-      await world.call(cancelAppointment, body(cancelled), { token: mila.token })
+      await testApp.call(approveAppointment, body(pending), { token: ines.token })
+      await testApp.call(rejectAppointment, body(rejected), { token: ines.token })
+      await testApp.call(cancelAppointment, body(cancelled), { token: mila.token })
       for (const appointmentUuid of [pending, rejected, cancelled]) {
         expect(await codeOf(mila.token, { appointmentUuid, ...words })).toEqual([409, 'not_finished'])
       }
@@ -230,16 +230,18 @@ describe('who may not review', () => {
     ['no uuid', { appointmentUuid: '1' }, 'Please check what you entered.'],
   ])('%s is no review', { tags: ['REV-08'] }, async (_, wrong, sentence) => {
     const body = { appointmentUuid: crypto.randomUUID(), ...words, ...wrong }
-    const { status, errors } = await world.call(saveReview, { body }, { token: noor.token })
+    const { status, errors } = await testApp.call(saveReview, { body }, { token: noor.token })
     expect([status, errors[0]?.code, errors[0]?.msg]).toEqual([400, 'invalid_input', sentence])
   })
 
   test('5000 characters, no words at all, and every half step are welcome', { tags: ['REV-08'] }, async () => {
-    const appointmentUuid = await finishedWith(world, ines, noor.token)
-    const long = await review(world, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
+    const appointmentUuid = await finishedWith(testApp, ines, noor.token)
+    const long = await review(testApp, noor.token, { appointmentUuid, text: 'ä'.repeat(5000), rating: 0.5 })
     expect(long.data?.review).toMatchObject({ rating: 0.5, text: 'ä'.repeat(5000) })
     for (let rating = 0.5; rating <= 5; rating += 0.5) {
-      expect((await review(world, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(rating)
+      expect((await review(testApp, noor.token, { appointmentUuid, text: '', rating })).data?.review.rating).toBe(
+        rating,
+      )
     }
   })
 })

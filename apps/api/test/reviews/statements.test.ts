@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createCalendars } from '../../src/appointments/index.ts'
-import type { Actor } from '../../src/platform/actor.ts'
+import type { Actor } from '../../src/infra/actor.ts'
 import { newestReviews } from '../../src/reviews/index.ts'
 import { readCalendar } from '../setup/calendar-files.ts'
 import { openCounted } from '../setup/counted.ts'

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { hostileBodies } from '../http/hostile-bodies.ts'
 import { PROPERTY_RUNS, PROPERTY_SEED } from '../setup/property-runs.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { customDate, hours, MONDAY, practice, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practitioner
 beforeAll(async () => {
-  world = await startMonday()
-  ines = await practice(world, 'ines')
+  testApp = await startMonday()
+  ines = await practice(testApp, 'ines')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const asked = { username: 'ines', sessionType: 'Standard' }
 const forms: [string, Endpoint, Record<string, unknown>][] = [
@@ -35,7 +35,7 @@ describe(`${PROPERTY_RUNS} hostile bodies each, seed ${PROPERTY_SEED}`, () => {
         authorization: `Bearer ${ines.token}`,
         ...(contentType !== null && { 'content-type': contentType }),
       }
-      const answer = await world.app.inject({ method, url: `${API_PREFIX}${path}`, headers, payload: bytes })
+      const answer = await testApp.app.inject({ method, url: `${API_PREFIX}${path}`, headers, payload: bytes })
       if (answer.statusCode >= 500) broken.push(`${answer.statusCode} for ${bytes}`)
       if (answer.statusCode >= 400) refused += 1
     }

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let mila: number
 const people: Record<string, Practitioner> = {}
 
@@ -21,19 +21,19 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Somebody who works every day, nine to six with lunch. */
 async function working(name: string, other: Parameters<typeof practice>[2] = {}): Promise<Practitioner> {
-  const person = await practice(world, name, other)
-  for (const dayType of weekdays) await saved(world, person, hours({ dayType }))
+  const person = await practice(testApp, name, other)
+  for (const dayType of weekdays) await saved(testApp, person, hours({ dayType }))
   people[name] = person
   return person
 }
 
 async function take(person: Practitioner, start: string, end: string): Promise<void> {
-  await booked(world, { professional: person.id, member: mila, start, end })
+  await booked(testApp, { professional: person.id, member: mila, start, end })
 }
 
 beforeAll(async () => {
-  world = await startMonday()
-  mila = (await world.member('mila')).user.id
+  testApp = await startMonday()
+  mila = (await testApp.member('mila')).user.id
   await working('open')
   await working('austin', { timeZone: 'America/Chicago', appointmentDuration: 5400 })
   await working('tokyo', { timeZone: 'Asia/Tokyo', appointmentDuration: 1800 })
@@ -41,30 +41,36 @@ beforeAll(async () => {
   await take(full, `${MONDAY}T09:00:00Z`, `${MONDAY}T18:00:00Z`)
   const pending = await working('pending')
   const start = `${MONDAY}T09:00:00Z`
-  await booked(world, { professional: pending.id, member: mila, start, end: `${MONDAY}T10:30:00Z`, status: 'Pending' })
+  await booked(testApp, {
+    professional: pending.id,
+    member: mila,
+    start,
+    end: `${MONDAY}T10:30:00Z`,
+    status: 'Pending',
+  })
   const away = await working('away')
-  await saved(world, away, customDate(inDays(0), { work: false }))
-  await saved(world, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
+  await saved(testApp, away, customDate(inDays(0), { work: false }))
+  await saved(testApp, away, customDate(inDays(1), { start: 1200, end: 1320, lunch: false }))
   const closed = await working('closed')
-  await closeDate(world, closed.id, MONDAY)
+  await closeDate(testApp, closed.id, MONDAY)
   const taken = await working('taken')
   await take(taken, `${inDays(-1)}T00:00:00Z`, `${inDays(60)}T00:00:00Z`)
-  people.silent = await practice(world, 'silent')
+  people.silent = await practice(testApp, 'silent')
   const rejected = await working('rejected')
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(testApp.db, (tx) =>
     sql`update account set status = 'Rejected' where id = ${rejected.id}`.execute(tx),
   )
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const ids = () => Object.values(people).map(({ id }) => id as AccountId)
 
-function scheduleOf(db: World['db']) {
-  return createSchedule({ db, clock: world.clock, busyOf, busyOfMany, recordAudit: async () => undefined })
+function scheduleOf(db: TestApp['db']) {
+  return createSchedule({ db, clock: testApp.clock, busyOf, busyOfMany, recordAudit: async () => undefined })
 }
 
 async function nextByName() {
-  const found = await scheduleOf(world.db).nextFree(world.db, ids())
+  const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
   return Object.fromEntries(
     Object.entries(people).map(([name, { id }]) => [name, found.get(id as AccountId)?.start ?? null]),
   )
@@ -75,7 +81,7 @@ async function firstOfCalendars() {
   const first: Record<string, number | null> = {}
   for (const [name, { token, username }] of Object.entries(people)) {
     const body = { username, start: inDays(-1), end: inDays(14), sessionType: 'Standard' as const }
-    const { data } = await world.call(loadSchedule, { body }, { token })
+    const { data } = await testApp.call(loadSchedule, { body }, { token })
     const start = data?.schedule[0]?.start
     first[name] = start === undefined ? null : Date.parse(start)
   }
@@ -102,13 +108,13 @@ test('the next free time of many is the first that the calendar of each offers',
 })
 
 test('it says whose clock they work by', async () => {
-  const found = await scheduleOf(world.db).nextFree(world.db, ids())
+  const found = await scheduleOf(testApp.db).nextFree(testApp.db, ids())
   const zoneOf = (name: string) => found.get(people[name]?.id as AccountId)?.timeZone
   expect([zoneOf('austin'), zoneOf('open')]).toEqual(['America/Chicago', 'UTC'])
 })
 
 test('hours that have begun are gone, and it follows the clock', async () => {
-  world.clock.advance({ hours: 9, minutes: 1 })
+  testApp.clock.advance({ hours: 9, minutes: 1 })
   const next = await nextByName()
   expect(next).toEqual(await firstOfCalendars())
   expect(next.open).toBe(Date.parse(`${MONDAY}T10:00:00Z`))
@@ -116,8 +122,8 @@ test('hours that have begun are gone, and it follows the clock', async () => {
 
 test('many take two statements, as one does', async () => {
   let statements = 0
-  const log = createLog(world.env, 'test')
-  const counted = openDatabase({ url: world.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
+  const log = createLog(testApp.env, 'test')
+  const counted = openDatabase({ url: testApp.env.DATABASE_URL, poolSize: 2, log, onQuery: () => (statements += 1) })
   const { nextFree } = scheduleOf(counted.db)
   for (const some of [ids(), ids().slice(0, 1)]) {
     statements = 0

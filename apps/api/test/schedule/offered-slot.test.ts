@@ -7,31 +7,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { busyOf, busyOfMany } from '../../src/appointments/index.ts'
 import { createSchedule } from '../../src/schedule/index.ts'
 import type { Schedule } from '../../src/schedule/index.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, closeDate, customDate, hours, MONDAY, practice, saved, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let schedule: Schedule
 let member: number
 beforeAll(async () => {
-  world = await startMonday()
+  testApp = await startMonday()
   schedule = createSchedule({
-    db: world.db,
-    clock: world.clock,
+    db: testApp.db,
+    clock: testApp.clock,
     busyOf,
     busyOfMany,
     recordAudit: async () => undefined,
   })
-  member = (await world.member('mila')).user.id
+  member = (await testApp.member('mila')).user.id
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 type Stretch = { start: string; end: string }
 
 /** What a booking holds of the professional when it asks. */
 async function settingsOf({ id }: Practitioner) {
-  return world.db
+  return testApp.db
     .selectFrom('profile')
     .select(['profile.account_id as id', 'profile.time_zone', 'profile.session_length'])
     .where('profile.account_id', '=', id as AccountId)
@@ -40,7 +40,7 @@ async function settingsOf({ id }: Practitioner) {
 
 async function offered(person: Practitioner, { start, end }: Stretch) {
   const asked = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
-  return schedule.offeredSlot(world.db, { professional: await settingsOf(person), ...asked })
+  return schedule.offeredSlot(testApp.db, { professional: await settingsOf(person), ...asked })
 }
 
 const at = (start: string, end: string, date = MONDAY) => ({ start: `${date}T${start}:00Z`, end: `${date}T${end}:00Z` })
@@ -56,15 +56,15 @@ describe('whether a stretch is a slot right now', () => {
     ]
     let asked = 0
     for (const [number, { timeZone, date }] of zones.entries()) {
-      const person = await practice(world, `zone${number}`, { timeZone, appointmentDuration: 7200 })
+      const person = await practice(testApp, `zone${number}`, { timeZone, appointmentDuration: 7200 })
       for (const sessionType of sessionTypes) {
-        await saved(world, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
+        await saved(testApp, person, customDate(date, { start: 0, end: 1440, lunch: false, sessionType }))
         const body = { username: person.username, date, sessionType }
-        const { data } = await world.call(availableSlots, { body }, { token: person.token })
+        const { data } = await testApp.call(availableSlots, { body }, { token: person.token })
         for (const { start, end } of data ?? []) {
           const request = { start: Temporal.Instant.from(start), end: Temporal.Instant.from(end) }
           const professional = await settingsOf(person)
-          const found = await inTransaction(world.db, (tx) => schedule.offeredSlot(tx, { professional, ...request }))
+          const found = await inTransaction(testApp.db, (tx) => schedule.offeredSlot(tx, { professional, ...request }))
           expect(found).toEqual({ sessionType, timeZone })
           asked += 1
         }
@@ -74,10 +74,10 @@ describe('whether a stretch is a slot right now', () => {
   })
 
   test('nothing else is: off the grid, another length, lunch, another day, past, closed; a taken one stays a slot', async () => {
-    const ines = await practice(world, 'ines')
-    await saved(world, ines, hours())
-    await saved(world, ines, customDate('2027-03-08'))
-    await closeDate(world, ines.id, '2027-03-08')
+    const ines = await practice(testApp, 'ines')
+    await saved(testApp, ines, hours())
+    await saved(testApp, ines, customDate('2027-03-08'))
+    await closeDate(testApp, ines.id, '2027-03-08')
     const standard = { sessionType: 'Standard', timeZone: 'UTC' }
     expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
     const others = [
@@ -96,15 +96,15 @@ describe('whether a stretch is a slot right now', () => {
     ]
     for (const stretch of others) expect(await offered(ines, stretch)).toBeNull()
 
-    await booked(world, { professional: ines.id, member, ...at('09:45', '10:00') })
+    await booked(testApp, { professional: ines.id, member, ...at('09:45', '10:00') })
     expect(await offered(ines, at('09:00', '10:00'))).toEqual(standard)
   })
 
   test('a quarter of an hour that both types offer is a paid one', async () => {
-    const otto = await practice(world, 'otto', { appointmentDuration: 900 })
-    await saved(world, otto, hours({ sessionType: 'Free15' }))
+    const otto = await practice(testApp, 'otto', { appointmentDuration: 900 })
+    await saved(testApp, otto, hours({ sessionType: 'Free15' }))
     expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Free15' })
-    await saved(world, otto, hours())
+    await saved(testApp, otto, hours())
     expect(await offered(otto, at('09:00', '09:15'))).toMatchObject({ sessionType: 'Standard' })
   })
 })

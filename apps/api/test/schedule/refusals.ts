@@ -4,13 +4,13 @@ import type { Tour } from '../http/refusal-tour.ts'
 import { customDate, fillDates, hours, MONDAY, saved } from './given.ts'
 
 /** Meets every refusal of work hours and calendars. */
-export async function tourSchedule({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.professional('keeper')
+export async function tourSchedule({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.professional('keeper')
   const save = (body: ReturnType<typeof hours>) => refused(saveWorkHour, { body }, { token })
   await save(hours({ id: 999_999 }))
-  await saved(world, { token }, customDate(MONDAY))
+  await saved(testApp, { token }, customDate(MONDAY))
   await save(customDate(MONDAY))
-  await fillDates(world, user.id, 499)
+  await fillDates(testApp, user.id, 499)
   await save(customDate('2027-03-02'))
   await refused(deleteWorkHour, { body: { id: 999_999 } }, { token })
   const asked = { username: 'nobody', sessionType: 'Standard' } as const

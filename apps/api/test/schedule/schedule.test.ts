@@ -7,24 +7,24 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { booked, closeDate, customDate, free, hours, MONDAY, practice, saved, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
 
-let world: World
-let mila: Awaited<ReturnType<World['member']>>
+let testApp: TestApp
+let mila: Awaited<ReturnType<TestApp['member']>>
 beforeAll(async () => {
-  world = await startMonday()
-  mila = await world.member('mila')
+  testApp = await startMonday()
+  mila = await testApp.member('mila')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const morning = hours({ end: 720, lunch: false })
 
 type Asked = { username: string; start?: string; end?: string; sessionType?: SessionType }
 
 async function load({ start = MONDAY, end = '2027-03-31', ...asked }: Asked, token: string | null = mila.token) {
-  return world.call(loadSchedule, { body: { start, end, sessionType: 'Standard', ...asked } }, { token })
+  return testApp.call(loadSchedule, { body: { start, end, sessionType: 'Standard', ...asked } }, { token })
 }
 
 describe('a calendar', () => {
@@ -32,10 +32,10 @@ describe('a calendar', () => {
     'the week, the dates between, and the start of every free slot',
     { tags: ['SCH-16', 'SCH-17', 'SCH-18'] },
     async () => {
-      const ines = await practice(world, 'ines', { timeZone: 'America/New_York' })
-      await saved(world, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
-      await saved(world, ines, customDate('2027-03-10', { work: false }))
-      await saved(world, ines, customDate('2027-04-10'))
+      const ines = await practice(testApp, 'ines', { timeZone: 'America/New_York' })
+      await saved(testApp, ines, hours({ end: 660, lunch: false, comment: 'Not for others' }))
+      await saved(testApp, ines, customDate('2027-03-10', { work: false }))
+      await saved(testApp, ines, customDate('2027-04-10'))
 
       const { data } = await load({ username: 'INES', end: '2027-03-15' })
 
@@ -54,10 +54,10 @@ describe('a calendar', () => {
   )
 
   test('the slots of one day, each with start and end, in UTC', { tags: ['SCH-19', 'SCH-20', 'OP-063'] }, async () => {
-    const aron = await practice(world, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
-    await saved(world, aron, morning)
+    const aron = await practice(testApp, 'aron', { timeZone: 'Asia/Kathmandu', appointmentDuration: 5400 })
+    await saved(testApp, aron, morning)
     const body = { username: 'aron', date: MONDAY, sessionType: 'Standard' as const }
-    const { data } = await world.call(availableSlots, { body }, { token: mila.token })
+    const { data } = await testApp.call(availableSlots, { body }, { token: mila.token })
     expect(data).toEqual([
       { start: '2027-03-01T03:15:00.000Z', end: '2027-03-01T04:45:00.000Z' },
       { start: '2027-03-01T04:45:00.000Z', end: '2027-03-01T06:15:00.000Z' },
@@ -68,10 +68,10 @@ describe('a calendar', () => {
     'without work hours nobody is free; without a zone hours are in UTC, and sessions last an hour',
     { tags: ['PRO-65', 'OP-063'] },
     async () => {
-      const bea = await practice(world, 'bea')
+      const bea = await practice(testApp, 'bea')
       expect((await load({ username: 'bea' })).data).toMatchObject({ schedule: [], timeZone: 'UTC' })
-      await saved(world, bea, morning)
-      expect(await free(world, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
+      await saved(testApp, bea, morning)
+      expect(await free(testApp, bea)).toEqual(['09:00–10:00', '10:00–11:00', '11:00–12:00'])
     },
   )
 
@@ -80,14 +80,14 @@ describe('a calendar', () => {
     { tags: ['SCH-12', 'OP-062'] },
     async (appointmentDuration) => {
       const name = `len${appointmentDuration}`
-      const person = await practice(world, name, { appointmentDuration })
-      await saved(world, person, hours({ start: 0, end: 1440, lunch: false }))
-      await saved(world, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
+      const person = await practice(testApp, name, { appointmentDuration })
+      await saved(testApp, person, hours({ start: 0, end: 1440, lunch: false }))
+      await saved(testApp, person, hours({ start: 0, end: 60, lunch: false, sessionType: 'Free15' }))
       const { data } = await load({ username: name, end: MONDAY })
       // Midnight itself has begun.
       const wanted = Math.floor(86_400 / appointmentDuration) - 1
       expect(data?.schedule).toHaveLength(wanted)
-      expect(await free(world, person, { sessionType: 'Free15' })).toEqual([
+      expect(await free(testApp, person, { sessionType: 'Free15' })).toEqual([
         '00:15–00:30',
         '00:30–00:45',
         '00:45–01:00',
@@ -96,13 +96,13 @@ describe('a calendar', () => {
   )
 
   test('slots start anew after lunch, and none reaches into it or past the end', { tags: ['OP-062'] }, async () => {
-    const cleo = await practice(world, 'cleo', { appointmentDuration: 5400 })
-    await saved(world, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
+    const cleo = await practice(testApp, 'cleo', { appointmentDuration: 5400 })
+    await saved(testApp, cleo, hours({ lunchStart: 765, lunchEnd: 795, end: 1080 }))
     const [early, late] = [
       ['09:00–10:30', '10:30–12:00'],
       ['13:15–14:45', '14:45–16:15', '16:15–17:45'],
     ]
-    expect(await free(world, cleo)).toEqual([...early, ...late])
+    expect(await free(testApp, cleo)).toEqual([...early, ...late])
   })
 })
 
@@ -111,19 +111,19 @@ describe('who asks for whom', () => {
   async function ask(username: string, token: string | null = mila.token) {
     const one = await load({ username }, token)
     const body = { username, date: MONDAY, sessionType: 'Standard' as const }
-    const other = await world.call(availableSlots, { body }, { token })
+    const other = await testApp.call(availableSlots, { body }, { token })
     expect([other.status, other.errors[0]?.code]).toEqual([one.status, one.errors[0]?.code])
     return [one.status, one.errors[0]?.code]
   }
 
   test('anybody signed in, for a professional who was not rejected', async () => {
-    const dora = await practice(world, 'dora')
+    const dora = await practice(testApp, 'dora')
     expect(await ask('dora')).toEqual([200, undefined])
     expect(await ask('dora', dora.token)).toEqual([200, undefined])
     expect(await ask('dora', null)).toEqual([401, 'not_signed_in'])
     expect(await ask('mila')).toEqual(nobody)
     expect(await ask('unknown')).toEqual(nobody)
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where username = 'dora'`.execute(tx),
     )
     expect(await ask('dora')).toEqual(nobody)
@@ -144,7 +144,7 @@ describe('who asks for whom', () => {
   })
 
   test('two months around a day can be asked for at once', async () => {
-    await practice(world, 'emil')
+    await practice(testApp, 'emil')
     expect((await load({ username: 'emil', start: '2027-01-31', end: '2027-03-31' })).status).toBe(200)
     expect((await load({ username: 'emil', start: '2027-02-28', end: '2027-06-01' })).status).toBe(200)
   })
@@ -153,18 +153,18 @@ describe('who asks for whom', () => {
 describe('which entry rules a date', () => {
   let fritz: Practitioner
   beforeAll(async () => {
-    fritz = await practice(world, 'fritz')
-    await saved(world, fritz, morning)
+    fritz = await practice(testApp, 'fritz')
+    await saved(testApp, fritz, morning)
   })
 
   test('its own entry before that of its weekday', { tags: ['SCH-22', 'SCH-28'] }, async () => {
-    await saved(world, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
-    await saved(world, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
-    await saved(world, fritz, customDate('2027-03-15', { work: false }))
-    expect(await free(world, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
-    expect(await free(world, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
-    expect(await free(world, fritz, { date: '2027-03-15' })).toEqual([])
-    expect(await free(world, fritz, { date: '2027-03-22' })).toHaveLength(3)
+    await saved(testApp, fritz, customDate('2027-03-08', { start: 1200, end: 1260, lunch: false }))
+    await saved(testApp, fritz, customDate('2027-03-09', { start: 600, end: 660, lunch: false }))
+    await saved(testApp, fritz, customDate('2027-03-15', { work: false }))
+    expect(await free(testApp, fritz, { date: '2027-03-08' })).toEqual(['20:00–21:00'])
+    expect(await free(testApp, fritz, { date: '2027-03-09' })).toEqual(['10:00–11:00'])
+    expect(await free(testApp, fritz, { date: '2027-03-15' })).toEqual([])
+    expect(await free(testApp, fritz, { date: '2027-03-22' })).toHaveLength(3)
   })
 
   test(
@@ -172,10 +172,10 @@ describe('which entry rules a date', () => {
     { tags: ['SCH-21', 'SCH-22', 'OP-061'] },
     async () => {
       const date = '2027-03-29'
-      await saved(world, fritz, customDate(date))
-      expect(await free(world, fritz, { date })).not.toEqual([])
-      await closeDate(world, fritz.id, date)
-      expect(await free(world, fritz, { date })).toEqual([])
+      await saved(testApp, fritz, customDate(date))
+      expect(await free(testApp, fritz, { date })).not.toEqual([])
+      await closeDate(testApp, fritz.id, date)
+      expect(await free(testApp, fritz, { date })).toEqual([])
 
       const { data } = await load({ username: 'fritz' })
       const entries = data?.workHours ?? []
@@ -193,8 +193,8 @@ describe('which entry rules a date', () => {
   )
 
   test('a hidden date of one session type leaves the other open', async () => {
-    await saved(world, fritz, customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }))
-    expect(await free(world, fritz, { date: '2027-03-29', sessionType: 'Free15' })).toHaveLength(2)
+    await saved(testApp, fritz, customDate('2027-03-29', { sessionType: 'Free15', start: 540, end: 570, lunch: false }))
+    expect(await free(testApp, fritz, { date: '2027-03-29', sessionType: 'Free15' })).toHaveLength(2)
   })
 })
 
@@ -203,15 +203,15 @@ describe('what is taken or gone', () => {
   const all = ['09:00–10:00', '10:00–11:00', '11:00–12:00']
   let gina: Practitioner
   beforeAll(async () => {
-    gina = await practice(world, 'gina')
-    await saved(world, gina, morning)
-    await saved(world, gina, { ...morning, end: 600, sessionType: 'Free15' })
+    gina = await practice(testApp, 'gina')
+    await saved(testApp, gina, morning)
+    await saved(testApp, gina, { ...morning, end: 600, sessionType: 'Free15' })
   })
   const taken = async (from: string, till: string, rest: { status?: string; type?: SessionType } = {}) => {
-    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T${from}:00Z`, `${day}T${till}:00Z`]
-    await booked(world, { professional: gina.id, member: mila.user.id, start, end, ...rest })
-    return free(world, gina, { date: day })
+    await booked(testApp, { professional: gina.id, member: mila.user.id, start, end, ...rest })
+    return free(testApp, gina, { date: day })
   }
 
   test(
@@ -222,7 +222,7 @@ describe('what is taken or gone', () => {
       expect(await taken('10:00', '11:00', { status: 'Pending' })).toEqual(without('10:00–11:00'))
       expect(await taken('10:00', '11:00', { status: 'Scheduled' })).toEqual(without('10:00–11:00'))
       expect(await taken('09:15', '09:30', { type: 'Free15' })).toEqual(without('09:00–10:00'))
-      expect(await free(world, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
+      expect(await free(testApp, gina, { date: day, sessionType: 'Free15' })).not.toContain('09:15–09:30')
       for (const status of ['Rejected', 'Cancelled', 'Finished']) {
         expect(await taken('10:00', '11:00', { status })).toEqual(all)
       }
@@ -230,10 +230,10 @@ describe('what is taken or gone', () => {
   )
 
   test('the appointments of other professionals take none of it', async () => {
-    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
+    await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
     const [start, end] = [`${day}T10:00:00Z`, `${day}T11:00:00Z`]
-    await booked(world, { professional: (await practice(world, 'hanna')).id, member: mila.user.id, start, end })
-    expect(await free(world, gina, { date: day })).toEqual(all)
+    await booked(testApp, { professional: (await practice(testApp, 'hanna')).id, member: mila.user.id, start, end })
+    expect(await free(testApp, gina, { date: day })).toEqual(all)
   })
 
   test('intervals are half-open: who ends when another begins is not in the way', async () => {
@@ -245,20 +245,20 @@ describe('what is taken or gone', () => {
   })
 
   test('a slot is gone once it begins, and days gone by have none', { tags: ['OP-062'] }, async () => {
-    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
-    const before = world.clock.now()
-    world.clock.advance({ hours: 9, minutes: 59 })
-    expect(await free(world, gina)).toEqual(all.slice(1))
-    world.clock.advance({ minutes: 1 })
-    expect(await free(world, gina)).toEqual(all.slice(2))
+    await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
+    const before = testApp.clock.now()
+    testApp.clock.advance({ hours: 9, minutes: 59 })
+    expect(await free(testApp, gina)).toEqual(all.slice(1))
+    testApp.clock.advance({ minutes: 1 })
+    expect(await free(testApp, gina)).toEqual(all.slice(2))
     expect((await load({ username: 'gina', start: '2027-02-01', end: '2027-02-28' })).data?.schedule).toEqual([])
-    world.clock.advance(world.clock.now().until(before))
-    expect(await free(world, gina)).toEqual(all)
+    testApp.clock.advance(testApp.clock.now().until(before))
+    expect(await free(testApp, gina)).toEqual(all)
   })
 
   test('a professional who moves to another zone works at the same hours there', { tags: ['OP-063'] }, async () => {
-    await inTransaction(world.db, (tx) => sql`delete from appointment`.execute(tx))
-    await world.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
-    expect(await free(world, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])
+    await inTransaction(testApp.db, (tx) => sql`delete from appointment`.execute(tx))
+    await testApp.call(editProfile, { body: { other: { timeZone: 'Asia/Tokyo' } } }, { token: gina.token })
+    expect(await free(testApp, gina, { date: day })).toEqual(['00:00–01:00', '01:00–02:00', '02:00–03:00'])
   })
 })

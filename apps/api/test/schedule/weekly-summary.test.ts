@@ -4,7 +4,7 @@ import type { DayType } from '@fourfold/contract/schedule/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { weeklySummary } from '../../src/schedule/weekly-summary.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { customDate, hours, practice, saved, startMonday } from './given.ts'
 
 const day = (dayType: DayType, start: number, end: number, work = true) => ({ dayType, work, start, end })
@@ -42,14 +42,14 @@ describe('a week in words', () => {
 })
 
 describe('on a profile', () => {
-  let world: World
+  let testApp: TestApp
   beforeAll(async () => {
-    world = await startMonday()
+    testApp = await startMonday()
   })
-  afterAll(() => world.stop())
+  afterAll(() => testApp.stop())
 
   async function shown(username: string, token: string | null = null) {
-    const { data } = await world.call(profile, { query: { username } }, { token })
+    const { data } = await testApp.call(profile, { query: { username } }, { token })
     return data?.user
   }
 
@@ -57,26 +57,26 @@ describe('on a profile', () => {
     'everybody reads the weekly Standard hours, until the professional writes their own words',
     { tags: ['OP-029'] },
     async () => {
-      const ines = await practice(world, 'ines', { timeZone: 'America/Chicago' })
+      const ines = await practice(testApp, 'ines', { timeZone: 'America/Chicago' })
       // Hers are nobody else's.
-      await saved(world, await practice(world, 'olga'), hours({ dayType: 'Tue' }))
+      await saved(testApp, await practice(testApp, 'olga'), hours({ dayType: 'Tue' }))
       expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
-      await saved(world, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
-      await saved(world, ines, customDate('2027-03-04'))
+      await saved(testApp, ines, hours({ dayType: 'Wed', sessionType: 'Free15' }))
+      await saved(testApp, ines, customDate('2027-03-04'))
       expect(await shown('ines')).toMatchObject({ workHoursSummary: '' })
 
-      await saved(world, ines, hours())
+      await saved(testApp, ines, hours())
       const summary = 'Mon 9:00 AM – 6:00 PM\nCentral Time'
       expect(await shown('ines')).toMatchObject({ workHoursSummary: summary })
       expect(await shown('ines', ines.token)).toMatchObject({ workHoursSummary: summary })
 
-      await world.call(editProfile, { body: { other: { myWorkHours: 'Whenever it rains' } } }, { token: ines.token })
+      await testApp.call(editProfile, { body: { other: { myWorkHours: 'Whenever it rains' } } }, { token: ines.token })
       expect(await shown('ines')).toMatchObject({ workHoursSummary: '', other: { myWorkHours: 'Whenever it rains' } })
     },
   )
 
   test('members have none', async () => {
-    await world.member('mila')
+    await testApp.member('mila')
     expect(await shown('mila')).not.toHaveProperty('workHoursSummary')
   })
 })

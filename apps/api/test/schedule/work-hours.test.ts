@@ -3,27 +3,27 @@ import { weekdays } from '@fourfold/contract/schedule/shapes'
 import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { closeDate, customDate, fillDates, hours, listed, practice, saved, startMonday } from './given.ts'
 import type { Practitioner } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let ines: Practitioner
 let otto: Practitioner
 beforeAll(async () => {
-  world = await startMonday()
-  ines = await practice(world, 'ines')
-  otto = await practice(world, 'otto')
+  testApp = await startMonday()
+  ines = await practice(testApp, 'ines')
+  otto = await practice(testApp, 'otto')
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 async function save(body: object, { token }: { token: string } = ines) {
-  const answer = await world.call(saveWorkHour, { body: body as WorkHourForm }, { token })
+  const answer = await testApp.call(saveWorkHour, { body: body as WorkHourForm }, { token })
   return { status: answer.status, code: answer.errors[0]?.code, field: answer.errors[0]?.field, data: answer.data }
 }
 
 async function remove(id: number, { token }: { token: string } = ines) {
-  const answer = await world.call(deleteWorkHour, { body: { id } }, { token })
+  const answer = await testApp.call(deleteWorkHour, { body: { id } }, { token })
   return [answer.status, answer.errors[0]?.code]
 }
 
@@ -34,30 +34,30 @@ describe('the list of work hours', () => {
     async () => {
       const unsaved = { id: null, work: false, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
       const rest = { date: null, comment: '', sessionType: 'Free15' }
-      const nina = await practice(world, 'nina')
-      expect(await listed(world, nina, 'Free15')).toEqual(
+      const nina = await practice(testApp, 'nina')
+      expect(await listed(testApp, nina, 'Free15')).toEqual(
         ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((dayType) => ({ ...unsaved, ...rest, dayType })),
       )
     },
   )
 
   test('Monday to Sunday, then custom dates in order, each session type by itself', { tags: ['SCH-28'] }, async () => {
-    const pia = await practice(world, 'pia')
-    for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await saved(world, pia, customDate(date))
-    await saved(world, pia, hours({ dayType: 'Wed' }))
-    await saved(world, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
+    const pia = await practice(testApp, 'pia')
+    for (const date of ['2027-12-24', '2027-03-08', '2027-07-01']) await saved(testApp, pia, customDate(date))
+    await saved(testApp, pia, hours({ dayType: 'Wed' }))
+    await saved(testApp, pia, customDate('2027-04-01', { sessionType: 'Free15' }))
 
-    const standard = await listed(world, pia)
+    const standard = await listed(testApp, pia)
     const dates = ['2027-03-08', '2027-07-01', '2027-12-24']
     expect(standard.map(({ date, dayType }) => date ?? dayType)).toEqual([...weekdays, ...dates])
     expect(standard.filter(({ work }) => work).map(({ date }) => date)).toEqual([null, ...dates])
-    const free = await listed(world, pia, 'Free15')
+    const free = await listed(testApp, pia, 'Free15')
     expect(free.filter(({ id }) => id !== null).map(({ date }) => date)).toEqual(['2027-04-01'])
   })
 
   test('there are two session types and no other', { tags: ['SCH-12'] }, async () => {
     const ask = async (sessionType: string) =>
-      (await world.call(workHours, { query: { sessionType: sessionType as 'Free15' } }, { token: ines.token })).status
+      (await testApp.call(workHours, { query: { sessionType: sessionType as 'Free15' } }, { token: ines.token })).status
     expect([await ask('Standard'), await ask('Free15'), await ask('Free30')]).toEqual([200, 200, 400])
   })
 })
@@ -65,20 +65,20 @@ describe('the list of work hours', () => {
 describe('saving an entry', () => {
   test('it answers the entry as it is kept', { tags: ['SCH-14', 'SCH-10'] }, async () => {
     const form = hours({ dayType: 'Tue', comment: '  By phone until ten  ', lunchStart: 720, lunchEnd: 735 })
-    const entry = await saved(world, ines, form)
+    const entry = await saved(testApp, ines, form)
     expect(entry).toEqual({ ...form, id: entry.id, comment: 'By phone until ten' })
-    expect((await listed(world, ines))[1]).toEqual(entry)
+    expect((await listed(testApp, ines))[1]).toEqual(entry)
   })
 
   test(
     'a weekday has one entry: saved again, with its id or without, it is the same one',
     { tags: ['OP-058'] },
     async () => {
-      const first = await saved(world, ines, hours({ dayType: 'Thu' }))
-      const second = await saved(world, ines, hours({ dayType: 'Thu', end: 1200 }))
-      const third = await saved(world, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
+      const first = await saved(testApp, ines, hours({ dayType: 'Thu' }))
+      const second = await saved(testApp, ines, hours({ dayType: 'Thu', end: 1200 }))
+      const third = await saved(testApp, ines, hours({ id: first.id, dayType: 'Thu', work: false }))
       expect([second.id, third.id]).toEqual([first.id, first.id])
-      expect((await listed(world, ines))[3]).toEqual({ ...third, end: 1080, work: false })
+      expect((await listed(testApp, ines))[3]).toEqual({ ...third, end: 1080, work: false })
     },
   )
 
@@ -89,7 +89,7 @@ describe('saving an entry', () => {
 
   test('a day off may keep whatever hours it had', async () => {
     const off = hours({ dayType: 'Sat', work: false, start: 900, end: 300, lunchStart: 1440, lunchEnd: 0 })
-    expect(await saved(world, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
+    expect(await saved(testApp, ines, off)).toMatchObject({ work: false, start: 900, end: 300 })
   })
 
   const malformed: [string, object, string][] = [
@@ -133,8 +133,8 @@ describe('saving an entry', () => {
     'what the house hides stays the server’s: nobody hides or shows a date by sending it',
     { tags: ['OP-061'] },
     async () => {
-      const entry = await saved(world, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
-      const row = await world.db
+      const entry = await saved(testApp, ines, { ...customDate('2027-05-05'), hidden: true } as WorkHourForm)
+      const row = await testApp.db
         .selectFrom('work_hour')
         .select('work_hour.hidden')
         .where('work_hour.id', '=', entry.id ?? 0)
@@ -147,17 +147,17 @@ describe('saving an entry', () => {
 
 describe('custom dates', () => {
   test('one entry per date and session type', { tags: ['SCH-11', 'SCH-14', 'OP-058'] }, async () => {
-    await saved(world, otto, customDate('2027-06-01'))
+    await saved(testApp, otto, customDate('2027-06-01'))
     expect(await save(customDate('2027-06-01', { work: false }), otto)).toMatchObject({
       status: 409,
       code: 'date_already_set',
       field: 'date',
     })
     expect(await save(customDate('2027-06-01', { sessionType: 'Free15' }), otto)).toMatchObject({ status: 200 })
-    const other = await saved(world, otto, customDate('2027-06-02'))
+    const other = await saved(testApp, otto, customDate('2027-06-02'))
     expect(await save(customDate('2027-06-01', { id: other.id }), otto)).toMatchObject({ code: 'date_already_set' })
     expect(await save(customDate('2027-06-03', { id: other.id }), otto)).toMatchObject({ status: 200 })
-    expect((await listed(world, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
+    expect((await listed(testApp, otto)).map(({ date }) => date).slice(7)).toEqual(['2027-06-01', '2027-06-03'])
   })
 
   test('of two who add one date at once, one is told that it is there', async () => {
@@ -166,9 +166,9 @@ describe('custom dates', () => {
   })
 
   test('an entry changes only as what it is, and only in the hands of its owner', { tags: ['OP-058'] }, async () => {
-    const monday = await saved(world, otto, hours())
-    const date = await saved(world, otto, customDate('2027-08-01'))
-    const hidden = await closeDate(world, otto.id, '2027-08-02')
+    const monday = await saved(testApp, otto, hours())
+    const date = await saved(testApp, otto, customDate('2027-08-01'))
+    const hidden = await closeDate(testApp, otto.id, '2027-08-02')
     const refusals = [
       await save(hours({ id: 999_999 }), otto),
       await save(hours({ id: monday.id }), ines),
@@ -180,27 +180,27 @@ describe('custom dates', () => {
       await save(customDate('2027-08-09', { id: hidden }), otto),
     ]
     expect(refusals.map(({ status, code }) => `${status} ${code}`)).toEqual(refusals.map(() => '404 not_found'))
-    const kept = await listed(world, otto)
+    const kept = await listed(testApp, otto)
     expect(kept[0]).toEqual(monday)
     expect(kept).toContainEqual(date)
     expect(kept.map(({ date: day }) => day)).not.toContain('2027-08-02')
   })
 
   test('there is an end to them for each person, also for two who add the last one at once', async () => {
-    const rosa = await practice(world, 'rosa')
-    await fillDates(world, rosa.id, 499)
+    const rosa = await practice(testApp, 'rosa')
+    await fillDates(testApp, rosa.id, 499)
     const answers = await Promise.all(['2029-01-01', '2029-01-02'].map((date) => save(customDate(date), rosa)))
     expect(answers.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['saved', 'too_many_dates'])
     expect(await save(customDate('2029-01-03', { sessionType: 'Free15' }), rosa)).toMatchObject({ status: 200 })
-    expect(await save(customDate('2029-01-03'), await practice(world, 'ruth'))).toMatchObject({ status: 200 })
-    const last = (await listed(world, rosa)).at(-1)
+    expect(await save(customDate('2029-01-03'), await practice(testApp, 'ruth'))).toMatchObject({ status: 200 })
+    const last = (await listed(testApp, rosa)).at(-1)
     expect(await save(customDate('2031-12-31', { id: last?.id ?? 0 }), rosa)).toMatchObject({ status: 200 })
   })
 
   test('a custom date is deleted once, by its owner alone; a weekday stays', { tags: ['SCH-15'] }, async () => {
-    const date = await saved(world, otto, customDate('2027-09-01'))
-    const monday = await saved(world, otto, hours())
-    const hidden = await closeDate(world, otto.id, '2027-09-02')
+    const date = await saved(testApp, otto, customDate('2027-09-01'))
+    const monday = await saved(testApp, otto, hours())
+    const hidden = await closeDate(testApp, otto.id, '2027-09-02')
     const gone = [200, undefined]
     const notFound = [404, 'not_found']
     expect(await remove(date.id ?? 0, ines)).toEqual(notFound)
@@ -208,24 +208,24 @@ describe('custom dates', () => {
     expect(await remove(hidden, otto)).toEqual(notFound)
     expect(await remove(date.id ?? 0, otto)).toEqual(gone)
     expect(await remove(date.id ?? 0, otto)).toEqual(notFound)
-    expect((await listed(world, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
+    expect((await listed(testApp, otto)).map(({ date: day }) => day)).not.toContain('2027-09-01')
   })
 
   test(
     'who cannot send a body with DELETE names the date in the query',
     { tags: ['SCH-15', 'OP-023', 'OP-060'] },
     async () => {
-      const date = await saved(world, otto, customDate('2027-09-09'))
+      const date = await saved(testApp, otto, customDate('2027-09-09'))
       const headers = { authorization: `Bearer ${otto.token}` }
-      const answer = await world.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
+      const answer = await testApp.app.inject({ method: 'DELETE', url: `/api/workhour?id=${date.id}`, headers })
       expect(answer.json()).toEqual({ data: { id: date.id }, errors: [] })
-      const malformed = await world.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
+      const malformed = await testApp.app.inject({ method: 'DELETE', url: '/api/workhour?id=all', headers })
       expect(malformed.statusCode).toBe(400)
     },
   )
 
   test('members have no work hours', async () => {
-    const mila = await world.member('mila')
+    const mila = await testApp.member('mila')
     expect(await save(hours(), mila)).toMatchObject({ status: 403, code: 'not_allowed' })
     expect(await remove(1, mila)).toEqual([403, 'not_allowed'])
   })

@@ -5,17 +5,17 @@ import { writeCursor } from '../../src/search/cursor.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 
-const { world, mila, forget } = await startSearching()
-const unconfirmed = (await world.newcomer('uma')).token
+const { testApp, mila, forget } = await startSearching()
+const unconfirmed = (await testApp.newcomer('uma')).token
 
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const anywhere = { priority: 1, met: 0, rating: 5, distance: 0, rate: 0, username: 'a' }
 
 describe('who may ask what', () => {
   test('a visitor searches by words, and is asked to log in to match or to filter', { tags: ['OP-089'] }, async () => {
-    expect((await world.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
+    expect((await testApp.call(search, { body: { text: 'Health Coach' } })).status).toBe(200)
     const filtered: Body[] = [
       {},
       { text: 'a', state: 'TX' },
@@ -28,7 +28,7 @@ describe('who may ask what', () => {
       { text: 'a', onlineOnly: true },
       { text: 'a', radius: 10 },
     ]) {
-      const { status, errors } = await world.call(search, { body })
+      const { status, errors } = await testApp.call(search, { body })
       expect([status, errors[0]?.code]).toEqual([401, 'not_signed_in'])
     }
   })
@@ -37,7 +37,7 @@ describe('who may ask what', () => {
     'a person without a confirmed address is asked to confirm it',
     { tags: ['SEA-08', 'SEA-09', 'OP-089'] },
     async () => {
-      expect((await world.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
+      expect((await testApp.call(search, { body: { text: 'a' } }, { token: unconfirmed })).status).toBe(200)
       for (const body of [
         {},
         { text: 'a', state: 'TX' as const },
@@ -47,7 +47,7 @@ describe('who may ask what', () => {
         { text: '', inPersonOnly: true },
         { text: '', onlineOnly: true },
       ]) {
-        const { status, errors } = await world.call(search, { body }, { token: unconfirmed })
+        const { status, errors } = await testApp.call(search, { body }, { token: unconfirmed })
         expect([status, errors[0]?.code]).toEqual([403, 'email_not_confirmed'])
       }
     },
@@ -55,7 +55,7 @@ describe('who may ask what', () => {
 
   test('fields left empty are not filters', async () => {
     const body = { text: 'a', city: '', zipcode: null, state: '' as const }
-    expect((await world.call(search, { body })).status).toBe(200)
+    expect((await testApp.call(search, { body })).status).toBe(200)
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('who may ask what', () => {
     { city: 'Nowhere at all', field: 'city' },
     { city: 'Austin, NY', field: 'city' },
   ])('a place that does not exist is named: %o', async ({ field, ...place }) => {
-    const { status, errors } = await world.call(search, { body: { text: '', ...place } }, { token: mila })
+    const { status, errors } = await testApp.call(search, { body: { text: '', ...place } }, { token: mila })
     expect([status, errors[0]?.code, errors[0]?.field]).toEqual([400, 'place_unknown', field])
   })
 
@@ -85,7 +85,7 @@ describe('who may ask what', () => {
     { after: writeCursor({ categoryId: 2 ** 31, highest: 1, skip: 0, sensed: [], position: anywhere }) },
   ])('%o is refused', async (wrong) => {
     const body = { text: '', ...wrong } as never
-    const { status, errors } = await world.call(search, { body }, { token: mila })
+    const { status, errors } = await testApp.call(search, { body }, { token: mila })
     expect([status, errors[0]?.code]).toEqual([400, 'invalid_input'])
   })
 })

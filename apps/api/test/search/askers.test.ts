@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openCopy, openOtherApi } from './other-processes.ts'
 import { startSearching } from './searching.ts'
 
-const { world } = await startSearching()
-afterAll(() => world.stop())
+const { testApp } = await startSearching()
+afterAll(() => testApp.stop())
 
 const nobody: Answer = { categories: [], readAs: [], understood: [], sensed: [], unoffered: [], ways: [] }
 
@@ -21,8 +21,8 @@ test('a search process can tell addresses apart, whichever api they come through
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(nobody))
     })
   })
-  const first = await openOtherApi(world, [copy])
-  const second = await openOtherApi(world, [copy])
+  const first = await openOtherApi(testApp, [copy])
+  const second = await openOtherApi(testApp, [copy])
 
   async function askerOf(api: typeof first, address: string): Promise<string | undefined> {
     await api.call(search, { body: { text: 'ice cream wrecks my stomach' } }, { address })

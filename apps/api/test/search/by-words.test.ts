@@ -6,13 +6,13 @@ import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, find, everybodyIsIn, names, tags, forget } = await startSearching()
+const { testApp, find, everybodyIsIn, names, tags, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('a search by words', () => {
   test('results say who, in which category, and why', { tags: ['SEA-24', 'SEA-25', 'PRO-53'] }, async () => {
-    await professional(world.db, {
+    await professional(testApp.db, {
       username: 'maya',
       name: 'Maya Okafor',
       categories: {
@@ -71,12 +71,12 @@ describe('a search by words', () => {
       const block = (title: string, specialization = '', goals = [tags.weight]) => ({
         [MOVEMENT]: { title, specialization, goals },
       })
-      await professional(world.db, { username: 'special', categories: block('Coach', 'Sleep') })
-      await professional(world.db, { username: 'tagged', categories: block('Coach', '', [tags.sleep]) })
-      await professional(world.db, { username: 'named', name: 'Sam Sleep', categories: block('Coach') })
-      await professional(world.db, { username: 'titled.b', categories: block('Sleep coach') })
-      await professional(world.db, { username: 'titled.a', categories: block('Sleep coach') })
-      await professional(world.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
+      await professional(testApp.db, { username: 'special', categories: block('Coach', 'Sleep') })
+      await professional(testApp.db, { username: 'tagged', categories: block('Coach', '', [tags.sleep]) })
+      await professional(testApp.db, { username: 'named', name: 'Sam Sleep', categories: block('Coach') })
+      await professional(testApp.db, { username: 'titled.b', categories: block('Sleep coach') })
+      await professional(testApp.db, { username: 'titled.a', categories: block('Sleep coach') })
+      await professional(testApp.db, { username: 'titled.c', categories: block('Sleep coach'), rating: 3 })
       await everybodyIsIn(6)
       const { users, groups } = await find({ text: 'sleep' })
       expect(names({ users } as never)).toEqual(['titled.c', 'titled.a', 'titled.b', 'named', 'tagged'])
@@ -85,7 +85,7 @@ describe('a search by words', () => {
   )
 
   test('forms of a word are one word, and accents are no matter', async () => {
-    await professional(world.db, {
+    await professional(testApp.db, {
       username: 'jose',
       name: 'José Núñez',
       categories: { [MIND]: { title: 'Coaching' } },
@@ -97,7 +97,7 @@ describe('a search by words', () => {
   })
 
   test('an unfinished word, a misspelt one and one that means the same find what was meant, and the answer says so', async () => {
-    await professional(world.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
+    await professional(testApp.db, { username: 'dora', categories: { [MEALS]: { title: 'Registered dietitian' } } })
     await everybodyIsIn(1)
     for (const text of ['dieti', 'dietitan', 'deititian', 'dietician'])
       expect(names(await find({ text }))).toEqual(['dora'])
@@ -111,10 +111,10 @@ describe('a search by words', () => {
     'a tag that is renamed is found by its new name, and no longer by the old one',
     { timeout: 60_000 },
     async () => {
-      await professional(world.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
+      await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [tags.back] } } })
       await everybodyIsIn(1)
       const rename = (text: string) =>
-        inTransaction(world.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
+        inTransaction(testApp.db, (tx) => sql`update tag set text = ${text} where id = ${tags.back}`.execute(tx))
       expect(names(await find({ text: 'pain' }))).toEqual(['maya'])
       await rename('Woodcarving')
       await until(async () => (await find({ text: 'woodcarving' })).total === 1, 15)
@@ -125,7 +125,7 @@ describe('a search by words', () => {
   )
 
   test('words that nobody uses find nobody; no words, or only the commonest, find everybody', async () => {
-    await professional(world.db, { username: 'maya' })
+    await professional(testApp.db, { username: 'maya' })
     await everybodyIsIn(1)
     expect(await find({ text: 'xylophone' })).toMatchObject({ users: [], groups: [], total: 0, highestPriority: 0 })
     for (const text of ['', '  ', 'the', '!?']) expect(names(await find({ text }))).toEqual(['maya'])

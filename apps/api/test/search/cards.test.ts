@@ -10,7 +10,7 @@ let searching: Searching
 
 /** Every day from nine to ten by the clock of Chicago. */
 async function works(accountId: number): Promise<void> {
-  await inTransaction(searching.world.db, async (tx) => {
+  await inTransaction(searching.testApp.db, async (tx) => {
     await sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
       select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true, 540, 600,
@@ -21,7 +21,7 @@ async function works(accountId: number): Promise<void> {
 
 beforeAll(async () => {
   searching = await startSearching()
-  const { db } = searching.world
+  const { db } = searching.testApp
   const other = { timeZone: 'America/Chicago', appointmentRate: 80, appointmentDuration: 3600, free15: true }
   const categories = { [MOVEMENT]: {}, [MIND]: {} }
   await works(await professional(db, { username: 'told', zipcode: '78704', categories, other }))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await professional(db, { username: 'odd', other: { appointmentRate: 'a lot' } })
   await searching.everybodyIsIn(4)
 })
-afterAll(() => searching.world.stop())
+afterAll(() => searching.testApp.stop())
 
 async function cardsOf(username: string, body = {}) {
   const { users } = await searching.find({ text: '', ...body })
@@ -43,7 +43,7 @@ test('a card says what people decide on: town, price, reviews, a free first call
   expect(card).toMatchObject({ city: 'Austin, TX', rate: 80, free15: true, ratingCount: 12, distance: null })
   const next = Temporal.Instant.from(nextFree?.start ?? '').toZonedDateTimeISO('America/Chicago')
   expect([next.hour, next.minute, nextFree?.timeZone]).toEqual([9, 0, 'America/Chicago'])
-  const ahead = searching.world.clock.now().until(next.toInstant()).total('hours')
+  const ahead = searching.testApp.clock.now().until(next.toInstant()).total('hours')
   expect(ahead).toBeGreaterThan(0)
   expect(ahead).toBeLessThanOrEqual(25)
   // The same person in another category has the same time.

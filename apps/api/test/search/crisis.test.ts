@@ -8,16 +8,16 @@ let searching: Awaited<ReturnType<typeof startSearching>>
 
 beforeAll(async () => {
   searching = await startSearching()
-  const { world } = searching
-  const depression = await tagId(world.db, 'Low mood and depression')
-  await inTransaction(world.db, async (tx) => {
+  const { testApp } = searching
+  const depression = await tagId(testApp.db, 'Low mood and depression')
+  await inTransaction(testApp.db, async (tx) => {
     await insertProfessional(tx, { username: 'lea', categories: { [MIND]: { goals: [depression] } } })
     await insertProfessional(tx, { username: 'diet', categories: { [MEALS]: { title: 'Registered dietitian' } } })
   })
-  await world.drainListings()
+  await testApp.drainListings()
   await searching.everybodyIsIn(2)
 })
-afterAll(() => searching.world.stop())
+afterAll(() => searching.testApp.stop())
 
 test('E-01: words of despair are not corrected and find who helps afterward', async () => {
   const reply = await searching.find({ text: 'i want to die' }, null)

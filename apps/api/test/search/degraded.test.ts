@@ -11,13 +11,13 @@ import { openCopy, openOtherApi } from './other-processes.ts'
 import { startSearching } from './searching.ts'
 import type { Body } from './searching.ts'
 
-const { world, mila, find, everybodyIsIn, tags, forget } = await startSearching()
+const { testApp, mila, find, everybodyIsIn, tags, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Another api on the same database, which mila asks. */
 async function openApi(copies: readonly { url: string }[]) {
-  const { call, metrics } = await openOtherApi(world, copies)
+  const { call, metrics } = await openOtherApi(testApp, copies)
   async function ask(body: Body): Promise<SearchReply> {
     const answer = await call(search, { body }, { token: mila })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
@@ -33,14 +33,14 @@ const garbled: RequestListener = (_request, response) =>
 const loading: RequestListener = (_request, response) => response.writeHead(503).end('{"reason":"loading"}')
 
 async function someProfessionals(): Promise<void> {
-  await professional(world.db, {
+  await professional(testApp.db, {
     username: 'maya',
     categories: { [MOVEMENT]: { title: 'Yoga teacher', goals: [tags.back] } },
     rating: 4.5,
     zipcode: '78704',
     home: true,
   })
-  await professional(world.db, {
+  await professional(testApp.db, {
     username: 'nora',
     categories: {
       [MOVEMENT]: { title: 'Runner', specialization: 'yoga', goals: [tags.weight] },
@@ -50,7 +50,7 @@ async function someProfessionals(): Promise<void> {
     online: true,
     state: 'NY',
   })
-  await professional(world.db, {
+  await professional(testApp.db, {
     username: 'omar',
     categories: { [MEALS]: { title: 'Yoga chef', goals: [tags.diabetes] } },
     gender: 'Male',
@@ -84,7 +84,7 @@ describe('while no search process answers', () => {
   })
 
   test('pages follow each other, also when the index comes back in between', async () => {
-    for (let n = 0; n < 12; n += 1) await professional(world.db, { username: `p${n}`, rating: n % 3 })
+    for (let n = 0; n < 12; n += 1) await professional(testApp.db, { username: `p${n}`, rating: n % 3 })
     await everybodyIsIn(12)
     const { ask } = await openApi([])
     const first = await ask({ text: 'professional' })
@@ -96,7 +96,7 @@ describe('while no search process answers', () => {
   })
 
   test('nobody is told what everyday words would change, because without the index they change nothing', async () => {
-    const { token } = await world.admin('ada')
+    const { token } = await testApp.admin('ada')
     const { call } = await openApi([])
     const body = { tagId: tags.back, words: ['desk neck'] }
     const answer = await call(previewChange, { body }, { token })
@@ -122,7 +122,7 @@ describe('of several copies', { retry: 2 }, () => {
   ])('%s is passed over for another, and nobody notices', async (_what, behavior) => {
     await someProfessionals()
     const sick = await openCopy(behavior)
-    const { ask } = await openApi([sick, ...(await world.searchCopies())])
+    const { ask } = await openApi([sick, ...(await testApp.searchCopies())])
     for (let n = 0; n < 4; n += 1) expect((await ask({ text: 'yoga' })).degraded).toBeUndefined()
     expect(sick.asked()).toBeGreaterThan(0)
   })

@@ -5,15 +5,15 @@ import { until } from '../processes/processes.ts'
 import { MIND, MONEY, MOVEMENT, professional, tagId } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const LEAST = 15
 
 describe('the phrases a product starts with', () => {
   test('are at least fifteen for every tag that can be chosen', async () => {
-    const few = await world.db
+    const few = await testApp.db
       .selectFrom('tag')
       .leftJoin('everyday_phrase', 'everyday_phrase.tag_id', 'tag.id')
       .select((eb) => ['tag.text', eb.fn.count<number>('everyday_phrase.phrase').as('phrases')])
@@ -25,7 +25,7 @@ describe('the phrases a product starts with', () => {
   })
 
   test('are at least fifteen for every trade', async () => {
-    const few = await world.db
+    const few = await testApp.db
       .selectFrom('trade')
       .leftJoin('everyday_phrase', (join) =>
         join
@@ -42,9 +42,12 @@ describe('the phrases a product starts with', () => {
 
 describe('a search in everyday words', () => {
   test('finds those who have the goal that is meant, and says how it was read', async () => {
-    const burnout = await tagId(world.db, 'Burnout')
-    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [burnout] } } })
-    await professional(world.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
+    const burnout = await tagId(testApp.db, 'Burnout')
+    await professional(testApp.db, {
+      username: 'lea',
+      categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
+    })
+    await professional(testApp.db, { username: 'max', categories: { [MONEY]: { title: 'Accountant' } } })
     await everybodyIsIn(2)
     const reply = await find({ text: 'burned out' }, null)
     expect(names(reply)).toEqual(['lea'])
@@ -55,8 +58,8 @@ describe('a search in everyday words', () => {
   })
 
   test('a trade leads to its area, and others of the word follow', async () => {
-    await professional(world.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
-    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Clinical psychologist' } } })
+    await professional(testApp.db, { username: 'mo', categories: { [MOVEMENT]: { title: 'Massage therapist' } } })
+    await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Clinical psychologist' } } })
     await everybodyIsIn(2)
     const { users, groups } = await find({ text: 'therapist' })
     expect(users.map(({ username }) => username)).toEqual(['lea', 'mo'])
@@ -64,8 +67,11 @@ describe('a search in everyday words', () => {
   })
 
   test('words taken as they are written are neither understood nor corrected', async () => {
-    const burnout = await tagId(world.db, 'Burnout')
-    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [burnout] } } })
+    const burnout = await tagId(testApp.db, 'Burnout')
+    await professional(testApp.db, {
+      username: 'lea',
+      categories: { [MIND]: { title: 'Counselor', goals: [burnout] } },
+    })
     await everybodyIsIn(1)
     expect(await find({ text: 'burned out', asWritten: true })).toMatchObject({ total: 0 })
     expect(await find({ text: 'burnotu', asWritten: true })).toMatchObject({ total: 0, readAs: [] })
@@ -75,20 +81,20 @@ describe('a search in everyday words', () => {
 
 describe('words that an admin adds', () => {
   test('are understood by everybody within moments, misspelt too, and no longer once they are removed', async () => {
-    const { token } = await world.admin('ada')
-    const saved = await world.call(
+    const { token } = await testApp.admin('ada')
+    const saved = await testApp.call(
       saveTag,
       { body: { text: 'Jet lag', categories: [MIND], words: ['zonked by planes'] } },
       { token },
     )
     const tag = saved.data?.tag.id ?? 0
-    await professional(world.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
+    await professional(testApp.db, { username: 'lea', categories: { [MIND]: { title: 'Counselor', goals: [tag] } } })
     await everybodyIsIn(1)
     const meansOf = async (text: string) => ((await find({ text }, null)).understood ?? []).map(({ means }) => means)
     await until(async () => (await meansOf('zonked by planes')).length > 0, 5)
     expect(await meansOf('zonked by planes')).toEqual([['Jet lag']])
     expect(names(await find({ text: 'so zonkd by planes again' }, null))).toEqual(['lea'])
-    await world.call(saveTag, { body: { tagId: tag, text: 'Jet lag', categories: [MIND], words: [] } }, { token })
+    await testApp.call(saveTag, { body: { tagId: tag, text: 'Jet lag', categories: [MIND], words: [] } }, { token })
     await until(async () => (await meansOf('zonked by planes')).length === 0, 5)
     expect(names(await find({ text: 'zonked by planes' }, null))).toEqual([])
   })

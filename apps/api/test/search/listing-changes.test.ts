@@ -4,24 +4,25 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { MEALS, MOVEMENT, forgetEverybody, insertMany, professional, tagId } from './given.ts'
 import { wrongOf } from './wrong.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
-beforeEach(() => forgetEverybody(world.db))
+afterAll(() => testApp.stop())
+beforeEach(() => forgetEverybody(testApp.db))
 
-const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(world.db, work)
+const listings = () =>
+  testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
+const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
 const run = (statement: ReturnType<typeof sql>) => change((tx) => statement.execute(tx))
 const queued = async () => ({
-  accounts: (await world.db.selectFrom('listing_change').select('account_id').execute()).length,
-  edits: (await world.db.selectFrom('catalog_change').select('id').execute()).length,
+  accounts: (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length,
+  edits: (await testApp.db.selectFrom('catalog_change').select('id').execute()).length,
 })
 
 describe('a change of somebody reaches their listing', () => {
@@ -74,15 +75,15 @@ describe('a change of somebody reaches their listing', () => {
   ]
 
   test.each(changes)('%s', async (_what, statement, listed) => {
-    const id = await professional(world.db, { username: 'maya', name: 'Maya' })
+    const id = await professional(testApp.db, { username: 'maya', name: 'Maya' })
     await run(statement(id))
     expect((await queued()).accounts).toBeGreaterThan(0)
     // Known to be on its way, it is no mistake.
-    expect(await wrongOf(world.db)).toEqual([])
-    await world.drainListings()
+    expect(await wrongOf(testApp.db)).toEqual([])
+    await testApp.drainListings()
     expect(await listings()).toMatchObject(listed)
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
-    expect(await wrongOf(world.db)).toEqual([])
+    expect(await wrongOf(testApp.db)).toEqual([])
   })
 
   test('whichever column the rule reads, a change of it is queued, and of no other', async () => {
@@ -106,7 +107,7 @@ describe('a change of somebody reaches their listing', () => {
     }
     const differently = []
     for (const { table_name, column_name, type, is_read } of columns.filter((column) => others[column.type])) {
-      const id = await professional(world.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
+      const id = await professional(testApp.db, { username: `${table_name}${column_name}`.replaceAll('_', '') })
       await change(async (tx) => {
         const key = table_name === 'account' ? 'id' : 'account_id'
         const value = sql.raw(others[type]?.replace('$', column_name) ?? '')
@@ -114,13 +115,13 @@ describe('a change of somebody reaches their listing', () => {
           where ${sql.ref(key)} = ${id}`.execute(tx)
       })
       if ((await queued()).accounts > 0 !== is_read) differently.push(`${table_name}.${column_name}`)
-      await world.drainListings()
+      await testApp.drainListings()
     }
     expect([differently, columns.filter(({ is_read }) => is_read).length > 15]).toEqual([[], true])
   })
 
   test('what is not committed is not queued', async () => {
-    const id = await professional(world.db, { username: 'maya', status: 'Pending' })
+    const id = await professional(testApp.db, { username: 'maya', status: 'Pending' })
     const failing = change(async (tx) => {
       await sql`update account set status = 'Approved' where id = ${id}`.execute(tx)
       throw new Error('no')
@@ -130,10 +131,10 @@ describe('a change of somebody reaches their listing', () => {
   })
 
   test('a change that search does not care about leaves the listing alone', async () => {
-    const id = await professional(world.db, { username: 'maya' })
+    const id = await professional(testApp.db, { username: 'maya' })
     const before = await listings()
     await run(sql`update profile set other = other || '{"myStory": "Long ago"}' where account_id = ${id}`)
-    expect(await world.drainListings()).toBe(0)
+    expect(await testApp.drainListings()).toBe(0)
     expect(await listings()).toEqual(before)
   })
 
@@ -146,25 +147,25 @@ describe('a change of somebody reaches their listing', () => {
       `[]`,
     ]
     for (const [number, other] of odd.entries()) {
-      const id = await professional(world.db, { username: `odd${number}` })
+      const id = await professional(testApp.db, { username: `odd${number}` })
       await run(sql`update profile set other = ${other}::jsonb where account_id = ${id}`)
     }
-    await professional(world.db, { username: 'maya' })
-    await world.drainListings()
+    await professional(testApp.db, { username: 'maya' })
+    await testApp.drainListings()
     expect((await listings()).map(({ username }) => username)).toEqual(['odd2', 'odd3', 'maya'])
   })
 
   test('who is listed again is not remembered as having left', async () => {
-    const id = await professional(world.db, { username: 'maya' })
+    const id = await professional(testApp.db, { username: 'maya' })
     const left = () =>
-      world.db
+      testApp.db
         .selectFrom('unlisting')
         .select('account_id')
         .where('account_id', '=', id as AccountId)
         .execute()
     for (const status of ['Rejected', 'Approved', 'Rejected']) {
       await run(sql`update account set status = ${status} where id = ${id}`)
-      await world.drainListings()
+      await testApp.drainListings()
       expect(await left()).toHaveLength(status === 'Rejected' ? 1 : 0)
     }
   })
@@ -175,7 +176,7 @@ describe('many at once', () => {
 
   test('three thousand are approved by one statement that takes no lock for each of them', async () => {
     await change((tx) => insertMany(tx, { count: COUNT, status: 'Pending' }))
-    expect(await world.drainListings()).toBe(0)
+    expect(await testApp.drainListings()).toBe(0)
     const locks = await change(async (tx) => {
       await sql`update account set status = 'Approved' where status = 'Pending' and username like 'many%'`.execute(tx)
       await sql`set constraints all immediate`.execute(tx)
@@ -184,12 +185,12 @@ describe('many at once', () => {
       return rows[0]?.count ?? 0
     })
     expect(locks).toBeLessThan(50)
-    expect(await world.drainListings()).toBe(COUNT)
+    expect(await testApp.drainListings()).toBe(COUNT)
     expect(await listings()).toHaveLength(COUNT)
     await run(sql`update account set status = 'Rejected' where username like 'many%'`)
-    expect(await world.drainListings()).toBe(COUNT)
+    expect(await testApp.drainListings()).toBe(COUNT)
     expect(await listings()).toEqual([])
-    expect(await wrongOf(world.db)).toEqual([])
+    expect(await wrongOf(testApp.db)).toEqual([])
   })
 })
 
@@ -207,59 +208,59 @@ describe('an edit of the catalog reaches the listings that use it', () => {
 
   test('a tag that is deleted, and one that comes back', async () => {
     const tag = await newTag()
-    const maya = await professional(world.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
-    const nora = await professional(world.db, { username: 'nora' })
+    const maya = await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: { goals: [5, tag] } } })
+    const nora = await professional(testApp.db, { username: 'nora' })
     const without = await tagsOf(nora)
     expect(await tagsOf(maya)).toContain(tag)
     await run(sql`delete from tag where id = ${tag}`)
     // The edit itself queues one row, however many use the tag.
     expect(await queued()).toEqual({ accounts: 0, edits: 1 })
-    expect(await wrongOf(world.db)).toEqual([])
-    expect(await world.drainListings()).toBe(1)
+    expect(await wrongOf(testApp.db)).toEqual([])
+    expect(await testApp.drainListings()).toBe(1)
     expect([await tagsOf(maya), await tagsOf(nora)]).toEqual([without, without])
     await newTag(tag)
-    expect(await world.drainListings()).toBe(1)
+    expect(await testApp.drainListings()).toBe(1)
     expect(await tagsOf(maya)).toContain(tag)
-    expect(await wrongOf(world.db)).toEqual([])
+    expect(await wrongOf(testApp.db)).toEqual([])
   })
 
   test('a tag that is put into a category, moved to another, and taken out', async () => {
     const tag = await newTag()
     const granted = { approvedTags: [tag], categories: { [MOVEMENT]: {}, [MEALS]: {} } }
-    await professional(world.db, { username: 'maya', ...granted })
+    await professional(testApp.db, { username: 'maya', ...granted })
     const having = async () =>
       (await listings()).filter(({ tag_ids }) => tag_ids.includes(tag)).map(({ category_id }) => category_id)
     expect(await having()).toEqual([])
     await run(sql`insert into tag_category (tag_id, category_id) values (${tag}, ${MOVEMENT})`)
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await having()).toEqual([MOVEMENT])
     await run(sql`update tag_category set category_id = ${MEALS} where tag_id = ${tag}`)
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await having()).toEqual([MEALS])
     await run(sql`delete from tag_category where tag_id = ${tag}`)
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await having()).toEqual([])
-    expect(await wrongOf(world.db)).toEqual([])
+    expect(await wrongOf(testApp.db)).toEqual([])
   })
 
   test('another tag that stands for a category; its name and color queue nobody', async () => {
-    const maya = await professional(world.db, { username: 'maya' })
-    const [movement, tag] = [await tagId(world.db, 'Movement'), await newTag()]
-    await world.drainListings()
+    const maya = await professional(testApp.db, { username: 'maya' })
+    const [movement, tag] = [await tagId(testApp.db, 'Movement'), await newTag()]
+    await testApp.drainListings()
     await run(sql`update category set name = 'Moving', color = '#123456' where id = ${MOVEMENT}`)
     expect(await queued()).toEqual({ accounts: 0, edits: 0 })
     await run(sql`update category set tag_id = ${tag} where id = ${MOVEMENT}`)
-    expect(await world.drainListings()).toBe(1)
+    expect(await testApp.drainListings()).toBe(1)
     expect(await tagsOf(maya)).toContain(tag)
     await run(sql`update category set tag_id = ${movement} where id = ${MOVEMENT}`)
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await tagsOf(maya)).toContain(movement)
-    expect(await wrongOf(world.db)).toEqual([])
+    expect(await wrongOf(testApp.db)).toEqual([])
   })
 
   test('a zip code that moves, goes and comes', async () => {
-    await professional(world.db, { username: 'maya', zipcode: '99999-1234' })
-    await professional(world.db, { username: 'nora', zipcode: '10003' })
+    await professional(testApp.db, { username: 'maya', zipcode: '99999-1234' })
+    await professional(testApp.db, { username: 'nora', zipcode: '10003' })
     const states = async () => (await listings()).map(({ state, latitude }) => [state, latitude])
     const [, nora] = await states()
     const edits = [
@@ -269,9 +270,9 @@ describe('an edit of the catalog reaches the listings that use it', () => {
     ] as const
     for (const [statement, maya] of edits) {
       await run(statement)
-      expect(await world.drainListings()).toBe(1)
+      expect(await testApp.drainListings()).toBe(1)
       expect(await states()).toEqual([maya, nora])
-      expect(await wrongOf(world.db)).toEqual([])
+      expect(await wrongOf(testApp.db)).toEqual([])
     }
   })
 })

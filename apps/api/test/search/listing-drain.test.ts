@@ -10,21 +10,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setStatus } from '../../src/accounts/index.ts'
 import { drainAccount, drainBatch } from '../../src/search/listings.store.ts'
 import { ownImage, payFor } from '../profiles/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { MOVEMENT, forgetEverybody, insertMany, professional } from './given.ts'
 import { wrongOf } from './wrong.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { DATABASE_POOL: '14' } })
+  testApp = await startTestApp({ env: { DATABASE_POOL: '14' } })
 })
-afterAll(() => world.stop())
-beforeEach(() => forgetEverybody(world.db))
+afterAll(() => testApp.stop())
+beforeEach(() => forgetEverybody(testApp.db))
 
-const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
-const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(world.db, work)
-const queued = async () => (await world.db.selectFrom('listing_change').select('account_id').execute()).length
+const listings = () => testApp.db.selectFrom('listing').selectAll().orderBy('account_id').execute()
+const change = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testApp.db, work)
+const queued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
 const rate = (id: number, rating: number) =>
   change((tx) => sql`update profile set rating = ${rating} where account_id = ${id}`.execute(tx))
 
@@ -58,7 +58,7 @@ async function heldDrain() {
 
 describe('drainers side by side', () => {
   test('a change that is committed while its account is being drained is drained again', async () => {
-    const id = await professional(world.db, { username: 'maya' })
+    const id = await professional(testApp.db, { username: 'maya' })
     await rate(id, 1)
     const drain = await heldDrain()
     expect(drain.taken).toBe(1)
@@ -67,13 +67,13 @@ describe('drainers side by side', () => {
     expect(await change((tx) => drainBatch(tx, 1000))).toEqual({ taken: 0, changed: 0 })
     await drain.commit()
     expect([(await listings())[0]?.rating, await queued()]).toEqual([1, 1])
-    expect(await wrongOf(world.db)).toEqual([])
-    await world.drainListings()
+    expect(await wrongOf(testApp.db)).toEqual([])
+    await testApp.drainListings()
     expect([(await listings())[0]?.rating, await queued()]).toEqual([2, 0])
   })
 
   test('one that is not committed when its account is drained is drained when it is', async () => {
-    const id = await professional(world.db, { username: 'maya' })
+    const id = await professional(testApp.db, { username: 'maya' })
     const written = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const slow = change(async (tx) => {
@@ -83,36 +83,36 @@ describe('drainers side by side', () => {
     })
     await written.promise
     await change((tx) => sql`update account set name = 'Nora' where id = ${id}`.execute(tx))
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 0 }])
     gate.resolve()
     await slow
-    await world.drainListings()
+    await testApp.drainListings()
     expect(await listings()).toMatchObject([{ name_words: ['nora'], rating: 4 }])
   })
 
   test('others are drained while one drainer is slow', async () => {
-    const maya = await professional(world.db, { username: 'maya' })
+    const maya = await professional(testApp.db, { username: 'maya' })
     await skipAShard()
-    const nora = await professional(world.db, { username: 'nora' })
+    const nora = await professional(testApp.db, { username: 'nora' })
     await rate(maya, 1)
     const drain = await heldDrain()
     await rate(nora, 2)
-    expect(await world.drainListings()).toBe(1)
+    expect(await testApp.drainListings()).toBe(1)
     expect((await listings()).map(({ rating }) => rating)).toEqual([0, 2])
     await drain.commit()
     expect((await listings()).map(({ rating }) => rating)).toEqual([1, 2])
   })
 
   test('what a drainer took is there again when it dies before it commits', async () => {
-    const id = await professional(world.db, { username: 'maya' })
+    const id = await professional(testApp.db, { username: 'maya' })
     await rate(id, 3)
     const drain = await heldDrain()
-    await sql`select pg_terminate_backend(${drain.pid})`.execute(world.db as never)
+    await sql`select pg_terminate_backend(${drain.pid})`.execute(testApp.db as never)
     drain.gate.resolve()
     await expect(drain.done).rejects.toThrow(/terminat|connection|ECONNRESET/)
     expect([(await listings())[0]?.rating, await queued()]).toEqual([0, 1])
-    expect(await world.drainListings()).toBe(1)
+    expect(await testApp.drainListings()).toBe(1)
     expect([(await listings())[0]?.rating, await queued()]).toEqual([3, 0])
   })
 })
@@ -157,12 +157,12 @@ describe('many changes at once', () => {
   test('nothing is lost, nothing is stale, at no moment', { timeout: 60_000 }, async () => {
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) {
-      ids.push(await professional(world.db, { username: `p${n}` }))
+      ids.push(await professional(testApp.db, { username: `p${n}` }))
       if (n % 2 === 0) await skipAShard()
     }
     const [ending, mistakes] = [new AbortController(), new Set<AccountId>()]
     async function watch(): Promise<void> {
-      while (!ending.signal.aborted) for (const id of await wrongOf(world.db)) mistakes.add(id)
+      while (!ending.signal.aborted) for (const id of await wrongOf(testApp.db)) mistakes.add(id)
     }
     const drainers = Array.from({ length: 4 }, () => drain(ids, ending))
     const watching = watch()
@@ -170,34 +170,34 @@ describe('many changes at once', () => {
     ending.abort()
     await Promise.all([...drainers, watching])
     expect([...mistakes]).toEqual([])
-    await world.drainListings()
-    expect([await wrongOf(world.db), await queued()]).toEqual([[], 0])
+    await testApp.drainListings()
+    expect([await wrongOf(testApp.db), await queued()]).toEqual([[], 0])
   })
 })
 
 describe('somebody who saves', () => {
   async function maya() {
-    const { token, user } = await world.professional('maya')
+    const { token, user } = await testApp.professional('maya')
     const id = user.id as AccountId
-    await payFor(world, { accountId: id, categoryId: MOVEMENT })
+    await payFor(testApp, { accountId: id, categoryId: MOVEMENT })
     await change((tx) => setStatus(tx, id, 'Approved'))
-    const { url } = await ownImage(world, id, 'profile')
+    const { url } = await ownImage(testApp, id, 'profile')
     return async (title: string) => {
       const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: [5] } }
       const began = performance.now()
-      const { status } = await world.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
+      const { status } = await testApp.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
       return { status, ms: performance.now() - began }
     }
   }
 
   test('is listed with the answer, ahead of thousands who wait, and no save fails for a drainer in the way', async () => {
     const save = await maya()
-    await world.drainListings()
+    await testApp.drainListings()
     await change((tx) => insertMany(tx, { count: 2000 }))
     expect((await save('Juggler')).status).toBe(200)
     expect(await listings()).toMatchObject([{ title_words: ['juggler'] }])
     expect(await queued()).toBeGreaterThan(2000)
-    await world.drainListings()
+    await testApp.drainListings()
 
     await save('Wizard')
     await change((tx) =>
@@ -207,7 +207,7 @@ describe('somebody who saves', () => {
     const { status, ms } = await save('Acrobat')
     expect([status, ms < 5000]).toEqual([200, true])
     await drain.commit()
-    await world.drainListings()
+    await testApp.drainListings()
     expect((await listings()).filter(({ username }) => username === 'maya')).toMatchObject([
       { title_words: ['acrobat'] },
     ])

@@ -5,28 +5,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { sweepListings } from '../../src/search/search.jobs.ts'
 import { wronglyListed } from '../../src/search/sweep.queries.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { forgetEverybody, insertMany, professional } from './given.ts'
 import { wrongOf } from './wrong.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
-beforeEach(() => forgetEverybody(world.db))
+afterAll(() => testApp.stop())
+beforeEach(() => forgetEverybody(testApp.db))
 
-const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
-const contents = () => world.db.selectFrom('listing_kept').selectAll().orderBy('account_id').execute()
-const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(world.db, statement)
+const listings = () =>
+  testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
+const contents = () => testApp.db.selectFrom('listing_kept').selectAll().orderBy('account_id').execute()
+const change = (statement: (tx: Tx) => Promise<unknown>) => inTransaction(testApp.db, statement)
 
 async function sweepADay(): Promise<void> {
   for (let hour = 0; hour < 24; hour += 1) {
-    await world.doJob(sweepListings)
-    world.clock.advance({ hours: 1 })
+    await testApp.doJob(sweepListings)
+    testApp.clock.advance({ hours: 1 })
   }
-  await world.drainListings()
+  await testApp.drainListings()
 }
 
 /** The next account gets an id in another range. */
@@ -37,7 +38,7 @@ const skipARange = () =>
 
 test('the sweep makes listings equal to a rebuild again, whatever happened to them', async () => {
   for (const username of ['maya', 'nora', 'olga', 'paula']) {
-    await professional(world.db, { username })
+    await professional(testApp.db, { username })
     await skipARange()
   }
   const before = await contents()
@@ -46,28 +47,28 @@ test('the sweep makes listings equal to a rebuild again, whatever happened to th
     await sql`delete from listing where username = 'nora'`.execute(tx)
     await sql`update listing set account_id = 999999 where username = 'olga'`.execute(tx)
   })
-  expect(await wrongOf(world.db)).toHaveLength(4)
+  expect(await wrongOf(testApp.db)).toHaveLength(4)
   await sweepADay()
-  expect(await wrongOf(world.db)).toEqual([])
+  expect(await wrongOf(testApp.db)).toEqual([])
   expect(await contents()).toEqual(before)
 })
 
 test('the sweep finds nothing where a change is only on its way', async () => {
-  const id = await professional(world.db, { username: 'maya' })
+  const id = await professional(testApp.db, { username: 'maya' })
   await change((tx) => sql`update profile set rating = 3 where account_id = ${id}`.execute(tx))
   const [before] = await listings()
-  const queued = async () => (await world.db.selectFrom('listing_change').select('account_id').execute()).length
+  const queued = async () => (await testApp.db.selectFrom('listing_change').select('account_id').execute()).length
   expect(await queued()).toBe(1)
   for (let hour = 0; hour < 24; hour += 1) {
-    await world.doJob(sweepListings)
-    world.clock.advance({ hours: 1 })
+    await testApp.doJob(sweepListings)
+    testApp.clock.advance({ hours: 1 })
   }
   expect([await queued(), (await listings())[0]]).toEqual([1, before])
 })
 
 test('comparing a range of accounts reads that range by its index, not everybody', async () => {
   await change((tx) => insertMany(tx, { count: 3000 }))
-  await world.drainListings()
+  await testApp.drainListings()
   await change((tx) => sql`analyze account, profile, user_category, listing`.execute(tx))
   const [first] = await listings()
   const from = first?.account_id ?? 0
@@ -75,7 +76,7 @@ test('comparing a range of accounts reads that range by its index, not everybody
     sql<{ rows: number }>`
       select sum(seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables
       where relname in ('user_category', 'listing')`.execute(tx)
-  const { wrong, read } = await inTransaction(world.db, async (tx) => {
+  const { wrong, read } = await inTransaction(testApp.db, async (tx) => {
     const before = await readBy(tx)
     const wrong = await wronglyListed(tx, { from, to: from + 50 })
     const after = await readBy(tx)
@@ -90,28 +91,28 @@ test('the sweep forgets who left days ago, however many, and not who left just n
   const leave = (hours: number, count: number) =>
     change((tx) =>
       sql`insert into unlisting (account_id, category_id, left_at)
-        select 1000000 * ${hours}::integer + n, 2, ${world.clock.now().subtract({ hours })}
+        select 1000000 * ${hours}::integer + n, 2, ${testApp.clock.now().subtract({ hours })}
         from generate_series(1, ${count}::integer) n`.execute(tx),
     )
   await change((tx) => sql`delete from unlisting`.execute(tx))
   await leave(71, 10)
   // More than one statement forgets.
   await leave(73, 12_000)
-  await world.doJob(sweepListings)
-  const left = await world.db.selectFrom('unlisting').select('unlisting.account_id').execute()
+  await testApp.doJob(sweepListings)
+  const left = await testApp.db.selectFrom('unlisting').select('unlisting.account_id').execute()
   expect(left).toHaveLength(10)
 })
 
 test('the sweep gives rows that came with a backup of another server a number of this one', async () => {
-  await professional(world.db, { username: 'maya' })
+  await professional(testApp.db, { username: 'maya' })
   await change((tx) => sql`update listing set changed_in = '9000000000000'::xid8`.execute(tx))
   await change((tx) =>
     sql`insert into unlisting (account_id, category_id, changed_in)
       select 5000000 + n, 2, '9000000000000'::xid8 from generate_series(1, 6000) n`.execute(tx),
   )
-  await world.doJob(sweepListings)
+  await testApp.doJob(sweepListings)
   const foreign = async (table: 'listing' | 'unlisting') =>
-    (await world.db.selectFrom(table).select('changed_in').execute()).filter(
+    (await testApp.db.selectFrom(table).select('changed_in').execute()).filter(
       ({ changed_in }) => Number(changed_in) >= 9_000_000_000_000,
     ).length
   expect([await foreign('listing'), await foreign('unlisting')]).toEqual([0, 0])

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { MEALS, MIND, MOVEMENT, forgetEverybody, professional } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
-beforeEach(() => forgetEverybody(world.db))
+afterAll(() => testApp.stop())
+beforeEach(() => forgetEverybody(testApp.db))
 
-const listings = () => world.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
+const listings = () =>
+  testApp.db.selectFrom('listing').selectAll().orderBy('account_id').orderBy('category_id').execute()
 const tagOf = async (text: string) =>
-  (await world.db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
+  (await testApp.db.selectFrom('tag').select('tag.id').where('tag.text', '=', text).executeTakeFirstOrThrow()).id
 
 describe('a listing', () => {
   test('holds what search needs of a professional in a category', async () => {
     const [diabetes, yoga] = [await tagOf('Diabetes'), await tagOf('Cooking skills')]
-    const id = await professional(world.db, {
+    const id = await professional(testApp.db, {
       username: 'maya',
       name: 'Maya O’Kafor-José',
       categories: {
@@ -61,7 +62,7 @@ describe('a listing', () => {
   })
 
   test('there is one for each category', async () => {
-    await professional(world.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
+    await professional(testApp.db, { username: 'maya', categories: { [MOVEMENT]: {}, [MIND]: {} } })
     expect((await listings()).map(({ category_id }) => category_id)).toEqual([MOVEMENT, MIND])
   })
 
@@ -73,13 +74,13 @@ describe('a listing', () => {
     ['chose no goals in it', { categories: { [MOVEMENT]: { goals: [] } } }],
     ['has paid for nothing', { categories: {} }],
   ])('there is none for somebody who %s', { tags: ['OP-047'] }, async (_why, standing) => {
-    await professional(world.db, { username: 'maya', ...standing })
+    await professional(testApp.db, { username: 'maya', ...standing })
     expect(await listings()).toEqual([])
   })
 
   test('who says nothing of where they work is met where they are; who only works online is not', async () => {
-    await professional(world.db, { username: 'silent' })
-    await professional(world.db, { username: 'online', online: true })
+    await professional(testApp.db, { username: 'silent' })
+    await professional(testApp.db, { username: 'online', online: true })
     const met = (await listings()).map(({ username, meets_in_person }) => [username, meets_in_person])
     expect(met).toEqual([
       ['silent', true],
@@ -88,8 +89,8 @@ describe('a listing', () => {
   })
 
   test('a zip code gives the state nobody told, and one of another country gives nothing', async () => {
-    await professional(world.db, { username: 'austin', zipcode: '78704' })
-    await professional(world.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
+    await professional(testApp.db, { username: 'austin', zipcode: '78704' })
+    await professional(testApp.db, { username: 'abroad', zipcode: '78704', country: 'FR' })
     const where = (await listings()).map(({ state, latitude }) => [state, latitude !== null])
     expect(where).toEqual([
       ['TX', true],

@@ -5,26 +5,26 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, mila, find, everybodyIsIn, names, tags, forget } = await startSearching()
+const { testApp, mila, find, everybodyIsIn, names, tags, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('a match', () => {
   const answered = (searchTags: number[]) =>
-    world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
+    testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags } }, { token: mila })
   const goals = (...list: number[]) => ({ [MOVEMENT]: { goals: list } })
 
   test(
     'sums the priorities of the goals both share, and says which',
     { tags: ['CAT-13', 'SEA-07', 'OP-094'] },
     async () => {
-      await professional(world.db, { username: 'both', categories: goals(tags.back, tags.weight) })
-      await professional(world.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
-      await professional(world.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
+      await professional(testApp.db, { username: 'both', categories: goals(tags.back, tags.weight) })
+      await professional(testApp.db, { username: 'one', categories: goals(tags.weight), rating: 5 })
+      await professional(testApp.db, { username: 'none', categories: { [MIND]: { goals: [tags.sleep] } } })
       await everybodyIsIn(3)
       await answered([tags.back, tags.weight, tags.diabetes])
       const { users, highestPriority } = await find({})
-      const priorities = await world.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
+      const priorities = await testApp.db.selectFrom('tag').select(['tag.id', 'tag.priority']).execute()
       const worth = (id: number) => priorities.find((tag) => tag.id === id)?.priority ?? 0
       expect(users.map(({ username, priority }) => [username, priority])).toEqual([
         ['both', worth(tags.back) + worth(tags.weight)],
@@ -40,16 +40,16 @@ describe('a match', () => {
   )
 
   test('an answer that stands for a whole area finds everybody in it', async () => {
-    await professional(world.db, { username: 'mover', categories: goals(tags.weight) })
-    await professional(world.db, { username: 'thinker', categories: { [MIND]: {} } })
+    await professional(testApp.db, { username: 'mover', categories: goals(tags.weight) })
+    await professional(testApp.db, { username: 'thinker', categories: { [MIND]: {} } })
     await everybodyIsIn(2)
     await answered([tags.movement])
     expect(names(await find({}))).toEqual(['mover'])
   })
 
   test('a person who has answered nothing sees everybody by rating, at no percent', async () => {
-    await professional(world.db, { username: 'a', rating: 3 })
-    await professional(world.db, { username: 'b', rating: 4 })
+    await professional(testApp.db, { username: 'a', rating: 3 })
+    await professional(testApp.db, { username: 'b', rating: 4 })
     await everybodyIsIn(2)
     await answered([])
     expect(await find({})).toMatchObject({
@@ -59,11 +59,11 @@ describe('a match', () => {
   })
 
   test('what the member would like comes first among equals, and hides nobody', { tags: ['OP-094'] }, async () => {
-    await professional(world.db, { username: 'a', rating: 5, categories: goals(tags.back) })
-    await professional(world.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
-    await professional(world.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
-    await professional(world.db, { username: 'd', categories: goals(tags.back, tags.weight) })
-    await professional(world.db, {
+    await professional(testApp.db, { username: 'a', rating: 5, categories: goals(tags.back) })
+    await professional(testApp.db, { username: 'b', gender: 'Female', insurance: 'Yes', categories: goals(tags.back) })
+    await professional(testApp.db, { username: 'c', gender: 'Female', categories: goals(tags.back) })
+    await professional(testApp.db, { username: 'd', categories: goals(tags.back, tags.weight) })
+    await professional(testApp.db, {
       username: 'e',
       ageRange: '35-44',
       categories: goals(tags.back),
@@ -78,7 +78,7 @@ describe('a match', () => {
       ageRange: '35-44' as const,
       personalInfo: { expectedFree15: true, expectedWorkWeekends: true },
     }
-    await world.call(editProfile, { body: preferred }, { token: mila })
+    await testApp.call(editProfile, { body: preferred }, { token: mila })
     const { users } = await find({})
     expect(users.map(({ username, terms }) => [username, terms.preferences])).toEqual([
       ['d', []],
@@ -88,7 +88,7 @@ describe('a match', () => {
       ['a', []],
     ])
     const noWish = { expectedGender: 'Any' as const, insuranceAccepted: 'Any' as const, ageRange: 'Any' as const }
-    await world.call(
+    await testApp.call(
       editProfile,
       { body: { ...noWish, personalInfo: { expectedFree15: false, expectedWorkWeekends: false } } },
       { token: mila },
@@ -96,11 +96,11 @@ describe('a match', () => {
   })
 
   test('a professional whose time has run out is no longer found', { tags: ['OP-047'] }, async () => {
-    const soon = world.clock.now().add({ minutes: 5 }).toString()
-    await professional(world.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
-    await professional(world.db, { username: 'staying' })
+    const soon = testApp.clock.now().add({ minutes: 5 }).toString()
+    await professional(testApp.db, { username: 'ending', categories: { [MOVEMENT]: { validTill: soon } } })
+    await professional(testApp.db, { username: 'staying' })
     await everybodyIsIn(2)
-    world.clock.advance({ minutes: 6 })
+    testApp.clock.advance({ minutes: 6 })
     expect(names(await find({ text: '' }))).toEqual(['staying'])
   })
 })

@@ -3,17 +3,17 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { until } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { MONEY, insertProfessional } from './given.ts'
 import { misspellings, titles } from './misspellings.ts'
 
-let world: World
+let testApp: TestApp
 
 /** One professional for each tag of the catalogue, and one for each title. */
 beforeAll(async () => {
-  world = await startWorld()
-  const tags = await world.db
+  testApp = await startTestApp()
+  const tags = await testApp.db
     .selectFrom('tag')
     .innerJoin('tag_category', 'tag_category.tag_id', 'tag.id')
     .select(['tag.id', 'tag_category.category_id'])
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where('tag.hidden', '=', false)
     .orderBy('tag.id')
     .execute()
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     for (const { id, category_id } of tags) {
       const categories = { [category_id]: { title: 'Professional', goals: [id] } }
       await insertProfessional(tx, { username: `tag${id}`, name: 'Sam Smith', categories })
@@ -31,19 +31,19 @@ beforeAll(async () => {
       await insertProfessional(tx, { username, name: 'Kim Jones', categories: { [MONEY]: { title, goals: [MONEY] } } })
     }
   })
-  await world.drainListings()
+  await testApp.drainListings()
   const everybody = tags.length + titles.length
-  await until(async () => (await world.call(search, { body: { text: '' } })).data?.total === everybody, 10)
+  await until(async () => (await testApp.call(search, { body: { text: '' } })).data?.total === everybody, 10)
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 test('of a hundred misspellings at least ninety find what was meant among the first five', async () => {
   const texts = new Map(
-    (await world.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
+    (await testApp.db.selectFrom('tag').select(['tag.id', 'tag.text']).execute()).map((tag) => [tag.id, tag.text]),
   )
   const missed: string[] = []
   for (const [written, meant] of misspellings) {
-    const { data } = await world.call(search, { body: { text: written } })
+    const { data } = await testApp.call(search, { body: { text: written } })
     const first = (data?.users ?? []).slice(0, 5).flatMap(({ categoryTitle, selectedGoalTags }) => [
       ...Object.values(categoryTitle),
       ...Object.values(selectedGoalTags)

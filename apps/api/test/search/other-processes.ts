@@ -7,15 +7,15 @@ import { onTestFinished } from 'vitest'
 
 import { compose } from '../../src/compose.ts'
 import { caller } from '../setup/call.ts'
-import type { World } from '../setup/world.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 /** Another api on the database of a world, which finds its search processes where it is told. */
-export async function openOtherApi(world: World, copies: readonly { url: string }[]) {
+export async function openOtherApi(testApp: TestApp, copies: readonly { url: string }[]) {
   const product = await compose({
-    env: { ...world.env, SEARCH_DEADLINE_MS: 500 },
-    log: createLog(world.env, 'test'),
-    clock: world.clock,
-    attemptsPrefix: `test:${world.id}`,
+    env: { ...testApp.env, SEARCH_DEADLINE_MS: 500 },
+    log: createLog(testApp.env, 'test'),
+    clock: testApp.clock,
+    attemptsPrefix: `test:${testApp.id}`,
     searchCopies: async () => copies,
   })
   const app = await product.app()

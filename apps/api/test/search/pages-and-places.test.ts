@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('groups and pages', () => {
   test('five of each category first, twenty more at a time, none twice, groups in the order of the categories', async () => {
     const both = { [MEALS]: { title: 'Coach' }, [MOVEMENT]: { title: 'Coach' } }
     for (let n = 10; n < 40; n += 1) {
-      await professional(world.db, {
+      await professional(testApp.db, {
         username: `p${n}`,
         rating: n % 3,
         categories: n % 2 ? both : { [MOVEMENT]: both[MOVEMENT] },
@@ -49,9 +49,9 @@ describe('groups and pages', () => {
     { tags: ['OP-091'] },
     async () => {
       const title = (words: string) => ({ title: words })
-      await professional(world.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
-      await professional(world.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
-      await professional(world.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
+      await professional(testApp.db, { username: 'one', categories: { [MOVEMENT]: title('Sleep coach') } })
+      await professional(testApp.db, { username: 'two', categories: { [MIND]: title('Sleep coach for dreams') } })
+      await professional(testApp.db, { username: 'three', categories: { [MEALS]: title('Coach') } })
       await everybodyIsIn(3)
       const order = async (text: string) => (await find({ text })).groups.map(({ categoryId }) => categoryId)
       expect(await order('sleep coach dreams')).toEqual([MIND, MOVEMENT, MEALS])
@@ -65,10 +65,10 @@ describe('groups and pages', () => {
     { tags: ['OP-091', 'OP-092', 'SEA-18'] },
     async () => {
       const title = (words: string) => ({ title: words })
-      await professional(world.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
-      await professional(world.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
-      await professional(world.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
-      await professional(world.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
+      await professional(testApp.db, { username: 'a.least', categories: { [MOVEMENT]: title('Coach') } })
+      await professional(testApp.db, { username: 'b.best', categories: { [MIND]: title('Sleep coach for dreams') } })
+      await professional(testApp.db, { username: 'c.second', categories: { [MOVEMENT]: title('Sleep coach') } })
+      await professional(testApp.db, { username: 'd.last', categories: { [MIND]: title('Coach') } })
       await everybodyIsIn(4)
       const found = await find({ text: 'sleep coach dreams' })
       // The second of all comes before the second of the category that has the best.
@@ -86,11 +86,11 @@ describe('places', () => {
     'near first among equals, farther than the radius not at all, online from anywhere unless it must be in person',
     { tags: ['SEA-07', 'OP-094'] },
     async () => {
-      await professional(world.db, { username: 'a.far', zipcode: '10003', home: true })
-      await professional(world.db, { username: 'b.near', zipcode: '78745', home: true })
-      await professional(world.db, { username: 'c.nearest', zipcode: '78704', home: true })
-      await professional(world.db, { username: 'd.online', zipcode: '59715', online: true })
-      await professional(world.db, { username: 'e.nowhere', zipcode: null, home: true })
+      await professional(testApp.db, { username: 'a.far', zipcode: '10003', home: true })
+      await professional(testApp.db, { username: 'b.near', zipcode: '78745', home: true })
+      await professional(testApp.db, { username: 'c.nearest', zipcode: '78704', home: true })
+      await professional(testApp.db, { username: 'd.online', zipcode: '59715', online: true })
+      await professional(testApp.db, { username: 'e.nowhere', zipcode: null, home: true })
       await everybodyIsIn(5)
       const found = await find({ text: '', zipcode: '78704' })
       expect(names(found)).toEqual(['c.nearest', 'b.near', 'd.online'])
@@ -110,17 +110,17 @@ describe('places', () => {
     'the better rated come before the nearer, and of two rated alike the nearer comes first',
     { tags: ['OP-094'] },
     async () => {
-      await professional(world.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
-      await professional(world.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
-      await professional(world.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
+      await professional(testApp.db, { username: 'a.near', zipcode: '78745', home: true, rating: 3 })
+      await professional(testApp.db, { username: 'b.nearest', zipcode: '78704', home: true, rating: 3 })
+      await professional(testApp.db, { username: 'c.rated', zipcode: '78745', home: true, rating: 4 })
       await everybodyIsIn(3)
       expect(names(await find({ text: '', zipcode: '78704' }))).toEqual(['c.rated', 'b.nearest', 'a.near'])
     },
   )
 
   test('when nobody is found, it says what would find somebody', async () => {
-    await professional(world.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
-    await professional(world.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
+    await professional(testApp.db, { username: 'far', zipcode: '77002', state: 'TX', home: true })
+    await professional(testApp.db, { username: 'online', zipcode: '10003', state: 'NY', online: true })
     await everybodyIsIn(2)
     const { total, ways } = await find({ text: '', zipcode: '78704', state: 'TX', inPersonOnly: true })
     expect(total).toBe(0)

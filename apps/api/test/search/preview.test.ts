@@ -9,8 +9,8 @@ import { until } from '../processes/processes.ts'
 import { MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, mila, find, everybodyIsIn } = await startSearching()
-afterAll(() => world.stop())
+const { testApp, mila, find, everybodyIsIn } = await startSearching()
+afterAll(() => testApp.stop())
 
 type Change = CallInput<typeof previewChange>['body']
 
@@ -19,10 +19,10 @@ let aches: number
 let naps: number
 let questionId: number
 
-const preview = (body: Change) => world.call(previewChange, { body }, { token })
+const preview = (body: Change) => testApp.call(previewChange, { body }, { token })
 
 async function tag(text: string, priority: number): Promise<number> {
-  return (await world.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
+  return (await testApp.call(saveTag, { body: { text, priority } }, { token })).data?.tag.id ?? 0
 }
 
 /** Whom each search shows before and after, by username. */
@@ -33,9 +33,9 @@ async function shown(change: Change) {
 }
 
 beforeAll(async () => {
-  token = (await world.admin('ada')).token
+  token = (await testApp.admin('ada')).token
   // The questions of the start lead to goals of their own, which this is not about.
-  await inTransaction(world.db, (tx) => sql`update question set hidden = true`.execute(tx))
+  await inTransaction(testApp.db, (tx) => sql`update question set hidden = true`.execute(tx))
   aches = await tag('Aches', 1)
   naps = await tag('Naps', 5)
   const answers = [
@@ -43,10 +43,10 @@ beforeAll(async () => {
     { text: 'Aches', tags: [aches] },
     { text: 'Neither', tags: [] },
   ]
-  const saved = await world.call(saveQuestion, { body: { text: 'What is it?', answers } }, { token })
+  const saved = await testApp.call(saveQuestion, { body: { text: 'What is it?', answers } }, { token })
   questionId = saved.data?.question.id ?? 0
-  await professional(world.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
-  await professional(world.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
+  await professional(testApp.db, { username: 'acher', categories: { [MOVEMENT]: { goals: [aches] } } })
+  await professional(testApp.db, { username: 'napper', categories: { [MOVEMENT]: { goals: [naps] } } })
   await everybodyIsIn(2)
 })
 
@@ -96,18 +96,18 @@ describe('a preview', () => {
   test('leads through the questions that are asked before', async () => {
     const answers = [{ text: 'Deep', tags: [await tag('Deep', 2)] }]
     const body = { text: 'How deep?', ifTagId: naps, answers }
-    const { data } = await world.call(saveQuestion, { body }, { token })
+    const { data } = await testApp.call(saveQuestion, { body }, { token })
     const [search] = (await shown({ tagId: answers[0]?.tags[0] ?? 0, priority: 9 })) ?? []
     expect(search?.[0]).toBe('Both · Deep')
-    await inTransaction(world.db, (tx) =>
+    await inTransaction(testApp.db, (tx) =>
       sql`update question set hidden = true where id = ${data?.question.id}`.execute(tx),
     )
   })
 
   test('of everyday words shows whom a search for each that comes or goes finds now and then', async () => {
     const body = { text: 'Drumming', categories: [MOVEMENT], words: ['thumpathon', 'rataplan'] }
-    const drumming = (await world.call(saveTag, { body }, { token })).data?.tag.id ?? 0
-    await professional(world.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
+    const drumming = (await testApp.call(saveTag, { body }, { token })).data?.tag.id ?? 0
+    await professional(testApp.db, { username: 'drummer', categories: { [MOVEMENT]: { goals: [drumming] } } })
     await everybodyIsIn(3)
     await until(async () => (await find({ text: 'rataplan' })).total === 1, 5)
 
@@ -123,9 +123,9 @@ describe('a preview', () => {
 
   test('of a trade shows whom a search for each word that comes, goes or leads elsewhere finds now and then', async () => {
     const drumming = { categoryId: MOVEMENT, title: 'bodhranist', words: ['thwacker', 'goatskin artist'] }
-    const tradeId = (await world.call(saveTrade, { body: drumming }, { token })).data?.trade.id ?? 0
-    await professional(world.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
-    await professional(world.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
+    const tradeId = (await testApp.call(saveTrade, { body: drumming }, { token })).data?.trade.id ?? 0
+    await professional(testApp.db, { username: 'thumper', categories: { [MOVEMENT]: { title: 'Bodhranist' } } })
+    await professional(testApp.db, { username: 'piper', categories: { [MOVEMENT]: { title: 'Uilleann pipers' } } })
     await everybodyIsIn(5)
     await until(async () => (await find({ text: 'thwacker' })).total === 1, 5)
 
@@ -153,9 +153,9 @@ describe('a preview', () => {
 
   test('changes nothing and leaves no row', async () => {
     const state = async () => [
-      await world.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
-      await world.db.selectFrom('answer').selectAll().execute(),
-      await world.db.selectFrom('audit_entry').select('audit_entry.number').execute(),
+      await testApp.db.selectFrom('tag').selectAll().orderBy('tag.id').execute(),
+      await testApp.db.selectFrom('answer').selectAll().execute(),
+      await testApp.db.selectFrom('audit_entry').select('audit_entry.number').execute(),
     ]
     const before = await state()
     await preview({ tagId: aches, priority: null })
@@ -185,7 +185,7 @@ describe('a preview', () => {
     ]) {
       expect((await preview(body as Change)).status).toBe(400)
     }
-    const asMember = await world.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: mila })
+    const asMember = await testApp.call(previewChange, { body: { tagId: aches, priority: 1 } }, { token: mila })
     expect(asMember.status).toBe(403)
   })
 })

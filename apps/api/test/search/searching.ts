@@ -5,45 +5,45 @@ import type { AccountId } from '@fourfold/platform/ids'
 
 import { setVerified } from '../../src/accounts/index.ts'
 import { until } from '../processes/processes.ts'
-import { startWorld } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
 import { forgetEverybody, tagId } from './given.ts'
 
 export type Body = CallInput<typeof search>['body']
 
 /** A world with somebody who may ask anything (`mila`) and nobody to be found yet. */
 export async function startSearching() {
-  const world = await startWorld()
-  const person = await world.member('mila')
+  const testApp = await startTestApp()
+  const person = await testApp.member('mila')
   const mila = person.token
-  await inTransaction(world.db, (tx) => setVerified(tx, person.user.id as AccountId))
+  await inTransaction(testApp.db, (tx) => setVerified(tx, person.user.id as AccountId))
 
   async function find(body: Body, token: string | null = mila) {
-    const answer = await world.call(search, { body }, { token })
+    const answer = await testApp.call(search, { body }, { token })
     if (!answer.data) throw new Error(answer.errors[0]?.msg)
     return answer.data
   }
 
   /** The index follows within a second; a test waits until it has everybody. */
   async function everybodyIsIn(count: number): Promise<void> {
-    world.publishListingsChanged()
+    testApp.publishListingsChanged()
     await until(async () => (await find({ text: '' })).total === count, 5)
   }
 
   return {
-    world,
+    testApp,
     mila,
     find,
     everybodyIsIn,
     names: ({ users }: Awaited<ReturnType<typeof find>>) => users.map(({ username }) => username),
     tags: {
-      back: await tagId(world.db, 'Back pain'),
-      weight: await tagId(world.db, 'Weight'),
-      sleep: await tagId(world.db, 'Sleep'),
-      diabetes: await tagId(world.db, 'Diabetes'),
-      movement: await tagId(world.db, 'Movement'),
+      back: await tagId(testApp.db, 'Back pain'),
+      weight: await tagId(testApp.db, 'Weight'),
+      sleep: await tagId(testApp.db, 'Sleep'),
+      diabetes: await tagId(testApp.db, 'Diabetes'),
+      movement: await tagId(testApp.db, 'Movement'),
     },
     async forget(): Promise<void> {
-      await forgetEverybody(world.db)
+      await forgetEverybody(testApp.db)
       await everybodyIsIn(0)
     },
   }

@@ -8,12 +8,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { seedEverydayPhrases } from '../../src/search/index.ts'
 import { seedPhrases } from '../../src/search/seed/phrases.ts'
-import { startWorld } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
 import { tagId } from './given.ts'
 
-const world = await startWorld()
-const { token } = await world.admin('ada')
-afterAll(() => world.stop())
+const testApp = await startTestApp()
+const { token } = await testApp.admin('ada')
+afterAll(() => testApp.stop())
 
 const migration = readFileSync(
   new URL('../../src/migrations/20261117000601_seeded_phrases.sql', import.meta.url),
@@ -21,8 +21,8 @@ const migration = readFileSync(
 )
 const fill = sql.raw(migration.slice(migration.indexOf('insert into seeded_phrase')))
 
-const seed = () => inTransaction(world.db, seedEverydayPhrases)
-const run = (statement: ReturnType<typeof sql>) => inTransaction(world.db, (tx) => statement.execute(tx))
+const seed = () => inTransaction(testApp.db, seedEverydayPhrases)
+const run = (statement: ReturnType<typeof sql>) => inTransaction(testApp.db, (tx) => statement.execute(tx))
 
 // As a new installation.
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const tradeOf = async (title: string) => {
-  const { data } = await world.call(adminTrades, {}, { token })
+  const { data } = await testApp.call(adminTrades, {}, { token })
   return data?.trades.find((trade) => trade.title === title)
 }
 
@@ -39,23 +39,23 @@ async function changeTrade(title: string, change: { title?: string; words?: stri
   const trade = await tradeOf(title)
   if (!trade) throw new Error(`no trade ${title}`)
   const { id, categoryId, words } = trade
-  await world.call(saveTrade, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
+  await testApp.call(saveTrade, { body: { tradeId: id, categoryId, title, words, ...change } }, { token })
 }
 
 async function removeTrade(title: string): Promise<void> {
-  await world.call(deleteTrade, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
+  await testApp.call(deleteTrade, { body: { tradeId: (await tradeOf(title))?.id ?? 0 } }, { token })
 }
 
 async function wordsOfTag(text: string): Promise<string[]> {
-  const { data } = await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })
+  const { data } = await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })
   return data?.words ?? []
 }
 
 async function changeTag(text: string, words: string[]): Promise<void> {
-  const { data } = await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })
+  const { data } = await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })
   const { TagCategories = [], priority = 1 } = data?.tag ?? {}
   const categories = TagCategories.map(({ categoryId }) => categoryId)
-  await world.call(saveTag, { body: { tagId: data?.tag.id ?? 0, text, priority, categories, words } }, { token })
+  await testApp.call(saveTag, { body: { tagId: data?.tag.id ?? 0, text, priority, categories, words } }, { token })
 }
 
 /** Undoes what a release has brought, as if it came with the next one. */
@@ -72,7 +72,7 @@ async function unshipTrade(title: string): Promise<void> {
 }
 
 const count = async () =>
-  (await world.db.selectFrom('everyday_phrase').select('everyday_phrase.phrase').execute()).length
+  (await testApp.db.selectFrom('everyday_phrase').select('everyday_phrase.phrase').execute()).length
 
 describe('a release', () => {
   test('brings the phrases that are new to lists that are there already, once', async () => {
@@ -109,7 +109,7 @@ describe('a release', () => {
     await unship('burned out', 'Burnout')
     await unship('psyd', 'psychologist')
     const tagOf = async (text: string) =>
-      (await world.call(adminTag, { query: { tagId: await tagId(world.db, text) } }, { token })).data
+      (await testApp.call(adminTag, { query: { tagId: await tagId(testApp.db, text) } }, { token })).data
     const [burnout, anxiety] = [await tagOf('Burnout'), await tagOf('Anxiety')]
     const [psychologist, chef] = [await tradeOf('psychologist'), await tradeOf('chef')]
     await seed()
@@ -117,10 +117,10 @@ describe('a release', () => {
     const saveOpen = (open: typeof burnout) => {
       const { id = 0, text = '', version, TagCategories = [] } = open?.tag ?? {}
       const categories = TagCategories.map(({ categoryId }) => categoryId)
-      return world.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
+      return testApp.call(saveTag, { body: { tagId: id, text, version, categories, words: open?.words } }, { token })
     }
     const saveOpenTrade = ({ id, ...trade }: NonNullable<typeof chef>) =>
-      world.call(saveTrade, { body: { tradeId: id, ...trade } }, { token })
+      testApp.call(saveTrade, { body: { tradeId: id, ...trade } }, { token })
     const refused = [await saveOpen(burnout), psychologist && (await saveOpenTrade(psychologist))]
     expect(refused.map((answer) => [answer?.status, answer?.errors[0]?.code])).toEqual([
       [409, 'changed_meanwhile'],

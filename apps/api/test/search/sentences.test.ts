@@ -3,17 +3,17 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { MIND, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, find, everybodyIsIn, names, forget } = await startSearching()
+const { testApp, find, everybodyIsIn, names, forget } = await startSearching()
 beforeEach(forget)
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const asMind = { [MIND]: { title: 'Clinical psychologist' } }
 const inAustin = { zipcode: '78704', home: true, categories: asMind }
 const inBoston = { zipcode: '02108', home: true, categories: asMind }
 
 async function givenTwo(): Promise<void> {
-  await professional(world.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
-  await professional(world.db, { ...inBoston, username: 'bob', gender: 'Male' })
+  await professional(testApp.db, { ...inAustin, username: 'ana', insurance: 'Yes', gender: 'Female' })
+  await professional(testApp.db, { ...inBoston, username: 'bob', gender: 'Male' })
   await everybodyIsIn(2)
 }
 
@@ -36,7 +36,7 @@ describe('a place in a sentence', () => {
 
   test('waits for a member to confirm their address', async () => {
     await givenTwo()
-    const { token } = await world.newcomer('nora')
+    const { token } = await testApp.newcomer('nora')
     const reply = await find({ text: 'therapist in austin' }, token)
     expect(reply.read).toMatchObject([{ unapplied: 'confirmEmail' }])
     expect(reply.total).toBe(2)

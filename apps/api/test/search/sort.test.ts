@@ -10,7 +10,7 @@ let searching: Searching
 
 /** Every day for an hour by the clock of Chicago. */
 async function worksAt(accountId: number, hour: number): Promise<void> {
-  await inTransaction(searching.world.db, (tx) =>
+  await inTransaction(searching.testApp.db, (tx) =>
     sql`insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch,
         lunch_start_minute, lunch_end_minute)
       select ${accountId}, 'Standard', unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']), true,
@@ -19,11 +19,12 @@ async function worksAt(accountId: number, hour: number): Promise<void> {
 }
 
 /** A number of hours from now, on Chicago's clock. */
-const hourIn = (hours: number) => searching.world.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
+const hourIn = (hours: number) =>
+  searching.testApp.clock.now().toZonedDateTimeISO('America/Chicago').add({ hours }).hour
 
 beforeAll(async () => {
   searching = await startSearching()
-  const { db } = searching.world
+  const { db } = searching.testApp
   const person = (username: string, title: string, appointmentRate: number, rest = {}) =>
     professional(db, {
       username,
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await person('silent', 'Zither', 0, { rating: 4, zipcode: '78704' })
   await searching.everybodyIsIn(3)
 })
-afterAll(() => searching.world.stop())
+afterAll(() => searching.testApp.stop())
 
 const TEXT = 'zither yoga'
 const order = async (body: object) => searching.names(await searching.find({ text: TEXT, ...body }))
@@ -98,7 +99,7 @@ describe('a price in the sentence', () => {
 })
 
 test('each page of an order goes on where the one before ended', { tags: ['SEA-17'] }, async () => {
-  const { db } = searching.world
+  const { db } = searching.testApp
   for (let n = 0; n < 9; n += 1) {
     const categories = { [MOVEMENT]: { title: 'Ukulele' } }
     await professional(db, { username: `u${n}`, categories, other: { appointmentRate: 100 - 10 * n } })

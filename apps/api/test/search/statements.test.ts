@@ -10,46 +10,46 @@ import { setVerified } from '../../src/accounts/index.ts'
 import { compose } from '../../src/compose.ts'
 import type { Product } from '../../src/compose.ts'
 import { caller } from '../setup/call.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let product: Product
 let call: ReturnType<typeof caller>
 let token: string
 let statements = 0
 
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
   for (let n = 0; n < 20; n += 1) {
-    await professional(world.db, {
+    await professional(testApp.db, {
       username: `p${n}`,
       online: true,
       categories: { [MEALS]: {}, [MOVEMENT]: {}, [MIND]: {} },
     })
   }
-  const log = createLog(world.env, 'test')
+  const log = createLog(testApp.env, 'test')
   const options = {
-    env: world.env,
+    env: testApp.env,
     log,
-    clock: world.clock,
-    attemptsPrefix: `test:${world.id}`,
-    searchCopies: world.searchCopies,
+    clock: testApp.clock,
+    attemptsPrefix: `test:${testApp.id}`,
+    searchCopies: testApp.searchCopies,
   }
   product = await compose({ ...options, onQuery: () => (statements += 1) })
   call = caller(await product.app())
-  await world.searchCopies()
-  const mila = await world.member('mila')
+  await testApp.searchCopies()
+  const mila = await testApp.member('mila')
   token = mila.token
-  await inTransaction(world.db, (tx) => setVerified(tx, mila.user.id as AccountId))
-  await world.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
+  await inTransaction(testApp.db, (tx) => setVerified(tx, mila.user.id as AccountId))
+  await testApp.call(editSearchInfo, { body: { questionsAnswers: [], searchTags: [MEALS, MOVEMENT, MIND] } }, { token })
   // The towns are read once, by the first who asks with words.
   await call(search, { body: { text: 'professional' } })
 })
 afterAll(async () => {
   await product.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 type Body = CallInput<typeof search>['body']

@@ -9,29 +9,29 @@ import { until } from '../processes/processes.ts'
 import { MEALS, MIND, MOVEMENT, professional } from './given.ts'
 import { startSearching } from './searching.ts'
 
-const { world, find, everybodyIsIn, names } = await startSearching()
-afterAll(() => world.stop())
+const { testApp, find, everybodyIsIn, names } = await startSearching()
+afterAll(() => testApp.stop())
 
 let token: string
 beforeAll(async () => {
-  token = (await world.admin('ada')).token
+  token = (await testApp.admin('ada')).token
 })
 
-const trades = async () => (await world.call(adminTrades, {}, { token })).data?.trades ?? []
+const trades = async () => (await testApp.call(adminTrades, {}, { token })).data?.trades ?? []
 
 async function saved(body: CallInput<typeof saveTrade>['body']): Promise<SavedTrade> {
-  const { data, errors } = await world.call(saveTrade, { body }, { token })
+  const { data, errors } = await testApp.call(saveTrade, { body }, { token })
   if (!data) throw new Error(errors[0]?.msg)
   return data.trade
 }
 
 async function refusal(endpoint: Endpoint, body: unknown) {
-  const { status, errors } = await world.call(endpoint, { body } as never, { token })
+  const { status, errors } = await testApp.call(endpoint, { body } as never, { token })
   return [status, errors[0]?.code, errors[0]?.field]
 }
 
 const phrasesOf = async (title: string) => {
-  const rows = await world.db
+  const rows = await testApp.db
     .selectFrom('everyday_phrase')
     .select(['everyday_phrase.phrase', 'everyday_phrase.category_id'])
     .where('everyday_phrase.title', '=', title)
@@ -80,7 +80,7 @@ describe('the trades', () => {
       undefined,
     ])
     expect((await saved({ tradeId, categoryId: MIND, title: 'acupuncturist' })).words).toEqual([])
-    expect((await world.call(deleteTrade, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
+    expect((await testApp.call(deleteTrade, { body: { tradeId } }, { token })).data).toEqual({ tradeId })
     expect(await refusal(deleteTrade, { tradeId })).toEqual([404, 'not_found', undefined])
   })
 
@@ -99,10 +99,10 @@ describe('the trades', () => {
 
   test('go with their category', async () => {
     const category = { name: 'Music', color: '#123456' }
-    const { data } = await world.call(saveCategory, { body: category }, { token })
+    const { data } = await testApp.call(saveCategory, { body: category }, { token })
     const categoryId = data?.category.id ?? 0
     const { id } = await saved({ categoryId, title: 'drummer', words: ['stick person'] })
-    expect((await world.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
+    expect((await testApp.call(deleteCategory, { body: { categoryId } }, { token })).status).toBe(200)
     expect((await trades()).map((trade) => trade.id)).not.toContain(id)
     expect(await phrasesOf('drummer')).toEqual([])
   })
@@ -129,8 +129,8 @@ describe('the trades', () => {
   test('are noted with every change, with what was before and after', async () => {
     const made = await saved({ categoryId: MOVEMENT, title: 'noted', words: ['old word'] })
     const after = await saved({ tradeId: made.id, categoryId: MOVEMENT, title: 'noted', words: ['new word'] })
-    await world.call(deleteTrade, { body: { tradeId: made.id } }, { token })
-    const rows = await world.db
+    await testApp.call(deleteTrade, { body: { tradeId: made.id } }, { token })
+    const rows = await testApp.db
       .selectFrom('audit_entry')
       .select(['audit_entry.action', 'audit_entry.before', 'audit_entry.after'])
       .where('audit_entry.subject_kind', '=', 'trade')
@@ -146,7 +146,7 @@ describe('the trades', () => {
 })
 
 test('a search understands the words of a trade as soon as they are saved, and no longer than they are', async () => {
-  await professional(world.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
+  await professional(testApp.db, { username: 'ana', categories: { [MOVEMENT]: { title: 'Acupuncturist' } } })
   await everybodyIsIn(1)
   expect((await find({ text: 'needle whisperer' })).total).toBe(0)
   const body = { categoryId: MOVEMENT, title: 'acupuncturist', words: ['needle whisperer'] }
@@ -156,6 +156,6 @@ test('a search understands the words of a trade as soon as they are saved, and n
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
   await saved({ ...body, tradeId })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 1, 5)
-  await world.call(deleteTrade, { body: { tradeId } }, { token })
+  await testApp.call(deleteTrade, { body: { tradeId } }, { token })
   await until(async () => (await find({ text: 'needle whisperer' })).total === 0, 5)
 })

@@ -11,19 +11,19 @@ import { freePort, until } from '../processes/processes.ts'
 import { ownImage, payFor } from '../profiles/given.ts'
 import { caller } from '../setup/call.ts'
 import { lazySearch } from '../setup/search.ts'
-import { startWorld } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
 import { MOVEMENT } from './given.ts'
 
 /** The same product twice on one database, each with a search process of its own, and a professional who may be listed. */
 async function startTwice(env: Record<string, string> = {}) {
-  const world = await startWorld({ env })
-  const log = createLog(world.env, 'test')
-  const searching = lazySearch(world.env, log)
+  const testApp = await startTestApp({ env })
+  const log = createLog(testApp.env, 'test')
+  const searching = lazySearch(testApp.env, log)
   const second = await compose({
-    env: world.env,
+    env: testApp.env,
     log,
-    clock: world.clock,
-    attemptsPrefix: `test:${world.id}`,
+    clock: testApp.clock,
+    attemptsPrefix: `test:${testApp.id}`,
     searchCopies: searching.copies,
   })
   const app = await second.app()
@@ -31,24 +31,24 @@ async function startTwice(env: Record<string, string> = {}) {
     await app.close()
     await second.close()
     await searching.close()
-    await world.stop()
+    await testApp.stop()
   })
-  await Promise.all([world.searchCopies(), searching.copies()])
+  await Promise.all([testApp.searchCopies(), searching.copies()])
 
-  const { token, user } = await world.professional('maya')
+  const { token, user } = await testApp.professional('maya')
   const id = user.id as AccountId
-  await payFor(world, { accountId: id, categoryId: MOVEMENT })
-  await inTransaction(world.db, async (tx) => {
+  await payFor(testApp, { accountId: id, categoryId: MOVEMENT })
+  await inTransaction(testApp.db, async (tx) => {
     await setStatus(tx, id, 'Approved')
     await setVerified(tx, id)
   })
   const save = async (title: string) => {
-    const { url } = await ownImage(world, id, 'profile')
+    const { url } = await ownImage(testApp, id, 'profile')
     const other = { categoryTitle: { [MOVEMENT]: title }, selectedGoalTags: { [MOVEMENT]: [5] } }
-    const { status } = await world.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
+    const { status } = await testApp.call(editProfile, { body: { profileImageUrl: url, other } }, { token })
     expect(status).toBe(200)
   }
-  return { save, calls: [world.call, caller(app)] }
+  return { save, calls: [testApp.call, caller(app)] }
 }
 
 describe('what a professional saves is found', { timeout: 60_000 }, () => {

@@ -6,9 +6,9 @@ import pg from 'pg'
 
 import { seedCatalog } from '../../src/catalog/index.ts'
 import { allJobs } from '../../src/compose.ts'
+import { migrateSchema } from '../../src/infra/db/migrate.ts'
+import { migrateJobs } from '../../src/infra/jobs/work.ts'
 import { seedPlaces } from '../../src/places/index.ts'
-import { migrateSchema } from '../../src/platform/db/migrate.ts'
-import { migrateJobs } from '../../src/platform/jobs/work.ts'
 import { seedEverydayPhrases, seedSynonyms } from '../../src/search/index.ts'
 import { seedSubscriptionTypes } from '../../src/subscriptions/index.ts'
 

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 
-import type { Job, JobHandler } from '../../src/platform/jobs/job.ts'
-import { JOBS_SCHEMA } from '../../src/platform/jobs/jobs.ts'
+import type { Job, JobHandler } from '../../src/infra/jobs/job.ts'
+import { JOBS_SCHEMA } from '../../src/infra/jobs/jobs.ts'
 
 /** Does due jobs in this process, in order, until none is left: a test need not wait for a worker. */
 export async function createDrain(databaseUrl: string, handlers: readonly JobHandler[]) {

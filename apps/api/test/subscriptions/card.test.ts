@@ -6,22 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booked, slotAt } from '../appointments/practice.ts'
 import { pairIn, sent } from '../chat/given.ts'
 import { payFor } from '../profiles/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('what can be paid with', () => {
   test(
     'the three plans stand in the order of the list, each for all categories',
     { tags: ['SUB-17', 'SUB-25'] },
     async () => {
-      const { token } = await world.professional('ines')
-      const { data } = await world.call(subscriptionTypes, {}, { token })
+      const { token } = await testApp.professional('ines')
+      const { data } = await testApp.call(subscriptionTypes, {}, { token })
       expect(data?.subscriptions.map(({ price, duration }) => [price, duration])).toEqual([
         [119.99, 365],
         [89.99, 182],
@@ -43,20 +43,20 @@ describe('what can be paid with', () => {
   )
 
   test('a hidden type is offered to nobody', { tags: ['OP-097'] }, async () => {
-    const { token } = await world.professional('hugo')
-    await inTransaction(world.db, (tx) =>
+    const { token } = await testApp.professional('hugo')
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into subscription_type (text, price_cents, duration, hidden, stripe_price, category_ids)
         values ('Old', 100, 30, true, 'price_old', '{1}')`.execute(tx),
     )
-    const { data } = await world.call(subscriptionTypes, {}, { token })
+    const { data } = await testApp.call(subscriptionTypes, {}, { token })
     expect(data?.subscriptions).toHaveLength(3)
     expect(data?.subscriptions.map(({ text }) => text)).not.toContain('Old')
   })
 })
 
 test('the older checkout call is not there', { tags: ['SUB-29', 'OP-100'] }, async () => {
-  const { token } = await world.professional('oldtimer')
-  const answer = await world.app.inject({
+  const { token } = await testApp.professional('oldtimer')
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/create-checkout-session',
     headers: { authorization: `Bearer ${token}` },
@@ -67,8 +67,8 @@ test('the older checkout call is not there', { tags: ['SUB-29', 'OP-100'] }, asy
 
 describe('the card', () => {
   test('is empty for somebody who has never paid', async () => {
-    const { token } = await world.professional('nora')
-    const { data } = await world.call(subscriptionCard, {}, { token })
+    const { token } = await testApp.professional('nora')
+    const { data } = await testApp.call(subscriptionCard, {}, { token })
     expect(data?.categories).toEqual([])
     expect(data?.canManageBilling).toBe(false)
     expect(data?.month).toMatchObject({
@@ -81,20 +81,20 @@ describe('the card', () => {
   })
 
   test('tells what came of the own listing, and not of those of others', async () => {
-    const { mila, ines } = await pairIn(world)
-    const { ines: olga } = await pairIn(world)
-    await sent(world, mila, ines, 'Hello')
-    await booked(world, mila.token, { practice: ines, slot: slotAt(world, 2) })
+    const { mila, ines } = await pairIn(testApp)
+    const { ines: olga } = await pairIn(testApp)
+    await sent(testApp, mila, ines, 'Hello')
+    await booked(testApp, mila.token, { practice: ines, slot: slotAt(testApp, 2) })
     const month = async ({ token }: { token: string }) =>
-      (await world.call(subscriptionCard, {}, { token })).data?.month
+      (await testApp.call(subscriptionCard, {}, { token })).data?.month
     expect(await month(ines)).toMatchObject({ messages: 1, requests: 1 })
     expect(await month(olga)).toMatchObject({ messages: 0, requests: 0 })
   })
 
   test('tells of a category that was granted until when it lasts, and that nothing will be charged', async () => {
-    const { token, user } = await world.professional('greta')
-    await payFor(world, { accountId: user.id, categoryId: 3 })
-    const { data } = await world.call(subscriptionCard, {}, { token })
+    const { token, user } = await testApp.professional('greta')
+    await payFor(testApp, { accountId: user.id, categoryId: 3 })
+    const { data } = await testApp.call(subscriptionCard, {}, { token })
     expect(data?.categories).toMatchObject([
       { categoryId: 3, status: 'Active', state: 'granted', price: null, renewsAt: null, nextCharge: null },
     ])

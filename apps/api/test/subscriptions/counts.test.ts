@@ -6,70 +6,70 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { payFor } from '../profiles/given.ts'
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 /** Somebody with a session who can be found. */
 async function listed(name: string) {
-  const person = await world.professional(name)
+  const person = await testApp.professional(name)
   const other = JSON.stringify({ categoryTitle: { 2: 'Coach' }, selectedGoalTags: { 2: [5] } })
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(testApp.db, async (tx) => {
     await sql`update account set status = 'Approved' where id = ${person.user.id}`.execute(tx)
     await sql`update profile set other = ${other}::jsonb where account_id = ${person.user.id}`.execute(tx)
   })
-  await payFor(world, { accountId: person.user.id, categoryId: 2 })
-  await world.drainListings()
+  await payFor(testApp, { accountId: person.user.id, categoryId: 2 })
+  await testApp.drainListings()
   return person
 }
 
 async function monthOf(token: string) {
-  await world.subscriptions.counts.flush()
-  return (await world.call(subscriptionCard, {}, { token })).data?.month
+  await testApp.subscriptions.counts.flush()
+  return (await testApp.call(subscriptionCard, {}, { token })).data?.month
 }
 
 describe('what a listing brought', () => {
   test('counts each time somebody is among the results, but not for their own search', async () => {
     const { token } = await listed('shown')
     const text = { body: { text: 'shown' } }
-    await Promise.all(Array.from({ length: 3 }, () => world.call(search, text)))
-    await world.call(search, text, { token })
+    await Promise.all(Array.from({ length: 3 }, () => testApp.call(search, text)))
+    await testApp.call(search, text, { token })
     expect((await monthOf(token))?.impressions).toBe(3)
   })
 
   test('counts each public page that was served, and no look of screens that need a part of it', async () => {
     const { token } = await listed('viewed')
-    const member = await world.member('mila')
-    const look = (viewer: string | null) => world.call(profile, { query: { username: 'viewed' } }, { token: viewer })
+    const member = await testApp.member('mila')
+    const look = (viewer: string | null) => testApp.call(profile, { query: { username: 'viewed' } }, { token: viewer })
     await Promise.all([look(null), look(null), look(member.token), look(token)])
     expect((await monthOf(token))?.profileViews).toBe(2)
   })
 
   test('begins anew with the month', async () => {
     const { token } = await listed('monthly')
-    await world.call(profile, { query: { username: 'monthly' } })
+    await testApp.call(profile, { query: { username: 'monthly' } })
     expect((await monthOf(token))?.profileViews).toBe(1)
-    world.clock.advance({ hours: 24 * 31 })
-    await world.call(profile, { query: { username: 'monthly' } })
-    await world.subscriptions.counts.flush()
+    testApp.clock.advance({ hours: 24 * 31 })
+    await testApp.call(profile, { query: { username: 'monthly' } })
+    await testApp.subscriptions.counts.flush()
     const { rows } = await sql<{ months: number }>`
       select count(*)::integer as months from listing_count join account on account.id = account_id
-      where account.username = 'monthly'`.execute(world.db as never)
+      where account.username = 'monthly'`.execute(testApp.db as never)
     expect(rows[0]?.months).toBe(2)
   })
 
   test('is written by one statement for all, leaving out those deleted meanwhile', async () => {
-    const { counts } = world.subscriptions
-    const { user } = await world.professional('counted')
+    const { counts } = testApp.subscriptions
+    const { user } = await testApp.professional('counted')
     counts.shown([user.id, 999_999_999, user.id])
     counts.viewed(user.id)
     await counts.flush()
-    const { rows } = await inTransaction(world.db, (tx) =>
+    const { rows } = await inTransaction(testApp.db, (tx) =>
       sql`select impressions, profile_views from listing_count where account_id = ${user.id}`.execute(tx),
     )
     expect(rows).toEqual([{ impressions: 2, profile_views: 1 }])

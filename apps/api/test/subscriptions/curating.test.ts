@@ -16,13 +16,13 @@ let ada: Payer
 let pia: Payer
 beforeAll(async () => {
   shop = await openShop()
-  ada = await shop.world.admin('ada')
-  pia = await shop.world.professional('pia')
+  ada = await shop.testApp.admin('ada')
+  pia = await shop.testApp.professional('pia')
 })
 afterAll(() => shop.stop())
 
 const asAdmin = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  shop.world.call(endpoint, input, { token: ada.token })
+  shop.testApp.call(endpoint, input, { token: ada.token })
 
 const form = {
   text: 'Quarter',
@@ -58,7 +58,7 @@ describe('subscription types', () => {
       categoryIds: [3, 2],
       version: 1,
     })
-    const offered = await shop.world.call(subscriptionTypes, {}, { token: pia.token })
+    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
     expect(offered.data?.subscriptions.at(-1)).toMatchObject({ text: 'Quarter', price: 49.99 })
     await remove(data?.subscriptionType.id ?? 0)
   })
@@ -76,7 +76,7 @@ describe('subscription types', () => {
       asAdmin(saveSubscriptionType, { body: { ...form, stripeSubscriptionTypeId, price, hidden: true, version } })
     expect((await change(0.29)).data?.subscriptionType).toMatchObject({ price: 0.29, hidden: true, version: 2 })
     expect((await change(5)).errors[0]?.code).toBe('changed_meanwhile')
-    const offered = await shop.world.call(subscriptionTypes, {}, { token: pia.token })
+    const offered = await shop.testApp.call(subscriptionTypes, {}, { token: pia.token })
     expect(offered.data?.subscriptions.some(({ id }) => id === stripeSubscriptionTypeId)).toBe(false)
     await remove(stripeSubscriptionTypeId)
   })
@@ -127,7 +127,7 @@ describe('deleting a subscription type', () => {
 
   test('of two types with one price the one that was chosen counts', async () => {
     const { id } = await newType({ stripePriceIdentifier: 'price_half_year' })
-    const una = await shop.world.professional('una')
+    const una = await shop.testApp.professional('una')
     await shop.subscribe(una, { stripeSubscriptionTypeId: 2 })
     expect((await shop.card(una)).categories).toMatchObject([{ categoryId: 2, subscriptionTypeId: 2 }])
     expect(await remove(id)).toEqual({ stripeSubscriptionTypeId: id })
@@ -138,7 +138,7 @@ describe('deleting a subscription type', () => {
     'one that somebody pays with stays, until the subscription has ended',
     { tags: ['ADM-33', 'OP-110'] },
     async () => {
-      const noa = await shop.world.professional('noa')
+      const noa = await shop.testApp.professional('noa')
       const yearly = 1
       const paid = await shop.subscribe(noa, { stripeSubscriptionTypeId: yearly })
       expect(await remove(yearly)).toEqual([409, 'subscription_type_in_use'])
@@ -151,7 +151,7 @@ describe('deleting a subscription type', () => {
 
   test('an open checkout holds it for a day, an abandoned one no longer', { tags: ['OP-110'] }, async () => {
     const { id } = await newType()
-    const ola = await shop.world.professional('ola')
+    const ola = await shop.testApp.professional('ola')
     expect((await shop.pay(ola, { stripeSubscriptionTypeId: id, categoryId: 3 })).status).toBe(200)
     expect(await remove(id)).toEqual([409, 'subscription_type_in_use'])
     await shop.advance(2)

@@ -77,7 +77,7 @@ describe('whichever comes first, the state is the same', () => {
   const release = async (ids: readonly string[]) => void (await shop.control.release(...ids))
 
   test.each(orders)('%s', async (name, deliver) => {
-    const payer = await shop.world.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
+    const payer = await shop.testApp.professional(`order${name.replaceAll(/\W/g, '')}`.slice(0, 40))
     const held = await heldPayment(payer)
     await deliver(payer, held)
     expect(await stateOf(payer)).toMatchObject(active)
@@ -86,7 +86,7 @@ describe('whichever comes first, the state is the same', () => {
 
 describe('an event', () => {
   test('has its effect once: its id is stored with the change it made', async () => {
-    const payer = await shop.world.professional('once')
+    const payer = await shop.testApp.professional('once')
     const { events } = await heldPayment(payer)
     for (const id of events) await shop.control.duplicate(id, 4)
     const changes = await shop.changes(payer)
@@ -94,7 +94,7 @@ describe('an event', () => {
     expect(events).toContain(changes[0]?.event_id)
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from stripe_event where id in (${sql.join(events)})`.execute(
-      shop.world.db as never,
+      shop.testApp.db as never,
     )
     const answers = (await shop.control.events()).filter(({ id }) => events.includes(id))
     expect(answers.flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual(
@@ -104,7 +104,7 @@ describe('an event', () => {
   })
 
   test('is not believed what it says: one that tells of an active subscription after it was cancelled lists nobody', async () => {
-    const payer = await shop.world.professional('late')
+    const payer = await shop.testApp.professional('late')
     const { events, subscription } = await heldPayment(payer)
     await shop.stripe.subscriptions.cancel(subscription)
     await shop.control.settled()
@@ -113,7 +113,7 @@ describe('an event', () => {
   })
 
   test('that meets a provider in trouble is refused, and has its effect when it comes again', async () => {
-    const payer = await shop.world.professional('again')
+    const payer = await shop.testApp.professional('again')
     const { events } = await heldPayment(payer)
     await shop.control.fault({ kind: 500 })
     const [last] = events.slice(-1)
@@ -140,7 +140,7 @@ describe('an event', () => {
     const events = (await shop.control.events()).filter(({ id }) => !before.has(id))
     expect(new Set(events.map(({ standing }) => standing))).toEqual(new Set(['delivered']))
     const { rows } = await sql`select 1 from subscription where stripe_id = ${subscription}`.execute(
-      shop.world.db as never,
+      shop.testApp.db as never,
     )
     expect(rows).toEqual([])
   })

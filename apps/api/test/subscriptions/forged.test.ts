@@ -12,11 +12,11 @@ let payer: Payer
 let body: string
 
 const send = ({ body: payload, headers }: Sent) =>
-  shop.world.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
+  shop.testApp.app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload })
 
 async function eventsHandled(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from stripe_event`.execute(
-    shop.world.db as never,
+    shop.testApp.db as never,
   )
   return rows[0]?.count ?? 0
 }
@@ -28,7 +28,7 @@ const honest = () => ({
 
 beforeAll(async () => {
   shop = await openShop()
-  payer = await shop.world.professional('payer')
+  payer = await shop.testApp.professional('payer')
   await shop.control.mode('hold')
   await shop.checkOut(payer)
   const held = (await shop.control.events()).find(({ type }) => type === 'customer.subscription.created')
@@ -48,7 +48,7 @@ describe('the webhook', () => {
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('answers no %s', async (method) => {
     const { headers } = honest()
-    const answer = await shop.world.app.inject({
+    const answer = await shop.testApp.app.inject({
       method,
       url: WEBHOOK_PATH,
       headers,

@@ -6,14 +6,14 @@ import { TYPES, openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 
 /** Meets every refusal of subscriptions. */
-export async function tourSubscriptions({ world, refused, note }: Tour): Promise<void> {
-  const { token } = await world.professional('payer')
+export async function tourSubscriptions({ testApp, refused, note }: Tour): Promise<void> {
+  const { token } = await testApp.professional('payer')
   await refused(payForCategory, { body: { stripeSubscriptionTypeId: TYPES.monthly } }, { token })
   await refused(confirmSession, { body: { sessionId: 'cs_test_nothing' } }, { token })
 
   const shop = await openShop()
-  const payer = await shop.world.professional('payer')
-  const portal = () => shop.world.call(billingPortal, { body: {} }, { token: payer.token })
+  const payer = await shop.testApp.professional('payer')
+  const portal = () => shop.testApp.call(billingPortal, { body: {} }, { token: payer.token })
   note(billingPortal, (await portal()).errors[0]?.code)
   note(payForCategory, (await shop.pay(payer, { stripeSubscriptionTypeId: 999 })).errors[0]?.code)
   note(payForCategory, (await shop.pay(payer, { promo: 'HALF' })).errors[0]?.code)
@@ -29,10 +29,10 @@ export async function tourSubscriptions({ world, refused, note }: Tour): Promise
 }
 
 /** An admin who curates the types that somebody pays with. */
-async function refuseAdmins({ world }: Shop, note: Tour['note']): Promise<void> {
-  const { token } = await world.admin('treasurer')
+async function refuseAdmins({ testApp }: Shop, note: Tour['note']): Promise<void> {
+  const { token } = await testApp.admin('treasurer')
   const refused: Refused = async (endpoint, input) =>
-    note(endpoint, (await world.call(endpoint, input, { token })).errors[0]?.code)
+    note(endpoint, (await testApp.call(endpoint, input, { token })).errors[0]?.code)
   const form = { text: 'T', stripePriceIdentifier: 'price_x' }
   const nobody = { stripeSubscriptionTypeId: 999_999 }
   await refused(admins.adminSubscriptionType, { query: { subscriptionTypeId: 999_999 } })

@@ -10,21 +10,21 @@ import { TYPES, openShop } from './shop.ts'
 import type { Payer, Shop } from './shop.ts'
 
 let shop: Shop
-let ada: Awaited<ReturnType<Shop['world']['admin']>>
+let ada: Awaited<ReturnType<Shop['testApp']['admin']>>
 
 beforeAll(async () => {
   shop = await openShop()
-  ada = await shop.world.admin('ada')
+  ada = await shop.testApp.admin('ada')
 })
 
 afterAll(() => shop.stop())
 
 const decide = (payer: Payer, status: 'Approved' | 'Rejected') =>
-  shop.world.call(setUserStatus, { body: { userId: payer.user.id, status } }, { token: ada.token })
+  shop.testApp.call(setUserStatus, { body: { userId: payer.user.id, status } }, { token: ada.token })
 
 /** All that follows, here and at the provider. */
 async function settled() {
-  await shop.world.doJobs()
+  await shop.testApp.doJobs()
   await shop.control.settled()
 }
 
@@ -36,8 +36,10 @@ async function mailNamed(payer: Payer, subject: string) {
 
 describe('who was rejected', () => {
   test('is charged no more, is told so, and the log says it; others pay on', async () => {
-    const otto = await shop.subscribe(await shop.world.professional('otto'), { stripeSubscriptionTypeId: TYPES.yearly })
-    const ines = await shop.world.professional('ines')
+    const otto = await shop.subscribe(await shop.testApp.professional('otto'), {
+      stripeSubscriptionTypeId: TYPES.yearly,
+    })
+    const ines = await shop.testApp.professional('ines')
     const { subscription } = await shop.subscribe(ines)
     await decide(ines, 'Approved')
     await decide(ines, 'Rejected')
@@ -48,14 +50,14 @@ describe('who was rejected', () => {
     expect(await mailNamed(ines, 'We cannot list you on Fourfold')).toContain(
       'We have also ended your subscription. You will not be charged again.',
     )
-    const rows = await shop.world.db
+    const rows = await shop.testApp.db
       .selectFrom('audit_entry')
       .select('after')
       .where('subject_id', '=', String(ines.user.id))
       .orderBy('number')
       .execute()
     expect(rows.at(-1)?.after).toEqual({ status: 'Rejected', endedSubscriptions: 1 })
-    const kept = await shop.world.db
+    const kept = await shop.testApp.db
       .selectFrom('subscription')
       .select('status')
       .where('stripe_id', '=', subscription)
@@ -64,7 +66,7 @@ describe('who was rejected', () => {
   })
 
   test('pays anew when approved again, and is told so', async () => {
-    const nora = await shop.world.professional('nora')
+    const nora = await shop.testApp.professional('nora')
     await shop.subscribe(nora)
     await decide(nora, 'Rejected')
     await settled()
@@ -75,16 +77,16 @@ describe('who was rejected', () => {
       'Your earlier subscription ended when we closed your account and does not start again on its own.',
     )
     const { rows } = await sql<{ listed: boolean }>`
-      select valid_till > ${shop.world.clock.now().toString()}::timestamptz as listed
-      from user_category where account_id = ${nora.user.id}`.execute(shop.world.db as never)
+      select valid_till > ${shop.testApp.clock.now().toString()}::timestamptz as listed
+      from user_category where account_id = ${nora.user.id}`.execute(shop.testApp.db as never)
     expect(rows).toEqual([{ listed: false }])
   })
 
   test('without a subscription hears nothing of one, nor of that of somebody else', async () => {
-    const [lea, olaf] = [await shop.world.professional('lea'), await shop.world.professional('olaf')]
+    const [lea, olaf] = [await shop.testApp.professional('lea'), await shop.testApp.professional('olaf')]
     await shop.subscribe(olaf)
     await decide(lea, 'Rejected')
-    shop.world.clock.advance({ seconds: 1 })
+    shop.testApp.clock.advance({ seconds: 1 })
     await decide(olaf, 'Rejected')
     await decide(lea, 'Approved')
     await settled()
@@ -92,7 +94,7 @@ describe('who was rejected', () => {
   })
 
   test('is not charged on for what they pay on a page that was open', async () => {
-    const vera = await shop.world.professional('vera')
+    const vera = await shop.testApp.professional('vera')
     const { data } = await shop.pay(vera)
     await decide(vera, 'Rejected')
     const { subscription } = await shop.control.pay(data?.sessionId ?? '', testCards.pays)
@@ -102,7 +104,7 @@ describe('who was rejected', () => {
   })
 
   test('closes no page on which somebody else is about to pay', async () => {
-    const [rosa, wanda] = [await shop.world.professional('rosa'), await shop.world.professional('wanda')]
+    const [rosa, wanda] = [await shop.testApp.professional('rosa'), await shop.testApp.professional('wanda')]
     const { data } = await shop.pay(wanda)
     await shop.pay(rosa)
     await decide(rosa, 'Rejected')
@@ -113,12 +115,12 @@ describe('who was rejected', () => {
   })
 
   test('before rejections ended subscriptions is found by the hourly comparison', async () => {
-    const olga = await shop.world.professional('olga')
+    const olga = await shop.testApp.professional('olga')
     const { subscription } = await shop.subscribe(olga)
-    await inTransaction(shop.world.db, (tx) =>
+    await inTransaction(shop.testApp.db, (tx) =>
       sql`update account set status = 'Rejected' where id = ${olga.user.id}`.execute(tx),
     )
-    await shop.world.doJob(reconcileSubscriptions)
+    await shop.testApp.doJob(reconcileSubscriptions)
     await settled()
     expect(await statusOf(subscription)).toBe('canceled')
   })

@@ -8,8 +8,8 @@ import { startEmulator, testCards } from '@fourfold/stripe-emulator'
 import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 
-import { startWorld } from '../setup/world.ts'
-import type { World } from '../setup/world.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
 
 export const WEBHOOK_PATH = '/api/stripe/webhook'
 export const WEBHOOK_SECRET = `whsec_${randomBytes(16).toString('hex')}`
@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
-export type Payer = Awaited<ReturnType<World['professional']>>
+export type Payer = Awaited<ReturnType<TestApp['professional']>>
 
 /** The product with a payment provider: paying, and days that pass for both. */
 export async function openShop() {
@@ -51,7 +51,7 @@ export async function openShop() {
   })
   const { control } = emulator
   await control.seed({ prices, promotionCodes })
-  const world = await startWorld({
+  const testApp = await startTestApp({
     env: {
       STRIPE_SECRET_KEY: KEY,
       STRIPE_PUBLIC_KEY: 'pk_test_shop',
@@ -60,17 +60,17 @@ export async function openShop() {
       SESSION_DAYS: '36500',
     },
   })
-  await world.app.listen({ host: '127.0.0.1', port })
+  await testApp.app.listen({ host: '127.0.0.1', port })
   const stripe = new Stripe(KEY, { host: '127.0.0.1', port: emulator.port, protocol: 'http' })
 
   const pay = (payer: Payer, form: Partial<PayForm> = {}) =>
-    world.call(
+    testApp.call(
       payForCategory,
       { body: { stripeSubscriptionTypeId: TYPES.monthly, categoryId: 2, ...form } },
       { token: payer.token },
     )
   const confirm = (payer: Payer, sessionId: string) =>
-    world.call(confirmSession, { body: { sessionId } }, { token: payer.token })
+    testApp.call(confirmSession, { body: { sessionId } }, { token: payer.token })
 
   /** Goes through the checkout with a card, and does not come back. */
   async function checkOut(payer: Payer, form: Partial<PayForm> = {}, card: string = testCards.pays) {
@@ -81,7 +81,7 @@ export async function openShop() {
   }
 
   return {
-    world,
+    testApp,
     control,
     stripe,
     emulator,
@@ -98,29 +98,29 @@ export async function openShop() {
     },
     /** Days pass for the provider and for us; what the provider sends meanwhile comes. */
     async advance(days: number) {
-      world.clock.advance({ hours: days * 24 })
+      testApp.clock.advance({ hours: days * 24 })
       await control.advance({ days })
       await control.settled()
     },
     async card(payer: Payer) {
-      const { data } = await world.call(subscriptionCard, {}, { token: payer.token })
+      const { data } = await testApp.call(subscriptionCard, {}, { token: payer.token })
       if (!data) throw new Error('no card')
       return data
     },
     /** What the owner's profile says of a category. */
     async category(payer: Payer, categoryId = 2) {
-      const { data } = await world.call(profile, { query: {} }, { token: payer.token })
+      const { data } = await testApp.call(profile, { query: {} }, { token: payer.token })
       return data?.user.UserCategories?.find((one) => one.categoryId === categoryId)
     },
     /** What was noted of somebody's listings. */
     async changes(payer: Payer) {
       const { rows } = await sql<Record<string, unknown>>`
         select category_id, cause, actor_id, event_id, status_before, status_after
-        from category_change where account_id = ${payer.user.id} order by id`.execute(world.db as never)
+        from category_change where account_id = ${payer.user.id} order by id`.execute(testApp.db as never)
       return rows
     },
     async stop() {
-      await world.stop()
+      await testApp.stop()
       await emulator.stop()
     },
   }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 
-import { NoResponse } from '~/lib/data/api.ts'
+import { NetworkError } from '~/lib/data/api.ts'
 
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
@@ -18,7 +18,7 @@ type NotLoadedProps = {
 /** Where a page has nothing to show yet: its shape, or why it could not be loaded, and another try. */
 export function NotLoaded({ query: { error, isFetching, refetch }, isOwnProfile = false }: NotLoadedProps) {
   if (!error) return <RowsSkeleton />
-  const isUnreached = error instanceof NoResponse
+  const isUnreached = error instanceof NetworkError
   return (
     <Stack align="flex-start" gap="sm">
       <ErrorAlert message={isUnreached && !isOwnProfile ? UNREACHED : error.message} />

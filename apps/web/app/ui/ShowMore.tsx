@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-import { refusalText } from '~/lib/data/api.ts'
+import { errorText } from '~/lib/data/api.ts'
 
 import { FormFeedback } from './FormFeedback.tsx'
 
@@ -17,7 +17,7 @@ export function ShowMore({ pages }: { pages: Pages }) {
   if (!pages.hasNextPage) return null
   return (
     <>
-      <FormFeedback error={pages.isFetchNextPageError ? refusalText(pages.error) : null} />
+      <FormFeedback error={pages.isFetchNextPageError ? errorText(pages.error) : null} />
       <Button variant="light" mt="md" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
         Show more
       </Button>

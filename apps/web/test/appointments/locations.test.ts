@@ -8,7 +8,7 @@ import {
   locationOptionsOf,
   preselected,
 } from '~/features/appointments/booking/locations.ts'
-import { CallRefused } from '~/lib/data/api.ts'
+import { ApiError } from '~/lib/data/api.ts'
 
 const all = { preferredHome: true, preferredClient: true, preferredOnline: true, preferredAgreedUpon: true }
 const addresses = { professional: '1204 S Congress Ave, Austin', member: '5 Elm St' }
@@ -70,7 +70,7 @@ describe('where to meet', () => {
 
 describe('a refused booking', () => {
   const refused = (code: string) =>
-    refusalOf(new CallRefused({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
+    refusalOf(new ApiError({ status: 409, headers: new Headers() }, [{ code: code as never, msg: '' }]))
 
   test('offers other times when the slot is lost, and otherwise a way to what is in the way', () => {
     expect(['slot_taken', 'slot_not_offered'].map(refused)).toEqual(['lost-slot', 'lost-slot'])

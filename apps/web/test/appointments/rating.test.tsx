@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import { appointmentQuery } from '~/features/appointments/queries.ts'
-import { NoResponse } from '~/lib/data/api.ts'
+import { NetworkError } from '~/lib/data/api.ts'
 import OneAppointment from '~/routes/appointments/appointment.tsx'
 
 import { markup, viewer, wordsIn } from '../markup.tsx'
@@ -57,7 +57,7 @@ describe('rating an appointment', () => {
 
   test('an appointment that could not be loaded says why', async () => {
     const answers = new QueryClient()
-    const queryFn = () => Promise.reject(new NoResponse('offline'))
+    const queryFn = () => Promise.reject(new NetworkError('offline'))
     await answers.fetchQuery({ ...asked, queryFn }).catch(() => undefined)
     expect(wordsIn(markup(<OneAppointment {...props} />, answers))).toMatch(
       /^Appointment .*We could not reach our servers\. .* Try again$/,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-import { call, CallRefused, NoResponse, sendCallsTo } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError, sendCallsTo } from '~/lib/data/api.ts'
 import { currentSession, onSessionChange, SESSION_KEY } from '~/lib/session/session.ts'
 import type { Session } from '~/lib/session/session.ts'
 import { duringVisit, currentVisit } from '~/lib/site/visit.server.ts'
@@ -23,7 +23,7 @@ const find = endpoint({
   summary: 'A call with a query.',
   query: z.object({ words: z.string(), tags: z.array(z.number()), state: z.string().optional() }),
   reply: z.object({ url: z.string() }),
-  fails: [],
+  errors: [],
 })
 
 const open = endpoint({
@@ -33,7 +33,7 @@ const open = endpoint({
   summary: 'A call with a name in its path.',
   params: z.object({ name: z.string() }),
   reply: z.object({ url: z.string() }),
-  fails: [],
+  errors: [],
 })
 
 const own = endpoint({
@@ -42,7 +42,7 @@ const own = endpoint({
   access: 'user',
   summary: 'A call of somebody logged in.',
   reply: z.object({ of: z.string() }),
-  fails: [],
+  errors: [],
 })
 
 const prove = endpoint({
@@ -52,7 +52,7 @@ const prove = endpoint({
   summary: 'A call that proves anew who somebody is.',
   renews: true,
   reply: z.object({}),
-  fails: [],
+  errors: [],
 })
 
 const drop = endpoint({
@@ -62,7 +62,7 @@ const drop = endpoint({
   summary: 'A call that deletes.',
   body: z.object({ id: z.number() }),
   reply: z.object({ type: z.string(), body: z.unknown(), url: z.string() }),
-  fails: [],
+  errors: [],
 })
 
 let server: FastifyInstance
@@ -117,12 +117,12 @@ function keep(kept: Session): void {
   localStorage.setItem(SESSION_KEY, JSON.stringify(kept))
 }
 
-async function refusal(promise: Promise<unknown>): Promise<CallRefused> {
+async function refusal(promise: Promise<unknown>): Promise<ApiError> {
   const reason = await promise.then(
     () => null,
     (error: unknown) => error,
   )
-  if (reason instanceof CallRefused) return reason
+  if (reason instanceof ApiError) return reason
   throw new Error(`expected a refusal, got ${String(reason)}`)
 }
 
@@ -194,7 +194,7 @@ describe('a call', () => {
 
   test('no answer at all is told apart from a refusal', async () => {
     await server.close()
-    await expect(call(login, { body })).rejects.toBeInstanceOf(NoResponse)
+    await expect(call(login, { body })).rejects.toBeInstanceOf(NetworkError)
   })
 })
 

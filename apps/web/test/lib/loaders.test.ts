@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { prefetched, orThrowStatus, orNull, orProblem } from '~/lib/data/loaders.ts'
 
 function refused(status: number): Promise<never> {
-  return Promise.reject(new CallRefused({ status, headers: new Headers() }, [{ msg: 'No.', code: 'unexpected' }]))
+  return Promise.reject(new ApiError({ status, headers: new Headers() }, [{ msg: 'No.', code: 'unexpected' }]))
 }
 
-const silence = () => Promise.reject(new NoResponse(new Error('offline')))
+const silence = () => Promise.reject(new NetworkError(new Error('offline')))
 
 describe('what a page asks for on the server', () => {
   test('is what was answered', async () => {
@@ -22,12 +22,12 @@ describe('what a page asks for on the server', () => {
 
   test('is worth asking for again when nobody answered', async () => {
     await expect(orThrowStatus(silence())).rejects.toMatchObject({ init: { status: 503 } })
-    await expect(orNull(silence())).rejects.toBeInstanceOf(NoResponse)
+    await expect(orNull(silence())).rejects.toBeInstanceOf(NetworkError)
   })
 
   test('fails with every other failure', async () => {
-    await expect(orThrowStatus(refused(500))).rejects.toBeInstanceOf(CallRefused)
-    await expect(orNull(refused(403))).rejects.toBeInstanceOf(CallRefused)
+    await expect(orThrowStatus(refused(500))).rejects.toBeInstanceOf(ApiError)
+    await expect(orNull(refused(403))).rejects.toBeInstanceOf(ApiError)
   })
 })
 

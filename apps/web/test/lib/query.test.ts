@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { forgetPerson, personalKey, queryClient } from '~/lib/data/query.ts'
 
 test('a change of session reloads the questions on screen', async () => {
@@ -48,7 +48,7 @@ test('on the server nothing is shared between two requests', () => {
 test('a refusal is an answer and is not asked for again; silence is, unless it was waited out', async () => {
   const client = queryClient()
   let asked = 0
-  const refused = new CallRefused({ status: 403, headers: new Headers() }, [{ msg: 'No.', code: 'not_allowed' }])
+  const refused = new ApiError({ status: 403, headers: new Headers() }, [{ msg: 'No.', code: 'not_allowed' }])
   const question = (reason: Error) =>
     client.fetchQuery({
       queryKey: [reason.message],
@@ -63,7 +63,7 @@ test('a refusal is an answer and is not asked for again; silence is, unless it w
   expect(asked).toBe(1)
   await expect(question(new Error('silence'))).rejects.toThrow('silence')
   expect(asked).toBe(4)
-  const late = new NoResponse(new DOMException('too late', 'TimeoutError'))
+  const late = new NetworkError(new DOMException('too late', 'TimeoutError'))
   await expect(question(late)).rejects.toBe(late)
   expect(asked).toBe(5)
 })

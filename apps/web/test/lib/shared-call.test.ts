@@ -2,7 +2,7 @@ import { tags } from '@fourfold/contract/catalog/endpoints'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { loadArea } from '~/features/search/landing/load-landing-page.ts'
-import { NoResponse, sendCallsTo } from '~/lib/data/api.ts'
+import { NetworkError, sendCallsTo } from '~/lib/data/api.ts'
 import { sharedCall } from '~/lib/data/shared-call.server.ts'
 import { currentVisit, duringVisit } from '~/lib/site/visit.server.ts'
 
@@ -87,5 +87,5 @@ test('a life area that does not exist is not found, whatever became of the searc
   api.say('POST /search', () => ({ status: 500, code: 'unexpected', msg: 'No.' }))
   expect(await loadArea('nowhere')).toBeNull()
   api.fallSilent()
-  await expect(loadArea('movement')).rejects.toThrow(NoResponse)
+  await expect(loadArea('movement')).rejects.toThrow(NetworkError)
 })

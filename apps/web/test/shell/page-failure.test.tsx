@@ -6,7 +6,7 @@ import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
 import { PageFailure } from '~/features/shell/PageFailure.tsx'
-import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 
 /** The page somebody gets when the loader of a page throws. */
@@ -39,9 +39,9 @@ async function pageWhen(thrown: unknown): Promise<string> {
   )
 }
 
-function refused(status: number, msg: string): CallRefused {
+function refused(status: number, msg: string): ApiError {
   const headers = new Headers({ 'x-request-id': 'api-9' })
-  return new CallRefused({ status, headers }, [{ msg, code: 'not_allowed' }])
+  return new ApiError({ status, headers }, [{ msg, code: 'not_allowed' }])
 }
 
 describe('a page that could not be shown', () => {
@@ -65,7 +65,7 @@ describe('a page that could not be shown', () => {
   })
 
   test('says so when nobody answered', async () => {
-    expect(await pageWhen(new NoResponse(new Error('offline')))).toContain('We could not reach our servers.')
+    expect(await pageWhen(new NetworkError(new Error('offline')))).toContain('We could not reach our servers.')
   })
 
   test('shows no failure while a lost session leads to the login', async () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { expect, test } from 'vitest'
 
 import { registerTexts } from '~/features/accounts/registration/texts.ts'
@@ -13,7 +13,7 @@ import { texts as subscriptionTexts } from '~/features/subscriptions/texts.ts'
 const described = [
   registerTexts.professional.headline,
   registerTexts.member.headline,
-  failures.category_incomplete.msg,
+  errorDefinitions.category_incomplete.msg,
   reviewTexts.prompt,
   productTexts.heading,
   dialogTexts.signUpToFilter.text,
@@ -37,6 +37,6 @@ test(
     )
     expect(places.flat()).toHaveLength(described.length)
     const elsewhere = places.flat().filter((path) => !/^apps\/web\/app\/features\/[\w/]+\/texts\.ts$/.test(path))
-    expect(elsewhere).toEqual(['packages/contract/src/failures.ts'])
+    expect(elsewhere).toEqual(['packages/contract/src/errors.ts'])
   },
 )

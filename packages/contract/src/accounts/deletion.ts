@@ -23,7 +23,7 @@ export const deleteAccount = endpoint({
     'Close the account at once and delete it after seven days; ends every session, appointment and subscription. Ours.',
   body: PasswordForm,
   reply: Leaving,
-  fails: ['wrong_password'],
+  errors: ['wrong_password'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
@@ -34,10 +34,10 @@ export const keepAccount = endpoint({
   summary: 'Log in and keep an account that was about to be deleted. Ours.',
   body: LoginForm,
   reply: SignedIn,
-  fails: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected'],
+  errors: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected'],
   limits: {
-    address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
-    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },
+    address: { attempts: 60, seconds: 15 * MINUTE, onlyErrors: true },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyErrors: true },
   },
 })
 
@@ -48,9 +48,9 @@ export const keepAccountByLink = endpoint({
   summary: 'Keep an account that was about to be deleted, with the token of the link that was mailed. Ours.',
   body: MailedLink,
   reply: Done,
-  fails: ['keep_link_invalid'],
+  errors: ['keep_link_invalid'],
   limits: {
     address: { attempts: 30, seconds: HOUR },
-    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyFailures: true },
+    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyErrors: true },
   },
 })

@@ -25,7 +25,7 @@ export const register = endpoint({
   summary: 'Open an account as a member or a professional, and log in to it. (ACC-14)',
   body: RegisterForm,
   reply: SignedIn,
-  fails: ['email_taken', 'username_taken', 'password_weak'],
+  errors: ['email_taken', 'username_taken', 'password_weak'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
 
@@ -36,10 +36,10 @@ export const login = endpoint({
   summary: 'Log in with email and password. (ACC-33)',
   body: LoginForm,
   reply: SignedIn,
-  fails: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected', 'account_leaving'],
+  errors: ['wrong_credentials', 'code_required', 'code_wrong', 'account_rejected', 'account_leaving'],
   limits: {
-    address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true },
-    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyFailures: true },
+    address: { attempts: 60, seconds: 15 * MINUTE, onlyErrors: true },
+    account: { attempts: 10, seconds: 15 * MINUTE, by: 'email', perAddress: true, onlyErrors: true },
   },
 })
 
@@ -49,7 +49,7 @@ export const logout = endpoint({
   access: 'user',
   summary: 'Revoke the token this call is made with. (OP-021)',
   reply: Done,
-  fails: [],
+  errors: [],
 })
 
 export const forgotPassword = endpoint({
@@ -59,7 +59,7 @@ export const forgotPassword = endpoint({
   summary: 'Mail a reset link, if the address belongs to an account; the answer never tells. (ACC-41, OP-022)',
   body: ForgotPasswordForm,
   reply: Done,
-  fails: [],
+  errors: [],
   limits: {
     address: { attempts: 20, seconds: HOUR },
     account: { attempts: 5, seconds: HOUR, by: 'email', perAddress: true },
@@ -73,8 +73,8 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the hash of a reset link; ends every session of the account. (ACC-46)',
   body: ResetPasswordForm,
   reply: Done,
-  fails: ['reset_link_invalid', 'password_weak'],
-  limits: { address: { attempts: 60, seconds: HOUR, onlyFailures: true } },
+  errors: ['reset_link_invalid', 'password_weak'],
+  limits: { address: { attempts: 60, seconds: HOUR, onlyErrors: true } },
 })
 
 export const confirmEmail = endpoint({
@@ -84,10 +84,10 @@ export const confirmEmail = endpoint({
   summary: 'Confirm an email address with the token of a confirmation link, and log in; ends older sessions. (ACC-51)',
   body: ConfirmEmailForm,
   reply: Confirmed,
-  fails: ['confirm_link_invalid', 'log_in_to_confirm', 'other_session_open'],
+  errors: ['confirm_link_invalid', 'log_in_to_confirm', 'other_session_open'],
   limits: {
-    address: { attempts: 30, seconds: HOUR, onlyFailures: true },
-    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyFailures: true },
+    address: { attempts: 30, seconds: HOUR, onlyErrors: true },
+    account: { attempts: 10, seconds: HOUR, by: 'email', perAddress: true, onlyErrors: true },
   },
 })
 
@@ -99,7 +99,7 @@ export const disownAccount = endpoint({
     'Close the account that a stranger opened with this address to everybody, with the hash of its confirmation.',
   body: NotMeForm,
   reply: Disowned,
-  fails: ['reset_link_invalid'],
+  errors: ['reset_link_invalid'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
 
@@ -110,7 +110,7 @@ export const undoEmailChange = endpoint({
   summary: 'Take back a change of the email address with the token sent to the former one, and choose a new password.',
   body: MailedLink,
   reply: NewPasswordLink,
-  fails: ['undo_link_invalid', 'email_taken'],
+  errors: ['undo_link_invalid', 'email_taken'],
   limits: { address: { attempts: 30, seconds: HOUR } },
 })
 
@@ -120,7 +120,7 @@ export const resendConfirmation = endpoint({
   access: 'user',
   summary: 'Mail the confirmation link again.',
   reply: Done,
-  fails: ['email_already_confirmed'],
+  errors: ['email_already_confirmed'],
   limits: { account: { attempts: 5, seconds: HOUR } },
 })
 
@@ -131,6 +131,6 @@ export const editAccount = endpoint({
   summary: 'Change name, username, email and password; the token of the reply replaces the one used. (ACC-54, OP-025)',
   body: EditAccountForm,
   reply: SignedIn,
-  fails: ['username_taken', 'password_weak', 'current_password_required', 'current_password_wrong'],
+  errors: ['username_taken', 'password_weak', 'current_password_required', 'current_password_wrong'],
   limits: { account: { attempts: 30, seconds: HOUR, perAddress: true } },
 })

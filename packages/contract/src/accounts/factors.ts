@@ -52,7 +52,7 @@ export const ownFactors = endpoint({
   access: 'user',
   summary: 'The passkeys and the authenticator app of the caller. Ours.',
   reply: Factors,
-  fails: [],
+  errors: [],
 })
 
 export const startAuthenticator = endpoint({
@@ -63,7 +63,7 @@ export const startAuthenticator = endpoint({
   body: PasswordForm,
   renews: true,
   reply: NewAuthenticator,
-  fails: ['wrong_password', 'email_not_confirmed', 'authenticator_on'],
+  errors: ['wrong_password', 'email_not_confirmed', 'authenticator_on'],
   limits: tries,
 })
 
@@ -75,7 +75,7 @@ export const confirmAuthenticator = endpoint({
   body: CodeForm,
   renews: true,
   reply: RecoveryCodes,
-  fails: ['code_wrong', 'authenticator_not_started'],
+  errors: ['code_wrong', 'authenticator_not_started'],
   limits: { account: { attempts: 30, seconds: 15 * MINUTE } },
 })
 
@@ -87,7 +87,7 @@ export const renewRecoveryCodes = endpoint({
   body: PasswordForm,
   renews: true,
   reply: RecoveryCodes,
-  fails: ['wrong_password', 'authenticator_off'],
+  errors: ['wrong_password', 'authenticator_off'],
   limits: tries,
 })
 
@@ -99,7 +99,7 @@ export const removeAuthenticator = endpoint({
   body: PasswordForm,
   renews: true,
   reply: Factors,
-  fails: ['wrong_password', 'authenticator_off'],
+  errors: ['wrong_password', 'authenticator_off'],
   limits: tries,
 })
 
@@ -111,7 +111,7 @@ export const strengthenSession = endpoint({
   body: CodeForm,
   renews: true,
   reply: Factors,
-  fails: ['code_wrong', 'authenticator_off'],
+  errors: ['code_wrong', 'authenticator_off'],
   limits: tries,
 })
 
@@ -122,6 +122,6 @@ export const disownFactor = endpoint({
   summary: 'Remove a factor that somebody else has added, and what came after it, and choose a new password. Ours.',
   body: MailedLink,
   reply: NewPasswordLink,
-  fails: ['undo_link_invalid'],
+  errors: ['undo_link_invalid'],
   limits: { address: { attempts: 30, seconds: 60 * MINUTE } },
 })

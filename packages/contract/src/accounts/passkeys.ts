@@ -92,7 +92,7 @@ export const passkeyQuestion = endpoint({
   access: 'public',
   summary: 'What a passkey has to sign to log in, once and within five minutes. Ours.',
   reply: PasskeyQuestion,
-  fails: [],
+  errors: [],
   limits: { address: { attempts: 120, seconds: 15 * MINUTE } },
 })
 
@@ -103,8 +103,8 @@ export const passkeyLogin = endpoint({
   summary: 'Log in with a passkey. Ours.',
   body: PasskeyLoginForm,
   reply: SignedIn,
-  fails: ['passkey_refused', 'account_rejected', 'account_leaving'],
-  limits: { address: { attempts: 60, seconds: 15 * MINUTE, onlyFailures: true } },
+  errors: ['passkey_refused', 'account_rejected', 'account_leaving'],
+  limits: { address: { attempts: 60, seconds: 15 * MINUTE, onlyErrors: true } },
 })
 
 export const passkeyWish = endpoint({
@@ -115,7 +115,7 @@ export const passkeyWish = endpoint({
   body: PasswordForm,
   renews: true,
   reply: PasskeyWish,
-  fails: ['wrong_password', 'email_not_confirmed', 'too_many_passkeys'],
+  errors: ['wrong_password', 'email_not_confirmed', 'too_many_passkeys'],
   limits: { account: { attempts: 20, seconds: 15 * MINUTE, perAddress: true } },
 })
 
@@ -127,7 +127,7 @@ export const addPasskey = endpoint({
   body: NewPasskeyForm,
   renews: true,
   reply: Factors,
-  fails: ['passkey_refused'],
+  errors: ['passkey_refused'],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })
 
@@ -138,7 +138,7 @@ export const renamePasskey = endpoint({
   summary: 'Give a passkey of the caller another name. Ours.',
   body: RenamePasskeyForm,
   reply: Factors,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })
 
@@ -150,6 +150,6 @@ export const removePasskey = endpoint({
   body: PasswordForm.extend({ id: z.uuid() }),
   renews: true,
   reply: Factors,
-  fails: ['wrong_password', 'not_found'],
+  errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })

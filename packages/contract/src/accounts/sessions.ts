@@ -39,7 +39,7 @@ export const ownSessions = endpoint({
   access: 'user',
   summary: 'Where the caller is logged in. Ours.',
   reply: OwnSessions,
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 120, seconds: 15 * MINUTE } },
 })
 
@@ -51,6 +51,6 @@ export const endSessions = endpoint({
   body: EndSessionsForm,
   renews: true,
   reply: OwnSessions,
-  fails: ['wrong_password', 'not_found'],
+  errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })

@@ -18,7 +18,7 @@ export const loginAs = endpoint({
   body: z.object({ username: exactText(60).min(1) }),
   /** Of `user.other` nothing is told: what the person answered needs a reason first. */
   reply: SignedIn,
-  fails: ['not_found', 'login_as_refused'],
+  errors: ['not_found', 'login_as_refused'],
   limits: { account: { attempts: 120, seconds: HOUR } },
 })
 
@@ -37,6 +37,6 @@ export const giveReason = endpoint({
   summary: 'Write down why an admin acting as somebody needs to see personal data; open to such sessions alone.',
   body: ReasonForm,
   reply: z.object({ reason: z.string() }),
-  fails: ['not_acting'],
+  errors: ['not_acting'],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })

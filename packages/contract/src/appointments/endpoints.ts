@@ -25,7 +25,7 @@ export const createAppointment = endpoint({
   summary: 'Ask for one of the free slots; it waits for the professional as Pending. (APP-23, OP-067 to OP-069)',
   body: BookingForm,
   reply: z.object({ appointment: Booked }),
-  fails: [
+  errors: [
     'email_not_confirmed',
     'not_found',
     'professional_not_approved',
@@ -48,7 +48,7 @@ export const appointments = endpoint({
   query: pageQuery(100),
   reply: z.array(AppointmentInList),
   paged: true,
-  fails: [],
+  errors: [],
 })
 
 export const oneAppointment = endpoint({
@@ -58,7 +58,7 @@ export const oneAppointment = endpoint({
   summary: 'One appointment and its review, for its two parties alone. (APP-46, OP-070)',
   query: AppointmentRef,
   reply: AppointmentReply,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const appointmentFile = endpoint({
@@ -68,7 +68,7 @@ export const appointmentFile = endpoint({
   summary: 'One appointment as a calendar file, for its two parties alone.',
   query: AppointmentRef,
   reply: z.object({ fileName: z.string(), content: z.string() }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const appointmentEquals = endpoint({
@@ -78,7 +78,7 @@ export const appointmentEquals = endpoint({
   summary: 'Up to three who help with the same and have the time of a rejected request free, for its member.',
   query: AppointmentRef,
   reply: z.object({ equals: z.array(Equal) }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 const moved = {
@@ -94,7 +94,7 @@ export const approveAppointment = endpoint({
   ...moved,
   path: '/appointment/approve',
   summary: 'The professional confirms a request. (APP-59, APP-53)',
-  fails: refusals,
+  errors: refusals,
 })
 
 export const rejectAppointment = endpoint({
@@ -102,14 +102,14 @@ export const rejectAppointment = endpoint({
   body: EndingForm,
   path: '/appointment/reject',
   summary: 'The professional declines a request. (APP-60, APP-55)',
-  fails: refusals,
+  errors: refusals,
 })
 
 export const finishAppointment = endpoint({
   ...moved,
   path: '/appointment/finish',
   summary: 'The professional says that it took place, once it has begun. (APP-61, OP-074)',
-  fails: refusals,
+  errors: refusals,
 })
 
 export const cancelAppointment = endpoint({
@@ -117,7 +117,7 @@ export const cancelAppointment = endpoint({
   body: EndingForm,
   path: '/appointment/cancel',
   summary: 'Either calls a confirmed appointment off; the member may also take a request back. (APP-62, APP-56)',
-  fails: refusals,
+  errors: refusals,
 })
 
 /** Since when there is one; its address is told to whoever knows the password. */
@@ -133,7 +133,7 @@ export const calendarFeed = endpoint({
   access: 'user',
   summary: "Since when the caller's calendar has a private address, or null when it has none.",
   reply: CalendarFeed,
-  fails: [],
+  errors: [],
 })
 
 export const openCalendarFeed = endpoint({
@@ -144,7 +144,7 @@ export const openCalendarFeed = endpoint({
   body: PasswordForm,
   renews: true,
   reply: FeedAddress,
-  fails: ['wrong_password'],
+  errors: ['wrong_password'],
   limits: tries,
 })
 
@@ -157,7 +157,7 @@ export const showCalendarFeed = endpoint({
   renews: true,
   reply: FeedAddress,
   reads: true,
-  fails: ['wrong_password', 'not_found'],
+  errors: ['wrong_password', 'not_found'],
   limits: tries,
 })
 
@@ -167,5 +167,5 @@ export const closeCalendarFeed = endpoint({
   access: 'user',
   summary: 'Stop the private address of the calendar.',
   reply: Done,
-  fails: [],
+  errors: [],
 })

@@ -8,7 +8,7 @@ export const tags = endpoint({
   access: 'public',
   summary: 'All tags, hidden ones with their flag, and all categories. (CAT-08, OP-051)',
   reply: z.object({ tags: z.array(Tag), categories: z.array(Category) }),
-  fails: [],
+  errors: [],
 })
 
 export const question = endpoint({
@@ -18,7 +18,7 @@ export const question = endpoint({
   summary: 'One question with a place of its own. (CAT-09, OP-050)',
   query: z.object({ type: z.enum(questionTypes) }),
   reply: z.object({ question: Question }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const questions = endpoint({
@@ -27,7 +27,7 @@ export const questions = endpoint({
   access: 'public',
   summary: 'The matching questions, and the one that comes first. (CAT-10)',
   reply: z.object({ questions: z.array(Question), what: Question.nullable() }),
-  fails: [],
+  errors: [],
 })
 
 export const editSearchInfo = endpoint({
@@ -37,5 +37,5 @@ export const editSearchInfo = endpoint({
   summary: 'Keep what the caller answered and searches for, and say what was kept: tags that exist. (CAT-11, OP-023)',
   body: SearchInfo,
   reply: SearchInfo,
-  fails: [],
+  errors: [],
 })

@@ -25,7 +25,7 @@ export const chat = endpoint({
   summary: 'The chat with somebody; what it will be, when nobody has written yet. (CHT-21, OP-078, OP-079)',
   query: ChatQuery,
   reply: ChatReply,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { account: { attempts: 600, seconds: MINUTE } },
 })
 
@@ -36,7 +36,7 @@ export const sendMessage = endpoint({
   summary: 'Write to somebody, in words or with a picture. (CHT-22, OP-079, OP-080)',
   body: MessageForm,
   reply: Sent,
-  fails: [
+  errors: [
     'not_found',
     'chat_not_open',
     'chat_blocked',
@@ -56,7 +56,7 @@ export const deleteMessage = endpoint({
   summary: "Delete one of the caller's own messages, for both. (CHT-08, CHT-23)",
   body: MessageRef,
   reply: MessageRef,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { account: { attempts: 120, seconds: MINUTE } },
 })
 
@@ -68,7 +68,7 @@ export const chats = endpoint({
   query: pageQuery(CHATS_PER_PAGE),
   reply: z.array(ChatInList),
   paged: true,
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 600, seconds: MINUTE } },
 })
 
@@ -78,7 +78,7 @@ export const notifications = endpoint({
   access: 'user',
   summary: 'What the caller has not read, as the socket tells it too. (CHT-32, OP-078)',
   reply: Notifications,
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 600, seconds: MINUTE } },
 })
 
@@ -89,7 +89,7 @@ export const blockPerson = endpoint({
   summary: 'Hear nothing from somebody one has a chat with, or hear from them again.',
   body: BlockForm,
   reply: z.object({ isBlocked: z.boolean() }),
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })
 
@@ -100,6 +100,6 @@ export const reportPerson = endpoint({
   summary: 'Tell the admins of somebody one has a chat with.',
   body: ReportForm,
   reply: Done,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { account: { attempts: 10, seconds: HOUR } },
 })

@@ -9,7 +9,7 @@ export const chatMails = endpoint({
   access: 'user',
   summary: 'Whether one is told by email of messages one has not read.',
   reply: z.object({ isOn: z.boolean() }),
-  fails: [],
+  errors: [],
 })
 
 export const setChatMails = endpoint({
@@ -19,6 +19,6 @@ export const setChatMails = endpoint({
   summary: 'Be told by email of messages one has not read, or not.',
   body: z.object({ isOn: z.boolean() }),
   reply: z.object({ isOn: z.boolean() }),
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })

@@ -20,6 +20,6 @@ export const reportClientError = endpoint({
   summary: 'A browser tells of an error on one of our pages. It is logged and counted, without an account or address.',
   body: ClientError,
   reply: z.object({}),
-  fails: [],
+  errors: [],
   limits: { address: { attempts: 30, seconds: 60 } },
 })

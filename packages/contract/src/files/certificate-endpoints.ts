@@ -8,5 +8,5 @@ export const checkCertificate = endpoint({
   summary: 'Say whether a certificate holds, and until when; or that nobody has looked at it yet.',
   body: CertificateForm,
   reply: CertificateCheck,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

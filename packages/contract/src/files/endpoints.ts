@@ -13,7 +13,7 @@ export const uploadFile = endpoint({
   summary: 'Upload one JPEG or PNG image; what the bytes are decides, and the name must fit. (FIL-10)',
   upload: { mostBytes: MAX_BYTES_PER_FILE, fields: UploadFields },
   reply: UploadReply,
-  fails: ['image_not_readable', 'file_name_without_extension', 'file_name_misleading', 'not_found', 'too_many_files'],
+  errors: ['image_not_readable', 'file_name_without_extension', 'file_name_misleading', 'not_found', 'too_many_files'],
   limits: { account: { attempts: 600, seconds: HOUR } },
 })
 
@@ -24,7 +24,7 @@ export const deleteFile = endpoint({
   summary: "Delete one of the caller's own files. (FIL-11, OP-056)",
   body: z.object({ uuid: z.uuid() }),
   reply: Done,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const uploadVideoLink = endpoint({
@@ -34,7 +34,7 @@ export const uploadVideoLink = endpoint({
   summary: "Keep a Youtube or Vimeo video in the caller's library. (FIL-12, OP-055)",
   body: VideoLinkForm,
   reply: MediaItem,
-  fails: ['invalid_video_link', 'too_many_files'],
+  errors: ['invalid_video_link', 'too_many_files'],
 })
 
 export const arrangeFiles = endpoint({
@@ -44,7 +44,7 @@ export const arrangeFiles = endpoint({
   summary: "Put the caller's library in an order, which their gallery follows, and say what it is now. Ours.",
   body: ArrangeForm,
   reply: z.object({ images: z.array(MediaItem) }),
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 600, seconds: HOUR } },
 })
 
@@ -55,6 +55,6 @@ export const loadFile = endpoint({
   summary: 'The address of a file; of a chat file only for the two who chat, and only for some minutes. (FIL-13)',
   query: z.object({ uuid: z.uuid() }),
   reply: z.object({ file: MediaItem }),
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { address: { attempts: 1200, seconds: 60 } },
 })

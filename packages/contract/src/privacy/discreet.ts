@@ -22,7 +22,7 @@ export const discreet = endpoint({
   access: 'member',
   summary: 'Whether emails and calendar entries keep to themselves who sends them and what they are about. Ours.',
   reply: Switch,
-  fails: [],
+  errors: [],
 })
 
 export const setDiscreet = endpoint({
@@ -32,6 +32,6 @@ export const setDiscreet = endpoint({
   summary: 'Let emails and calendar entries keep to themselves what they are about, or not. Ours.',
   body: Switch,
   reply: Switch,
-  fails: [],
+  errors: [],
   limits: { account: { attempts: 60, seconds: HOUR } },
 })

@@ -10,7 +10,7 @@ export const dataExport = endpoint({
   access: 'user',
   summary: 'The newest archive of everything about the caller, if there is one. Ours.',
   reply: DataExportReply,
-  fails: [],
+  errors: [],
 })
 
 export const askForExport = endpoint({
@@ -21,7 +21,7 @@ export const askForExport = endpoint({
   body: PasswordForm,
   renews: true,
   reply: DataExportReply,
-  fails: ['wrong_password', 'export_waiting', 'too_many_exports'],
+  errors: ['wrong_password', 'export_waiting', 'too_many_exports'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
@@ -34,7 +34,7 @@ export const openExport = endpoint({
   renews: true,
   reply: ExportAddress,
   reads: true,
-  fails: ['wrong_password', 'not_found'],
+  errors: ['wrong_password', 'not_found'],
   limits: { account: { attempts: 10, seconds: 15 * MINUTE, perAddress: true } },
 })
 
@@ -44,5 +44,5 @@ export const disclosures = endpoint({
   access: 'member',
   summary: 'Which professionals have opened what the caller told, and when. Ours.',
   reply: Disclosures,
-  fails: [],
+  errors: [],
 })

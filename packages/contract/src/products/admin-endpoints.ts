@@ -10,7 +10,7 @@ export const adminProducts = endpoint({
   reply: AdminProductsPage,
   reads: true,
   paged: true,
-  fails: [],
+  errors: [],
 })
 
 export const setProductApproved = endpoint({
@@ -20,5 +20,5 @@ export const setProductApproved = endpoint({
   summary: 'Approve a product or not, and save its title and description. (ADM-11, ADM-39, OP-112)',
   body: SetApprovedForm,
   reply: ProductDecided,
-  fails: ['not_found', 'product_changed'],
+  errors: ['not_found', 'product_changed'],
 })

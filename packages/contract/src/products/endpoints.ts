@@ -10,7 +10,7 @@ export const ownProducts = endpoint({
   access: 'professional',
   summary: "The caller's own products, approved or not. (PRD-19)",
   reply: z.object({ products: z.array(Product), categories: ProductCategoryList }),
-  fails: [],
+  errors: [],
 })
 
 export const publicProducts = endpoint({
@@ -21,7 +21,7 @@ export const publicProducts = endpoint({
   query: pageQuery(100).extend({ category: z.enum(productCategoryNames).optional() }),
   reply: z.object({ products: z.array(Product) }),
   paged: true,
-  fails: [],
+  errors: [],
   limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
@@ -32,7 +32,7 @@ export const oneProduct = endpoint({
   summary: 'One product and its images; an unapproved one for its owner and admins alone. (PRD-20)',
   params: z.object({ uuid: z.uuid() }),
   reply: ProductWithImages,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
@@ -43,7 +43,7 @@ export const saveProduct = endpoint({
   summary: 'Create or change a product; what an owner changes waits for approval again. (PRD-22, OP-027, OP-088)',
   body: ProductForm,
   reply: z.object({ product: Product }),
-  fails: ['not_found', 'too_many_products'],
+  errors: ['not_found', 'too_many_products'],
 })
 
 export const deleteProduct = endpoint({
@@ -53,5 +53,5 @@ export const deleteProduct = endpoint({
   summary: 'Delete a product with its images. (PRD-23)',
   body: ProductRef,
   reply: ProductRef,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

@@ -11,7 +11,7 @@ export const profile = endpoint({
   summary: "The caller's own profile, somebody's by username, or with noAuth whatever there is. (PRO-49, PRO-50)",
   query: z.object({ username: exactText(60).optional(), noAuth: z.literal('true').optional() }),
   reply: ProfileReply,
-  fails: ['not_found'],
+  errors: ['not_found'],
   limits: { address: { attempts: 1200, seconds: 60 } },
 })
 
@@ -22,7 +22,7 @@ export const editProfile = endpoint({
   summary: "Change what is given of the caller's profile. (PRO-51)",
   body: ProfileForm,
   reply: z.object({ user: ProfileUser }),
-  fails: [
+  errors: [
     'address_required',
     'photo_required',
     'category_not_paid',
@@ -38,7 +38,7 @@ export const sitemap = endpoint({
   access: 'public',
   summary: 'How many pages the list of listed professionals has.',
   reply: z.object({ pages: z.int() }),
-  fails: [],
+  errors: [],
   limits: { address: { attempts: 600, seconds: 60 } },
 })
 
@@ -49,6 +49,6 @@ export const sitemapPage = endpoint({
   summary: 'One page of the listed professionals, for search engines; pages count from 0, and some may be empty.',
   params: z.object({ page: wholeNumber({ least: 0, most: 100_000 }) }),
   reply: z.object({ people: z.array(ListedPerson) }),
-  fails: [],
+  errors: [],
   limits: { address: { attempts: 600, seconds: 60 } },
 })

@@ -9,5 +9,5 @@ export const saveReview = endpoint({
   summary: 'The member of a finished appointment rates and reviews it, or changes that. (REV-10, REV-11)',
   body: ReviewForm,
   reply: z.object({ review: Review }),
-  fails: ['not_found', 'not_finished'],
+  errors: ['not_found', 'not_finished'],
 })

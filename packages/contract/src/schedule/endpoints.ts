@@ -18,7 +18,7 @@ export const workHours = endpoint({
   summary: "The caller's week, Monday to Sunday, then their custom dates in order. (SCH-13, OP-059)",
   query: z.object({ sessionType: z.enum(sessionTypes) }),
   reply: z.object({ workHours: z.array(WorkHour) }),
-  fails: [],
+  errors: [],
 })
 
 export const saveWorkHour = endpoint({
@@ -28,7 +28,7 @@ export const saveWorkHour = endpoint({
   summary: 'Save one weekday or one custom date. (SCH-14, OP-058)',
   body: WorkHourForm,
   reply: z.object({ workHour: WorkHour }),
-  fails: ['not_found', 'date_already_set', 'too_many_dates'],
+  errors: ['not_found', 'date_already_set', 'too_many_dates'],
 })
 
 export const deleteWorkHour = endpoint({
@@ -38,7 +38,7 @@ export const deleteWorkHour = endpoint({
   summary: 'Delete a custom date. (SCH-15)',
   body: WorkHourRef,
   reply: WorkHourRef,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const loadSchedule = endpoint({
@@ -49,7 +49,7 @@ export const loadSchedule = endpoint({
   body: ScheduleLoadForm,
   reply: ScheduleLoaded,
   reads: true,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const availableSlots = endpoint({
@@ -60,5 +60,5 @@ export const availableSlots = endpoint({
   body: AvailableForm,
   reply: z.array(Slot),
   reads: true,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

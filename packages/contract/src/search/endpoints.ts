@@ -10,6 +10,6 @@ export const search = endpoint({
   body: SearchForm,
   reply: SearchReply,
   reads: true,
-  fails: ['email_not_confirmed', 'place_unknown'],
+  errors: ['email_not_confirmed', 'place_unknown'],
   limits: { address: { attempts: 600, seconds: 60 }, account: { attempts: 120, seconds: 60 } },
 })

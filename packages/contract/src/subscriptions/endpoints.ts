@@ -13,7 +13,7 @@ export const subscriptionTypes = endpoint({
   access: 'professional',
   summary: 'What a category can be paid for with, and the public key of the payment provider. (SUB-25, OP-097)',
   reply: z.object({ subscriptions: z.array(SubscriptionType), stripePublicKey: z.string() }),
-  fails: [],
+  errors: [],
 })
 
 /** Opens a checkout, or gives the one that is still open for the same. */
@@ -24,7 +24,7 @@ export const payForCategory = endpoint({
   summary: "Open the provider's checkout for one category. (SUB-26, SUB-16)",
   body: PayForm,
   reply: Checkout,
-  fails: ['payments_unavailable', 'not_found', 'already_subscribed', 'promo_not_valid'],
+  errors: ['payments_unavailable', 'not_found', 'already_subscribed', 'promo_not_valid'],
   limits,
 })
 
@@ -35,7 +35,7 @@ export const confirmSession = endpoint({
   summary: 'Come back from the checkout: what was paid for counts from now on. (SUB-27, OP-099)',
   body: SessionForm,
   reply: z.object({ category: CategoryPaid }),
-  fails: ['payments_unavailable', 'not_found', 'payment_not_complete'],
+  errors: ['payments_unavailable', 'not_found', 'payment_not_complete'],
   limits,
 })
 
@@ -46,7 +46,7 @@ export const billingPortal = endpoint({
   summary: "The address of the provider's billing portal. (SUB-28)",
   body: z.object({}),
   reply: z.object({ url: z.string() }),
-  fails: ['payments_unavailable', 'nothing_to_manage'],
+  errors: ['payments_unavailable', 'nothing_to_manage'],
   limits,
 })
 
@@ -56,5 +56,5 @@ export const subscriptionCard = endpoint({
   access: 'professional',
   summary: 'What the caller pays, until when, for what, and what the listing brought this month.',
   reply: SubscriptionCard,
-  fails: [],
+  errors: [],
 })

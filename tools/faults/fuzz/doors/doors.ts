@@ -8,7 +8,7 @@ import { openStorage } from '@fourfold/platform/storage'
 import type pg from 'pg'
 import sharp from 'sharp'
 
-import { createSigner } from '../../../../apps/api/src/platform/secrets.ts'
+import { createSigner } from '../../../../apps/api/src/infra/secrets.ts'
 import { storageEnv } from '../../search/snapshots.ts'
 import { createAsking } from '../asking.ts'
 import type { Here } from '../examples/here.ts'

@@ -6,9 +6,9 @@ import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import type { Actor } from '../../platform/actor.ts'
-import { lockAccount } from '../../platform/db/locks.ts'
-import { Failure } from '../../platform/failure.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { lockAccount } from '../../infra/db/locks.ts'
 import type { CodeBrake } from '../password-brake.ts'
 import type { PasswordCheck } from '../password-check.ts'
 import { proveSession } from '../session-renewal.ts'
@@ -44,7 +44,7 @@ async function renew(tx: Tx, accountId: AccountId, { recovery }: SecondCodes): P
 }
 
 async function requireOn(db: Reader, accountId: AccountId): Promise<void> {
-  if (!(await authenticatorOf(db, accountId))) throw new Failure('authenticator_off')
+  if (!(await authenticatorOf(db, accountId))) throw new AppError('authenticator_off')
 }
 
 /** How somebody comes to log in with codes. */
@@ -59,8 +59,8 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
       const secret = newSecret()
       return inTransaction(db, async (tx) => {
         const { email, email_verified } = await factorChanges.hold(tx, actor)
-        if (!email_verified) throw new Failure('email_not_confirmed')
-        if (await authenticatorOf(tx, accountId)) throw new Failure('authenticator_on')
+        if (!email_verified) throw new AppError('email_not_confirmed')
+        if (await authenticatorOf(tx, accountId)) throw new AppError('authenticator_on')
         const now = clock.now()
         const sealed = sealer.seal(secret, String(accountId))
         await savePending(tx, { accountId, secret: sealed, now, pendingUntil: now.add(TO_CONFIRM) })
@@ -76,10 +76,10 @@ function createNewAuthenticators(deps: AuthenticatorDeps) {
         const app = await lockAuthenticator(tx, accountId)
         const now = clock.now()
         if (!app?.pending_until || Temporal.Instant.compare(app.pending_until, now) <= 0) {
-          throw new Failure('authenticator_not_started')
+          throw new AppError('authenticator_not_started')
         }
         const step = stepOf(sealer.open(app.secret, String(accountId)).content, code.replaceAll(/\s/g, ''), now)
-        if (step === null) throw new Failure('code_wrong', 'code')
+        if (step === null) throw new AppError('code_wrong', 'code')
         await turnOn(tx, accountId, { step, now })
         const codes = await renew(tx, accountId, secondCodes)
         await proveSession(tx, actor, { by: 'authenticator', at: now })

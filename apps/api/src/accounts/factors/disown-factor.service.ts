@@ -3,7 +3,7 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import { Failure } from '../../platform/failure.ts'
+import { AppError } from '../../infra/app-error.ts'
 import type { Evict } from '../eviction.ts'
 import type { Links } from '../links.service.ts'
 import type { SessionWatch } from '../session-watch.ts'
@@ -21,7 +21,7 @@ export function createFactorDisowning({ db, links, evict, factorChanges, session
     async disownFactor({ token, email }: z.output<typeof MailedLink>): Promise<NewPasswordLink> {
       const { accountId, hash } = await inTransaction(db, async (tx) => {
         const used = await links.useToUndo(tx, { purpose: 'factor', token, email })
-        if (!used) throw new Failure('undo_link_invalid')
+        if (!used) throw new AppError('undo_link_invalid')
         await evict(tx, used.accountId)
         const newPassword = await links.hand(tx, { purpose: 'reset', accountId: used.accountId, email: used.email })
         await factorChanges.removeSince(tx, used.accountId, used.createdAt)

@@ -7,9 +7,9 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { Log } from '@fourfold/platform/log'
 
 import type { RecordAudit } from '../../audit/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { Failure } from '../../platform/failure.ts'
 import { addressOf, isAdmin } from '../accounts.queries.ts'
 import { lockForChange } from '../accounts.store.ts'
 import type { AccountForChange } from '../accounts.store.ts'
@@ -61,12 +61,12 @@ async function isGuarded(db: Reader, actor: Actor): Promise<boolean> {
  * alone needs none: the password opens their account anyway, and a lost passkey must not keep them out.
  */
 async function refuseUnproven(db: Reader, actor: Actor): Promise<void> {
-  if (!actor.session.isFresh && (await isGuarded(db, actor))) throw new Failure('second_factor_required')
+  if (!actor.session.isFresh && (await isGuarded(db, actor))) throw new AppError('second_factor_required')
 }
 
 async function lock(tx: Tx, { accountId }: Actor): Promise<AccountForChange> {
   const account = await lockForChange(tx, accountId)
-  if (!account) throw new Failure('not_signed_in')
+  if (!account) throw new AppError('not_signed_in')
   return account
 }
 
@@ -158,7 +158,7 @@ export function createFactorChanges({ clock, log, links, recordAudit, adminsNeed
     /** The same for the end of what was begun in this session: the way to the phone takes its time. */
     async holdBegun(tx: Tx, actor: Actor): Promise<void> {
       await lock(tx, actor)
-      if (!actor.session.isStrong && (await isGuarded(tx, actor))) throw new Failure('second_factor_required')
+      if (!actor.session.isStrong && (await isGuarded(tx, actor))) throw new AppError('second_factor_required')
     },
 
     /**

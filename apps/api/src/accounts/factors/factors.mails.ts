@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../platform/mail/mail-template.ts'
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
 const NOT_YOU =
   'If it was not you, somebody knows your password: log in, look under "How you log in" on your account page, and choose a new password right away.'

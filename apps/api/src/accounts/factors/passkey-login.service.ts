@@ -8,8 +8,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
-import { Failure } from '../../platform/failure.ts'
-import { randomToken, tokenHash } from '../../platform/secrets.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { randomToken, tokenHash } from '../../infra/secrets.ts'
 import { holdAccount } from '../accounts.store.ts'
 import type { OpeningBrake } from '../login-brake.ts'
 import type { SessionWatch } from '../session-watch.ts'
@@ -72,15 +72,15 @@ export function createPasskeyLogin(deps: PasskeyLoginDeps) {
       const asked = { ticketHash: tokenHash(form.ticket), sessionHash: null, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => takeChallenge(tx, asked))
       const known = challenge && (await passkeyByCredential(db, Buffer.from(form.credential.id, 'base64url')))
-      if (!known) throw new Failure('passkey_refused')
+      if (!known) throw new AppError('passkey_refused')
       const { id, account_id: accountId, public_key: publicKey } = known
       const counter = await webauthn.readAnswer(form, { challenge, accountId, publicKey })
-      if (counter === null) throw new Failure('passkey_refused', undefined, accountId)
+      if (counter === null) throw new AppError('passkey_refused', undefined, accountId)
       await spendOpening({ accountId, network })
       const signedIn = await open({ id, accountId, counter })
       if (!signedIn) {
         sessionWatch.announceEnd(accountId)
-        throw new Failure('passkey_refused', undefined, accountId)
+        throw new AppError('passkey_refused', undefined, accountId)
       }
       return signedIn
     },

@@ -9,9 +9,9 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../../platform/actor.ts'
-import { Failure } from '../../platform/failure.ts'
-import { randomToken, tokenHash } from '../../platform/secrets.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { randomToken, tokenHash } from '../../infra/secrets.ts'
 import { deviceOf } from '../device.ts'
 import type { PasswordCheck } from '../password-check.ts'
 import { proveSession } from '../session-renewal.ts'
@@ -41,9 +41,9 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
       const [ticket, challenge] = [randomToken(), randomBytes(32)]
       return inTransaction(db, async (tx) => {
         const account = await factorChanges.hold(tx, actor)
-        if (!account.email_verified) throw new Failure('email_not_confirmed')
+        if (!account.email_verified) throw new AppError('email_not_confirmed')
         const known = await passkeysOf(tx, accountId)
-        if (known.length >= MAX_PASSKEYS) throw new Failure('too_many_passkeys')
+        if (known.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys')
         await insertChallenge(tx, {
           ticketHash: tokenHash(ticket),
           challenge,
@@ -64,7 +64,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
       const asked = { ticketHash: tokenHash(form.ticket), sessionHash: session.hash, now: clock.now() }
       const challenge = await inTransaction(db, (tx) => takeChallenge(tx, asked))
       const made = challenge && (await webauthn.readNew(form, challenge))
-      if (!made) throw new Failure('passkey_refused')
+      if (!made) throw new AppError('passkey_refused')
       const device = deviceOf(userAgent)
       const id = randomUUID()
       const factors = await inTransaction(db, async (tx) => {
@@ -72,7 +72,7 @@ function createNewPasskeys({ db, clock, checkPassword, factorChanges, sessionWat
         const now = clock.now()
         const transports = form.credential.response.transports ?? []
         const key = { ...made, id, accountId, transports, device, name: device ?? 'Passkey', now }
-        if (!(await insertPasskey(tx, key))) throw new Failure('passkey_refused')
+        if (!(await insertPasskey(tx, key))) throw new AppError('passkey_refused')
         await proveSession(tx, actor, { by: 'passkey', passkeyId: id, at: now })
         await factorChanges.settle(tx, actor, {
           mail: 'accounts.passkey-added',
@@ -96,7 +96,7 @@ export function createPasskeys(deps: PasskeyDeps) {
 
     async renamePasskey(actor: Actor, { id, name }: z.output<typeof RenamePasskeyForm>): Promise<Factors> {
       return inTransaction(db, async (tx) => {
-        if (!(await nameIt(tx, { accountId: actor.accountId, id }, name))) throw new Failure('not_found')
+        if (!(await nameIt(tx, { accountId: actor.accountId, id }, name))) throw new AppError('not_found')
         return factorChanges.list(tx, actor, actor.session)
       })
     },
@@ -106,7 +106,7 @@ export function createPasskeys(deps: PasskeyDeps) {
       const { accountId, session } = actor
       const factors = await inTransaction(db, async (tx) => {
         await factorChanges.hold(tx, actor)
-        if (!(await deletePasskey(tx, { accountId, id }))) throw new Failure('not_found')
+        if (!(await deletePasskey(tx, { accountId, id }))) throw new AppError('not_found')
         const isLeft = await factorChanges.settle(tx, actor, {
           mail: 'accounts.passkey-removed',
           action: 'removeFactor',

@@ -2,9 +2,9 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { Failure } from '../../platform/failure.ts'
-import type { Attempts } from '../../platform/limits.ts'
-import { createSealer, tokenHash } from '../../platform/secrets.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { Attempts } from '../../infra/limits.ts'
+import { createSealer, tokenHash } from '../../infra/secrets.ts'
 import type { Strength } from '../sessions.store.ts'
 import type { FactorChanges } from './factor-change.service.ts'
 import { whichFactors } from './factors.queries.ts'
@@ -31,10 +31,10 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
   /** Each half minute counts once, so a code that somebody has seen is worth nothing. */
   async function useCode(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
     const app = await lockAuthenticator(tx, accountId)
-    if (!app || app.pending_until !== null) throw new Failure('code_wrong', 'code', accountId)
+    if (!app || app.pending_until !== null) throw new AppError('code_wrong', 'code', accountId)
     const { content, isOld } = sealer.open(app.secret, String(accountId))
     const step = stepOf(content, code, clock.now())
-    if (step === null || step <= app.last_step) throw new Failure('code_wrong', 'code', accountId)
+    if (step === null || step <= app.last_step) throw new AppError('code_wrong', 'code', accountId)
     await markCodeUsed(tx, accountId, step)
     if (isOld) await resealSecret(tx, accountId, sealer.seal(content, String(accountId)))
     return { by: 'authenticator', at: clock.now() }
@@ -43,7 +43,7 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
   async function useRecovery(tx: Tx, accountId: AccountId, code: string): Promise<Strength> {
     const hashes = recovery.hashesOf(accountId, code)
     if (!(await useRecoveryCode(tx, { accountId, hashes, now: clock.now() })))
-      throw new Failure('code_wrong', 'code', accountId)
+      throw new AppError('code_wrong', 'code', accountId)
     await factorChanges.tell(tx, accountId, 'accounts.recovery-used')
     return { by: 'recovery', at: clock.now() }
   }
@@ -75,7 +75,7 @@ export function createSecondCodes({ db, clock, attempts, factorSecret, factorCha
     /** What an account asks for besides the right password; null if nothing. */
     async ask(asked: Asked): Promise<Given | null> {
       if (!(await whichFactors(db, asked.accountId)).hasAuthenticator) return null
-      if (asked.code === undefined) throw new Failure('code_required', 'code', asked.accountId)
+      if (asked.code === undefined) throw new AppError('code_required', 'code', asked.accountId)
       return given(asked)
     },
   }

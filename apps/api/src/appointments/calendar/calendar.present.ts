@@ -3,7 +3,7 @@ import { clockLabel, otherClock, whenLines } from '@fourfold/contract/appointmen
 import { discreetTexts } from '@fourfold/contract/privacy/discreet'
 import { locations } from '@fourfold/contract/reference/practice'
 
-import type { CalendarEntry } from '../../platform/calendar/calendar-file.ts'
+import type { CalendarEntry } from '../../infra/calendar/calendar-file.ts'
 import { meetingLinkOf } from '../appointments.policy.ts'
 import type { Recipient } from '../notifications/notifications.policy.ts'
 import type { AppointmentWithPeople } from './calendar.queries.ts'

@@ -11,11 +11,11 @@ import type { AccountId } from '@fourfold/platform/ids'
 import type { z } from 'zod'
 
 import type { OwnerCheck } from '../../accounts/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { feedFile } from '../../infra/calendar/calendar-file.ts'
+import { lockAccount } from '../../infra/db/locks.ts'
 import { enqueueNotifications } from '../../notifications/index.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { feedFile } from '../../platform/calendar/calendar-file.ts'
-import { lockAccount } from '../../platform/db/locks.ts'
-import { Failure } from '../../platform/failure.ts'
 import { isMembersPlace } from '../appointments.policy.ts'
 import { withoutBlockedAddresses } from '../blocked-words.ts'
 import type { NoteDisclosure } from '../transitions.service.ts'
@@ -70,7 +70,7 @@ function createFeeds({ db, clock, checkOwner }: CalendarDeps, addressOf: (feedId
     async show(actor: Actor, { password }: Password): Promise<FeedAddress> {
       await checkOwner(actor, password)
       const feed = await feedOf(db, actor.accountId)
-      if (!feed) throw new Failure('not_found')
+      if (!feed) throw new AppError('not_found')
       return { url: addressOf(feed.id), openedAt: feed.created_at.toString() }
     },
 
@@ -110,7 +110,7 @@ export function createCalendars(deps: CalendarDeps) {
     async one(actor: Actor, uuid: string): Promise<{ fileName: string; content: string }> {
       const found = await calendarEntryOf(db, { accountId: actor.accountId, now: clock.now() }, uuid)
       const [row] = await sightOf(db, found ? [found] : [], actor.accountId)
-      if (!row) throw new Failure('not_found')
+      if (!row) throw new AppError('not_found')
       const tellsAddress = row.address !== '' && isMembersPlace(row.location)
       if (row.is_professional && tellsAddress) {
         await noteDisclosure(actor, { memberId: row.member_id, fields: ['address'] })
@@ -122,7 +122,7 @@ export function createCalendars(deps: CalendarDeps) {
     async file(given: string): Promise<string> {
       const feedId = secrets.feedIdOf(given)
       const owner = feedId === null ? undefined : await ownerOfFeed(db, feedId)
-      if (!owner) throw new Failure('not_found')
+      if (!owner) throw new AppError('not_found')
       const now = clock.now()
       const rows = await calendarOf(db, { accountId: owner.account_id, now }, now.subtract(REMEMBERS))
       // Asked of the person, not of the rows: a calendar without any has a name too.

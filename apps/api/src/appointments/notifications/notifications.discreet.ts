@@ -1,4 +1,4 @@
-import type { DiscreetBody } from '../../platform/mail/mail-template.ts'
+import type { DiscreetBody } from '../../infra/mail/mail-template.ts'
 import type { NotificationKind } from './notifications.policy.ts'
 
 /** As much of a mail's context as names nobody. */

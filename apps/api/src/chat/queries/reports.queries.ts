@@ -1,5 +1,5 @@
 import type { reportReasons } from '@fourfold/contract/chat/shapes'
-import type { ReportedMessage } from '@fourfold/contract/waiting/shapes'
+import type { ReportedMessage } from '@fourfold/contract/moderation/shapes'
 import type { Db, Reader } from '@fourfold/platform/db/db'
 import { sql } from 'kysely'
 

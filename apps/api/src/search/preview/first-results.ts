@@ -3,7 +3,7 @@ import type { Clock } from '@fourfold/platform/clock'
 import { comparePositions } from '@fourfold/search-protocol/position'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 
-import { Failure } from '../../platform/failure.ts'
+import { AppError } from '../../infra/app-error.ts'
 import type { EngineAnswer, SearchEngine } from '../engine/engine.ts'
 
 type FirstDeps = { clock: Clock; engine: SearchEngine }
@@ -32,7 +32,7 @@ export function createFirstResults({ clock, engine }: FirstDeps) {
       if (words.length === 0) return []
       const answer = await engine.ask({ ...common(), words, trial })
       // Without the index nothing is understood, and nothing would seem to change.
-      if (answer.degraded) throw new Failure('unavailable')
+      if (answer.degraded) throw new AppError('unavailable')
       return firstOf(answer)
     },
   }

@@ -2,7 +2,7 @@ import type { CuratedInfo, PreviewedSearch, PreviewForm, SavedQuestion } from '@
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
-import { Failure } from '../../platform/failure.ts'
+import { AppError } from '../../infra/app-error.ts'
 import type { SearchEngine } from '../engine/engine.ts'
 import { namesOf } from '../search.queries.ts'
 import { createFirstResults } from './first-results.ts'
@@ -19,7 +19,7 @@ type Change = { before: Catalog; after: Catalog; walks: Walk[] }
 const isAsked = ({ type }: SavedQuestion) => type === 'what' || type === 'match'
 
 function changedTag(catalog: Catalog, { tagId, priority }: Extract<PreviewForm, { priority: number | null }>): Change {
-  if (!catalog.priorities.has(tagId)) throw new Failure('not_found')
+  if (!catalog.priorities.has(tagId)) throw new AppError('not_found')
   const priorities = new Map(catalog.priorities)
   if (priority === null) priorities.delete(tagId)
   else priorities.set(tagId, priority)
@@ -33,7 +33,7 @@ type ChangedQuestion = Extract<PreviewForm, { questionId: number | null }>
 function changedQuestion(catalog: Catalog, { questionId, answers }: ChangedQuestion): Change {
   const { questions } = catalog
   const now = questions.find(({ id }) => id === questionId)
-  if (questionId !== null && !now) throw new Failure('not_found')
+  if (questionId !== null && !now) throw new AppError('not_found')
   const old = now ?? { id: null, hidden: false, ifTagId: null, answers: [] }
   const then = { ...old, answers: answers ?? [] }
   const after = now ? questions.map((one) => (one === now ? then : one)) : [...questions, then]

@@ -4,7 +4,7 @@ import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 
-import { Failure } from '../../platform/failure.ts'
+import { AppError } from '../../infra/app-error.ts'
 import { phrasesOfTag } from '../everyday-phrases.store.ts'
 import { wordsOfEach } from '../search.queries.ts'
 import { tradeById } from '../trades/trades.queries.ts'
@@ -22,7 +22,7 @@ export type TriedWords = {
 export async function triedWords(db: Db, info: CuratedInfo, form: ChangedWords): Promise<TriedWords> {
   const { tagId } = form
   const tag = info.tags.find(({ id }) => id === tagId)
-  if (!tag) throw new Failure('not_found')
+  if (!tag) throw new AppError('not_found')
   const known = await phrasesOfTag(db, tagId)
   // A cry for help is not saved, so it is not tried.
   const added = form.words.filter((word) => !known.includes(word) && crisisIn(word) === null)
@@ -42,8 +42,8 @@ export async function triedWords(db: Db, info: CuratedInfo, form: ChangedWords):
 /** A trade as it would be saved, and what somebody types who says a word that comes, goes or leads elsewhere. */
 export async function triedTrade(db: Db, info: CuratedInfo, { tradeId, trade }: ChangedTrade): Promise<TriedWords> {
   const now = tradeId === null ? null : await tradeById(db, tradeId)
-  if (now === undefined) throw new Failure('not_found')
-  if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new Failure('not_found')
+  if (now === undefined) throw new AppError('not_found')
+  if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')
   const known = now?.words ?? []
   // A cry for help is not saved, so it is not tried.
   const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || crisisIn(word) === null)

@@ -2,8 +2,8 @@ import { DEFAULT_RADIUS } from '@fourfold/contract/search/shapes'
 import type { ReadPart, SearchForm } from '@fourfold/contract/search/shapes'
 import type { Filters, Preferences } from '@fourfold/search-protocol/question'
 
+import type { Actor } from '../../infra/actor.ts'
 import type { Point } from '../../places/index.ts'
-import type { Actor } from '../../platform/actor.ts'
 import { without } from './part.ts'
 import type { Meant, Part } from './part.ts'
 

@@ -5,9 +5,9 @@ import { brokenUniqueIndex } from '@fourfold/platform/db/errors'
 
 import type { RecordAudit } from '../../audit/index.ts'
 import { refuseCrisis, requireCurrent } from '../../catalog/index.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { sayingWhichReference } from '../../platform/db/references.ts'
-import { Failure } from '../../platform/failure.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { sayingWhichReference } from '../../infra/db/references.ts'
 import { allTrades, tradeById } from './trades.queries.ts'
 import { holdTrade, removeTrade, writeTrade } from './trades.store.ts'
 
@@ -19,7 +19,7 @@ async function refusingTwice<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work()
   } catch (error) {
-    if (brokenUniqueIndex(error) === 'trade_once') throw new Failure('trade_exists', 'title')
+    if (brokenUniqueIndex(error) === 'trade_once') throw new AppError('trade_exists', 'title')
     throw error
   }
 }

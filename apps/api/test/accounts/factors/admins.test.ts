@@ -16,18 +16,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { linkIn, waitForMails } from '../../setup/mails.ts'
 import { PASSWORD } from '../../setup/people.ts'
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { enterBy, factorsOf, forgetProof, logIn, nextCode, said, withApp, withPasskey } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { ADMIN_SECOND_FACTOR: 'required' } })
+  testApp = await startTestApp({ env: { ADMIN_SECOND_FACTOR: 'required' } })
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const body = { password: PASSWORD }
-const administer = (token: string) => world.call(adminAudit, {}, { token })
+const administer = (token: string) => testApp.call(adminAudit, {}, { token })
 const REFUSED = [403, 'second_factor_required']
 
 const all: Endpoint[] = Object.values(endpoints)
@@ -36,11 +36,11 @@ const adminCalls = all.filter(({ access }) => access === 'admin').map((endpoint)
 describe('an admin without a second factor', () => {
   let token = ''
   beforeAll(async () => {
-    token = (await world.admin('ada')).token
+    token = (await testApp.admin('ada')).token
   })
 
   test.each(adminCalls)('is refused $path', async ({ endpoint: { method, path } }) => {
-    const answer = await world.app.inject({
+    const answer = await testApp.app.inject({
       method,
       url: `${API_PREFIX}${path.replaceAll(/:\w+/g, '1')}`,
       headers: { authorization: `Bearer ${token}` },
@@ -50,77 +50,77 @@ describe('an admin without a second factor', () => {
   })
 
   test('is a member like others meanwhile, and hears that a factor is needed', async () => {
-    expect((await world.call(profile, { query: {} }, { token })).status).toBe(200)
-    expect(await factorsOf(world, token)).toMatchObject({ isStrong: false, isRequired: true })
-    const secretive = await world.member('secretive')
+    expect((await testApp.call(profile, { query: {} }, { token })).status).toBe(200)
+    expect(await factorsOf(testApp, token)).toMatchObject({ isStrong: false, isRequired: true })
+    const secretive = await testApp.member('secretive')
     // Admins read every profile; without proof of being one, they read this one as a stranger does.
-    const read = await world.call(profile, { query: { username: secretive.user.username } }, { token })
+    const read = await testApp.call(profile, { query: { username: secretive.user.username } }, { token })
     expect(JSON.stringify(read)).not.toContain(secretive.email)
   })
 
   test('somebody who is not an admin is told so, and nothing of factors', async () => {
-    const mila = await world.member('mila')
+    const mila = await testApp.member('mila')
     expect(said(await administer(mila.token))).toEqual([403, 'not_allowed'])
-    expect(await factorsOf(world, mila.token)).toMatchObject({ isRequired: false })
+    expect(await factorsOf(testApp, mila.token)).toMatchObject({ isRequired: false })
   })
 })
 
 describe('an admin who sets one up', () => {
   test('administers at once with a passkey, also after logging in with it, and no more once it is removed', async () => {
-    const { token, email } = await world.admin('bea')
-    const { key, added } = await withPasskey(world, token)
+    const { token, email } = await testApp.admin('bea')
+    const { key, added } = await withPasskey(testApp, token)
     expect((await administer(token)).status).toBe(200)
-    const byKey = (await enterBy(world, key)).data?.token ?? ''
+    const byKey = (await enterBy(testApp, key)).data?.token ?? ''
     expect((await administer(byKey)).status).toBe(200)
-    const byPassword = (await logIn(world, email)).data?.token ?? ''
+    const byPassword = (await logIn(testApp, email)).data?.token ?? ''
     expect(said(await administer(byPassword))).toEqual(REFUSED)
 
-    const person = await world.member('person')
-    const acting = await world.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
+    const person = await testApp.member('person')
+    const acting = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
     expect(acting.status).toBe(200)
     const id = added.data?.passkeys[0]?.id ?? ''
-    await world.call(removePasskey, { body: { ...body, id } }, { token })
+    await testApp.call(removePasskey, { body: { ...body, id } }, { token })
     expect(said(await administer(token))).toEqual(REFUSED)
     expect(said(await administer(byKey))).toEqual([401, 'not_signed_in'])
     // What was opened as somebody else ends with it.
-    expect(said(await world.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
+    expect(said(await testApp.call(profile, { query: {} }, { token: acting.data?.token ?? '' }))[0]).toBe(401)
   })
 
   test('ends with a passkey also what was opened as somebody else, although another passkey is left', async () => {
-    const { token } = await world.admin('berta')
-    const { key, added } = await withPasskey(world, token)
-    await withPasskey(world, token)
-    const byKey = (await enterBy(world, key)).data?.token ?? ''
-    const person = await world.member('third.person')
-    const { data } = await world.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
+    const { token } = await testApp.admin('berta')
+    const { key, added } = await withPasskey(testApp, token)
+    await withPasskey(testApp, token)
+    const byKey = (await enterBy(testApp, key)).data?.token ?? ''
+    const person = await testApp.member('third.person')
+    const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token: byKey })
     const id = added.data?.passkeys[0]?.id ?? ''
-    expect((await world.call(removePasskey, { body: { ...body, id } }, { token })).status).toBe(200)
+    expect((await testApp.call(removePasskey, { body: { ...body, id } }, { token })).status).toBe(200)
     expect((await administer(token)).status).toBe(200)
-    expect(said(await world.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
+    expect(said(await testApp.call(profile, { query: {} }, { token: data?.token ?? '' }))[0]).toBe(401)
   })
 
   test('administers at once with an app, and after a login with its code or a recovery code', async () => {
-    const { token, email, user } = await world.admin('cleo')
-    const { secret, recoveryCodes } = await withApp(world, token)
+    const { token, email, user } = await testApp.admin('cleo')
+    const { secret, recoveryCodes } = await withApp(testApp, token)
     expect((await administer(token)).status).toBe(200)
-    const other = (await logIn(world, email, nextCode(world, secret))).data?.token ?? ''
-    await forgetProof(world, user)
+    const other = (await logIn(testApp, email, nextCode(testApp, secret))).data?.token ?? ''
+    await forgetProof(testApp, user)
     expect(said(await administer(other))).toEqual(REFUSED)
-    const code = nextCode(world, secret)
-    expect((await world.call(strengthenSession, { body: { code } }, { token: other })).status).toBe(200)
+    const code = nextCode(testApp, secret)
+    expect((await testApp.call(strengthenSession, { body: { code } }, { token: other })).status).toBe(200)
     expect((await administer(other)).status).toBe(200)
-    const byCode = (await logIn(world, email, nextCode(world, secret))).data?.token ?? ''
+    const byCode = (await logIn(testApp, email, nextCode(testApp, secret))).data?.token ?? ''
     expect((await administer(byCode)).status).toBe(200)
-    const recovered = (await logIn(world, email, recoveryCodes[0])).data?.token ?? ''
+    const recovered = (await logIn(testApp, email, recoveryCodes[0])).data?.token ?? ''
     expect((await administer(recovered)).status).toBe(200)
   })
 
   test('is in the audit, and so is who removes it', async () => {
-    const { token, user } = await world.admin('dora')
-    await withApp(world, token)
-    const { added } = await withPasskey(world, token)
-    await world.call(removeAuthenticator, { body }, { token })
-    const { data } = await world.call(adminAudit, { query: { admin: user.username } }, { token })
+    const { token, user } = await testApp.admin('dora')
+    await withApp(testApp, token)
+    const { added } = await withPasskey(testApp, token)
+    await testApp.call(removeAuthenticator, { body }, { token })
+    const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token })
     expect(data?.entries.map(({ action, after }) => ({ action, after }))).toEqual([
       { action: 'admin.removeFactor', after: { factor: 'authenticator' } },
       { action: 'admin.addFactor', after: { factor: 'passkey' } },
@@ -132,53 +132,53 @@ describe('an admin who sets one up', () => {
 
 describe('a thief of an admin’s password', () => {
   test('puts no factor of their own beside the passkey, and does not remove it', async () => {
-    const { token, email } = await world.admin('edda')
-    const { added } = await withPasskey(world, token)
-    const thief = (await logIn(world, email)).data?.token ?? ''
-    expect(said(await world.call(passkeyWish, { body }, { token: thief }))).toEqual(REFUSED)
-    expect(said(await world.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
+    const { token, email } = await testApp.admin('edda')
+    const { added } = await withPasskey(testApp, token)
+    const thief = (await logIn(testApp, email)).data?.token ?? ''
+    expect(said(await testApp.call(passkeyWish, { body }, { token: thief }))).toEqual(REFUSED)
+    expect(said(await testApp.call(startAuthenticator, { body }, { token: thief }))).toEqual(REFUSED)
     const id = added.data?.passkeys[0]?.id ?? ''
-    expect(said(await world.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
+    expect(said(await testApp.call(removePasskey, { body: { ...body, id } }, { token: thief }))).toEqual(REFUSED)
   })
 
   test('moves the account to no other address, and sets no other password', async () => {
-    const { token, email, user } = await world.admin('gerda')
-    await withPasskey(world, token)
-    const thief = (await logIn(world, email)).data?.token ?? ''
+    const { token, email, user } = await testApp.admin('gerda')
+    await withPasskey(testApp, token)
+    const thief = (await logIn(testApp, email)).data?.token ?? ''
     const edit = (given: { email?: string; name?: string; newPassword?: string }) => {
       const form = { name: user.name, username: user.username, email, currentPassword: PASSWORD, ...given }
-      return world.call(editAccount, { body: form }, { token: thief })
+      return testApp.call(editAccount, { body: form }, { token: thief })
     }
-    expect(said(await edit({ email: world.emailOf('gerda.thief') }))).toEqual(REFUSED)
+    expect(said(await edit({ email: testApp.emailOf('gerda.thief') }))).toEqual(REFUSED)
     expect(said(await edit({ newPassword: 'a phrase of the thief' }))).toEqual(REFUSED)
     expect((await edit({ name: 'Gerda Gold' })).status).toBe(200)
   })
 
   test('or reads the mail, takes no passkey away by taking a change of the address back', async () => {
-    const { token, email, user } = await world.admin('hanna')
-    await withPasskey(world, token)
-    const body = { name: user.name, username: user.username, email: world.emailOf('hanna.new') }
-    await world.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
-    await world.doJobs()
+    const { token, email, user } = await testApp.admin('hanna')
+    await withPasskey(testApp, token)
+    const body = { name: user.name, username: user.username, email: testApp.emailOf('hanna.new') }
+    await testApp.call(editAccount, { body: { ...body, currentPassword: PASSWORD } }, { token })
+    await testApp.doJobs()
     const subject = 'Your email address is about to change'
     const mail = (await waitForMails(email, 1, (one) => one.subject === subject)).find((one) => one.subject === subject)
     const undo = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
-    const { data: reset } = await world.call(undoEmailChange, { body: { token: undo, email } })
+    const { data: reset } = await testApp.call(undoEmailChange, { body: { token: undo, email } })
     const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
-    const set = await world.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
+    const set = await testApp.call(resetPassword, { body: { hash: reset?.hash ?? '', email, ...passwords } })
     expect(set.status).toBe(200)
-    const thief = (await logIn(world, email)).data?.token ?? ''
-    expect((await factorsOf(world, thief)).passkeys).toHaveLength(1)
-    expect(said(await world.call(passkeyWish, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
+    const thief = (await logIn(testApp, email)).data?.token ?? ''
+    expect((await factorsOf(testApp, thief)).passkeys).toHaveLength(1)
+    expect(said(await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token: thief }))).toEqual(REFUSED)
   })
 
   test('an admin acting as somebody else touches none of it', async () => {
-    const { token } = await world.admin('fay')
-    await withPasskey(world, token)
-    const person = await world.member('other.person')
-    const { data } = await world.call(loginAs, { body: { username: person.user.username } }, { token })
+    const { token } = await testApp.admin('fay')
+    await withPasskey(testApp, token)
+    const person = await testApp.member('other.person')
+    const { data } = await testApp.call(loginAs, { body: { username: person.user.username } }, { token })
     const acting = data?.token ?? ''
-    expect(said(await world.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
-    expect(said(await world.call(passkeyWish, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(ownFactors, {}, { token: acting }))).toEqual([403, 'acting_refused'])
+    expect(said(await testApp.call(passkeyWish, { body }, { token: acting }))).toEqual([403, 'acting_refused'])
   })
 })

@@ -5,68 +5,68 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { replaceRecoveryCodes, resealSecret, useRecoveryCode } from '../../../src/accounts/factors/factors.store.ts'
 import { PASSWORD } from '../../setup/people.ts'
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { factorsOf, logIn, nextCode, said, shownBy, withApp } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 describe('what one does with their app', () => {
   test('turns on no app that another has only begun to add', async () => {
-    const [ada, bea] = [await world.member('ada'), await world.member('bea')]
-    await world.call(startAuthenticator, { body: { password: PASSWORD } }, { token: ada.token })
-    await withApp(world, bea.token)
-    expect((await factorsOf(world, ada.token)).authenticator).toBeNull()
-    expect((await logIn(world, ada.email)).status).toBe(200)
+    const [ada, bea] = [await testApp.member('ada'), await testApp.member('bea')]
+    await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token: ada.token })
+    await withApp(testApp, bea.token)
+    expect((await factorsOf(testApp, ada.token)).authenticator).toBeNull()
+    expect((await logIn(testApp, ada.email)).status).toBe(200)
   })
 
   test('uses up no code of another of the same half minute', async () => {
-    const [cleo, dora] = [await world.member('cleo'), await world.member('dora')]
-    const ofCleo = await withApp(world, cleo.token)
-    const ofDora = await withApp(world, dora.token)
-    expect((await logIn(world, cleo.email, nextCode(world, ofCleo.secret))).status).toBe(200)
-    expect((await logIn(world, dora.email, shownBy(world, ofDora.secret))).status).toBe(200)
+    const [cleo, dora] = [await testApp.member('cleo'), await testApp.member('dora')]
+    const ofCleo = await withApp(testApp, cleo.token)
+    const ofDora = await withApp(testApp, dora.token)
+    expect((await logIn(testApp, cleo.email, nextCode(testApp, ofCleo.secret))).status).toBe(200)
+    expect((await logIn(testApp, dora.email, shownBy(testApp, ofDora.secret))).status).toBe(200)
   })
 
   test('goes by their own recovery codes and not by those of another', async () => {
-    const [elsa, faye] = [await world.member('elsa'), await world.member('faye')]
-    const { recoveryCodes } = await withApp(world, elsa.token)
-    await withApp(world, faye.token)
-    expect(said(await logIn(world, faye.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
-    expect((await factorsOf(world, elsa.token)).authenticator?.recoveryCodesLeft).toBe(10)
+    const [elsa, faye] = [await testApp.member('elsa'), await testApp.member('faye')]
+    const { recoveryCodes } = await withApp(testApp, elsa.token)
+    await withApp(testApp, faye.token)
+    expect(said(await logIn(testApp, faye.email, recoveryCodes[0]))).toEqual([400, 'code_wrong'])
+    expect((await factorsOf(testApp, elsa.token)).authenticator?.recoveryCodesLeft).toBe(10)
   })
 
   test('goes by no recovery code of another, even where both are kept as the same', async () => {
-    const [gina, hope] = [await world.member('gina'), await world.member('hope')]
+    const [gina, hope] = [await testApp.member('gina'), await testApp.member('hope')]
     const hashes = [Buffer.alloc(32, 7)]
-    const ofHope = { accountId: hope.user.id as AccountId, hashes, now: world.clock.now() }
-    await inTransaction(world.db, async (tx) => {
+    const ofHope = { accountId: hope.user.id as AccountId, hashes, now: testApp.clock.now() }
+    await inTransaction(testApp.db, async (tx) => {
       await replaceRecoveryCodes(tx, gina.user.id as AccountId, hashes)
       expect(await useRecoveryCode(tx, ofHope)).toBe(false)
     })
   })
   test('and removing it, takes neither app, codes nor proof from another', async () => {
-    const [ivy, jane] = [await world.member('ivy'), await world.member('jane')]
-    await withApp(world, ivy.token)
-    await withApp(world, jane.token)
-    expect((await world.call(removeAuthenticator, { body: { password: PASSWORD } }, { token: ivy.token })).status).toBe(
-      200,
-    )
-    expect(await factorsOf(world, jane.token)).toMatchObject({
+    const [ivy, jane] = [await testApp.member('ivy'), await testApp.member('jane')]
+    await withApp(testApp, ivy.token)
+    await withApp(testApp, jane.token)
+    expect(
+      (await testApp.call(removeAuthenticator, { body: { password: PASSWORD } }, { token: ivy.token })).status,
+    ).toBe(200)
+    expect(await factorsOf(testApp, jane.token)).toMatchObject({
       authenticator: { recoveryCodesLeft: 10 },
       isStrong: true,
     })
   })
 
   test('and sealing its secret anew, changes no secret of another', async () => {
-    const [kira, lena] = [await world.member('kira'), await world.member('lena')]
-    await withApp(world, kira.token)
-    const { secret } = await withApp(world, lena.token)
-    await inTransaction(world.db, (tx) => resealSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
-    expect((await logIn(world, lena.email, nextCode(world, secret))).status).toBe(200)
+    const [kira, lena] = [await testApp.member('kira'), await testApp.member('lena')]
+    await withApp(testApp, kira.token)
+    const { secret } = await withApp(testApp, lena.token)
+    await inTransaction(testApp.db, (tx) => resealSecret(tx, kira.user.id as AccountId, Buffer.alloc(32, 7)))
+    expect((await logIn(testApp, lena.email, nextCode(testApp, secret))).status).toBe(200)
   })
 })

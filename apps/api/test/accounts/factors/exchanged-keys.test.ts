@@ -1,28 +1,28 @@
 import { ownFactors } from '@fourfold/contract/accounts/factors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { enterBy, logIn, nextCode, said, withApp, withPasskey } from './given.ts'
 
 const OLD = 'the key that was there before the exchange'
 const NEW = 'the key that takes its place and lasts as long'
 
 /** The same database before the exchange, after it, and once nobody has the old key any more. */
-let before: World
-let after: World
-let without: World
+let before: TestApp
+let after: TestApp
+let without: TestApp
 beforeAll(async () => {
-  before = await startWorld({ env: { FACTOR_SECRET: OLD } })
+  before = await startTestApp({ env: { FACTOR_SECRET: OLD } })
   const same = { DATABASE_URL: before.databaseUrl }
-  after = await startWorld({ env: { FACTOR_SECRET: `${NEW},${OLD}`, ...same } })
-  without = await startWorld({ env: { FACTOR_SECRET: NEW, ...same } })
+  after = await startTestApp({ env: { FACTOR_SECRET: `${NEW},${OLD}`, ...same } })
+  without = await startTestApp({ env: { FACTOR_SECRET: NEW, ...same } })
   // A code counts once, and so does each half minute: here it is later than there.
   after.clock.advance({ minutes: 1 })
   without.clock.advance({ minutes: 2 })
 })
 afterAll(async () => {
-  for (const world of [without, after, before]) await world.stop()
+  for (const testApp of [without, after, before]) await testApp.stop()
 })
 
 describe('FACTOR_SECRET', () => {

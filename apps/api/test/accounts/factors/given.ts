@@ -9,7 +9,7 @@ import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Authenticator, Lie } from '../../setup/authenticator.ts'
 import type { Answer } from '../../setup/call.ts'
 import { PASSWORD } from '../../setup/people.ts'
-import type { World } from '../../setup/world.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 
 export const said = ({ status, errors }: Answer<unknown>) => [status, errors[0]?.code]
 
@@ -22,25 +22,25 @@ function bytesOf(typed: string): Buffer {
 }
 
 /** What an app shows, so many half minutes from now. */
-export const shownBy = (world: World, secret: string, off = 0) =>
-  codeAt(bytesOf(secret), stepAt(world.clock.now()) + off)
+export const shownBy = (testApp: TestApp, secret: string, off = 0) =>
+  codeAt(bytesOf(secret), stepAt(testApp.clock.now()) + off)
 
 /** The next code that nobody has used. */
-export function nextCode(world: World, secret: string): string {
-  world.clock.advance({ seconds: 30 })
-  return shownBy(world, secret)
+export function nextCode(testApp: TestApp, secret: string): string {
+  testApp.clock.advance({ seconds: 30 })
+  return shownBy(testApp, secret)
 }
 
 /** What was asked for to make a passkey from. */
-export async function wish(world: World, token: string, password = PASSWORD) {
-  const { data } = await world.call(passkeyWish, { body: { password } }, { token })
+export async function wish(testApp: TestApp, token: string, password = PASSWORD) {
+  const { data } = await testApp.call(passkeyWish, { body: { password } }, { token })
   if (!data) throw new Error('no passkey may be made')
   return data
 }
 
 /** Takes the proof from somebody's sessions, as if they had been opened before there was a factor. */
-export async function forgetProof(world: World, { id }: { id: number }): Promise<void> {
-  await inTransaction(world.db, (tx) =>
+export async function forgetProof(testApp: TestApp, { id }: { id: number }): Promise<void> {
+  await inTransaction(testApp.db, (tx) =>
     tx
       .updateTable('session')
       .set({ strengthened_by: null, passkey_id: null, proven_at: null })
@@ -50,32 +50,32 @@ export async function forgetProof(world: World, { id }: { id: number }): Promise
 }
 
 /** A passkey that somebody has added. */
-export async function withPasskey(world: World, token: string, key = createAuthenticator(), userAgent?: string) {
-  const body = key.make(await wish(world, token))
-  const added = await world.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
+export async function withPasskey(testApp: TestApp, token: string, key = createAuthenticator(), userAgent?: string) {
+  const body = key.make(await wish(testApp, token))
+  const added = await testApp.call(addPasskey, { body }, { token, ...(userAgent && { userAgent }) })
   return { key, added }
 }
 
-export async function enterBy(world: World, key: Authenticator, lie: Lie & { counts?: boolean } = {}) {
-  const { data } = await world.call(passkeyQuestion, {})
+export async function enterBy(testApp: TestApp, key: Authenticator, lie: Lie & { counts?: boolean } = {}) {
+  const { data } = await testApp.call(passkeyQuestion, {})
   if (!data) throw new Error('nothing to sign')
-  return world.call(passkeyLogin, { body: key.answer(data, lie) })
+  return testApp.call(passkeyLogin, { body: key.answer(data, lie) })
 }
 
 /** An app that somebody has added; what it makes codes from, and what replaces it. */
-export async function withApp(world: World, token: string) {
-  const { data } = await world.call(startAuthenticator, { body: { password: PASSWORD } }, { token })
+export async function withApp(testApp: TestApp, token: string) {
+  const { data } = await testApp.call(startAuthenticator, { body: { password: PASSWORD } }, { token })
   const secret = data?.secret ?? ''
-  const confirmed = await world.call(confirmAuthenticator, { body: { code: shownBy(world, secret) } }, { token })
+  const confirmed = await testApp.call(confirmAuthenticator, { body: { code: shownBy(testApp, secret) } }, { token })
   if (!confirmed.data) throw new Error(`the app was not added: ${confirmed.errors[0]?.msg}`)
   return { secret, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
-export const logIn = (world: World, email: string, code?: string) =>
-  world.call(login, { body: { email, password: PASSWORD, ...(code !== undefined && { code }) } })
+export const logIn = (testApp: TestApp, email: string, code?: string) =>
+  testApp.call(login, { body: { email, password: PASSWORD, ...(code !== undefined && { code }) } })
 
-export async function factorsOf(world: World, token: string) {
-  const { data } = await world.call(ownFactors, {}, { token })
+export async function factorsOf(testApp: TestApp, token: string) {
+  const { data } = await testApp.call(ownFactors, {}, { token })
   if (!data) throw new Error('nobody is logged in')
   return data
 }

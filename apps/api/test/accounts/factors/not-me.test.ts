@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn, waitForMails } from '../../setup/mails.ts'
 import type { ReceivedMail } from '../../setup/mails.ts'
 import { PASSWORD } from '../../setup/people.ts'
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { enterBy, factorsOf, logIn, said, withApp, withPasskey } from './given.ts'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const KEY_ADDED = 'A passkey was added to your account'
 const APP_ADDED = 'You now log in with a code'
@@ -23,7 +23,7 @@ const REMOVED = 'Ways to log in were removed from your account'
 
 /** The links of the mails about a new factor, in the order in which they came. */
 async function linksTo(email: string, subject: string, count = 1): Promise<string[]> {
-  await world.doJobs()
+  await testApp.doJobs()
   const isMeant = (mail: ReceivedMail) => mail.subject === subject
   const mails = (await waitForMails(email, count, isMeant)).filter(isMeant)
   return mails.map((mail) => {
@@ -33,90 +33,94 @@ async function linksTo(email: string, subject: string, count = 1): Promise<strin
   })
 }
 
-const notMe = (email: string, token = '') => world.call(disownFactor, { body: { token, email } })
+const notMe = (email: string, token = '') => testApp.call(disownFactor, { body: { token, email } })
 
-type Mover = Pick<Awaited<ReturnType<World['member']>>, 'token' | 'user'>
+type Mover = Pick<Awaited<ReturnType<TestApp['member']>>, 'token' | 'user'>
 
 /** The token after asking for another address. */
 async function askToMove({ token, user: { name, username } }: Mover): Promise<string> {
-  const body = { name, username, email: world.emailOf(`${username}.thief`), currentPassword: PASSWORD }
-  return (await world.call(editAccount, { body }, { token })).data?.token ?? ''
+  const body = { name, username, email: testApp.emailOf(`${username}.thief`), currentPassword: PASSWORD }
+  return (await testApp.call(editAccount, { body }, { token })).data?.token ?? ''
 }
 
 /** Says in the former inbox that the address was not to change. */
 async function takeBack(email: string) {
-  await world.doJobs()
+  await testApp.doJobs()
   const isMeant = ({ subject }: ReceivedMail) => subject === 'Your email address is about to change'
   const mail = (await waitForMails(email, 1, isMeant)).find(isMeant)
   const token = (mail && linkIn(mail).searchParams.get('undo')) ?? ''
-  return world.call(undoEmailChange, { body: { token, email } })
+  return testApp.call(undoEmailChange, { body: { token, email } })
 }
 
 describe('whoever did not add a factor themselves', () => {
   test('removes an app that kept them out, ends what is open, and chooses a new password', async () => {
-    const owner = await world.member('owner')
-    const { data: feed } = await world.call(openCalendarFeed, { body: { password: PASSWORD } }, { token: owner.token })
-    const thief = (await logIn(world, owner.email)).data?.token ?? ''
-    await withApp(world, thief)
-    expect(said(await logIn(world, owner.email))).toEqual([403, 'code_required'])
+    const owner = await testApp.member('owner')
+    const { data: feed } = await testApp.call(
+      openCalendarFeed,
+      { body: { password: PASSWORD } },
+      { token: owner.token },
+    )
+    const thief = (await logIn(testApp, owner.email)).data?.token ?? ''
+    await withApp(testApp, thief)
+    expect(said(await logIn(testApp, owner.email))).toEqual([403, 'code_required'])
 
     const [link] = await linksTo(owner.email, APP_ADDED)
     const { data } = await notMe(owner.email, link)
-    expect(said(await world.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
-    expect((await world.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
+    expect(said(await testApp.call(ownFactors, {}, { token: thief }))[0]).toBe(401)
+    expect((await testApp.app.inject(new URL(feed?.url ?? '').pathname)).statusCode).toBe(404)
     const password = 'a phrase of my own'
     const body = { hash: data?.hash ?? '', email: owner.email, password, confirmPassword: password }
-    expect((await world.call(resetPassword, { body })).status).toBe(200)
-    expect((await world.call(login, { body: { email: owner.email, password } })).status).toBe(200)
-    await world.doJobs()
+    expect((await testApp.call(resetPassword, { body })).status).toBe(200)
+    expect((await testApp.call(login, { body: { email: owner.email, password } })).status).toBe(200)
+    await testApp.doJobs()
     await waitForMails(owner.email, 1, ({ subject }) => subject === REMOVED)
   })
 
   test('removes with a passkey what was added after it, and nothing that was there before', async () => {
-    const { token, email } = await world.member('three.keys')
-    const { key: own } = await withPasskey(world, token)
+    const { token, email } = await testApp.member('three.keys')
+    const { key: own } = await withPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
-    world.clock.advance({ seconds: 1 })
-    const { key: planted } = await withPasskey(world, (await logIn(world, email)).data?.token ?? '')
+    testApp.clock.advance({ seconds: 1 })
+    const { key: planted } = await withPasskey(testApp, (await logIn(testApp, email)).data?.token ?? '')
     const [, link] = await linksTo(email, KEY_ADDED, 2)
-    world.clock.advance({ seconds: 1 })
-    await withApp(world, (await enterBy(world, planted)).data?.token ?? '')
+    testApp.clock.advance({ seconds: 1 })
+    await withApp(testApp, (await enterBy(testApp, planted)).data?.token ?? '')
 
     expect((await notMe(email, link)).status).toBe(200)
-    expect(said(await enterBy(world, planted))).toEqual([400, 'passkey_refused'])
-    const back = (await enterBy(world, own)).data?.token ?? ''
-    expect(await factorsOf(world, back)).toMatchObject({ passkeys: [{}], authenticator: null })
+    expect(said(await enterBy(testApp, planted))).toEqual([400, 'passkey_refused'])
+    const back = (await enterBy(testApp, own)).data?.token ?? ''
+    expect(await factorsOf(testApp, back)).toMatchObject({ passkeys: [{}], authenticator: null })
     // What came later went with it, and so did the links of its mails.
     const [later] = await linksTo(email, APP_ADDED)
     expect(said(await notMe(email, later))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('says so once, and within three days', async () => {
-    const { token, email } = await world.member('once')
-    await withPasskey(world, token)
+    const { token, email } = await testApp.member('once')
+    await withPasskey(testApp, token)
     const [link] = await linksTo(email, KEY_ADDED)
     expect((await notMe(email, link)).status).toBe(200)
     expect(said(await notMe(email, link))).toEqual([400, 'undo_link_invalid'])
 
-    const late = await world.member('late')
-    await withPasskey(world, late.token)
+    const late = await testApp.member('late')
+    await withPasskey(testApp, late.token)
     const [old] = await linksTo(late.email, KEY_ADDED)
-    world.clock.advance({ hours: 3 * 24 + 1 })
+    testApp.clock.advance({ hours: 3 * 24 + 1 })
     expect(said(await notMe(late.email, old))).toEqual([400, 'undo_link_invalid'])
     expect(said(await notMe(late.email, 'guess'))).toEqual([400, 'undo_link_invalid'])
   })
 
   test('as an admin keeps the factors from before, and it stands in the audit', async () => {
-    const { token, email, user } = await world.admin('ada')
-    const { key: own } = await withPasskey(world, token)
+    const { token, email, user } = await testApp.admin('ada')
+    const { key: own } = await withPasskey(testApp, token)
     await linksTo(email, KEY_ADDED)
-    world.clock.advance({ seconds: 1 })
-    await withPasskey(world, token)
+    testApp.clock.advance({ seconds: 1 })
+    await withPasskey(testApp, token)
     const [, link] = await linksTo(email, KEY_ADDED, 2)
     expect((await notMe(email, link)).status).toBe(200)
-    const back = (await enterBy(world, own)).data?.token ?? ''
-    expect((await factorsOf(world, back)).passkeys).toHaveLength(1)
-    const { data } = await world.call(adminAudit, { query: { admin: user.username } }, { token: back })
+    const back = (await enterBy(testApp, own)).data?.token ?? ''
+    expect((await factorsOf(testApp, back)).passkeys).toHaveLength(1)
+    const { data } = await testApp.call(adminAudit, { query: { admin: user.username } }, { token: back })
     expect(data?.entries[0]).toMatchObject({
       action: 'admin.removeFactor',
       after: { passkeys: 1, authenticator: false, by: 'link in an email' },
@@ -126,39 +130,39 @@ describe('whoever did not add a factor themselves', () => {
 
 describe('a change of the factors', () => {
   test('ends what else is open, by whichever factor and both ways', async () => {
-    const { token, email } = await world.member('elsewhere')
-    const open = async () => (await logIn(world, email)).data?.token ?? ''
-    const isOpen = async (one: string) => (await world.call(ownFactors, {}, { token: one })).status === 200
+    const { token, email } = await testApp.member('elsewhere')
+    const open = async () => (await logIn(testApp, email)).data?.token ?? ''
+    const isOpen = async (one: string) => (await testApp.call(ownFactors, {}, { token: one })).status === 200
 
     const before = await open()
-    await withPasskey(world, token)
+    await withPasskey(testApp, token)
     expect([await isOpen(before), await isOpen(token)]).toEqual([false, true])
     const again = await open()
-    await withApp(world, token)
+    await withApp(testApp, token)
     expect([await isOpen(again), await isOpen(token)]).toEqual([false, true])
   })
 
   test('that is taken back with an address is told by mail', async () => {
-    const moved = await world.member('moved')
-    await withPasskey(world, await askToMove(moved))
+    const moved = await testApp.member('moved')
+    await withPasskey(testApp, await askToMove(moved))
     await takeBack(moved.email)
-    await world.doJobs()
+    await testApp.doJobs()
     const { email } = moved
     const told = await waitForMails(email, 1, (one) => one.subject === REMOVED)
     expect(told.filter((one) => one.subject === REMOVED)).toHaveLength(1)
   })
 
   test('is taken back with an address when it came in the seven days before it, however late the link is used', async () => {
-    const owner = await world.member('patient')
-    const { key: own } = await withPasskey(world, owner.token)
-    world.clock.advance({ hours: 8 * 24 })
-    const { key: planted } = await withPasskey(world, (await logIn(world, owner.email)).data?.token ?? '')
-    world.clock.advance({ hours: 3 * 24 })
-    await askToMove({ ...owner, token: (await enterBy(world, planted)).data?.token ?? '' })
-    world.clock.advance({ hours: 6 * 24 })
+    const owner = await testApp.member('patient')
+    const { key: own } = await withPasskey(testApp, owner.token)
+    testApp.clock.advance({ hours: 8 * 24 })
+    const { key: planted } = await withPasskey(testApp, (await logIn(testApp, owner.email)).data?.token ?? '')
+    testApp.clock.advance({ hours: 3 * 24 })
+    await askToMove({ ...owner, token: (await enterBy(testApp, planted)).data?.token ?? '' })
+    testApp.clock.advance({ hours: 6 * 24 })
 
     expect((await takeBack(owner.email)).status).toBe(200)
-    expect(said(await enterBy(world, planted))).toEqual([400, 'passkey_refused'])
-    expect((await enterBy(world, own)).status).toBe(200)
+    expect(said(await enterBy(testApp, planted))).toEqual([400, 'passkey_refused'])
+    expect((await enterBy(testApp, own)).status).toBe(200)
   })
 })

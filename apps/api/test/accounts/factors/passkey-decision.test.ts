@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openRival } from '../../setup/rival.ts'
 import type { Rival } from '../../setup/rival.ts'
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { enterBy, said, withPasskey } from './given.ts'
 
-let world: World
+let testApp: TestApp
 let rival: Rival
 beforeAll(async () => {
-  world = await startWorld()
-  rival = await openRival(world.databaseUrl)
+  testApp = await startTestApp()
+  rival = await openRival(testApp.databaseUrl)
 })
 afterAll(async () => {
   await rival.close()
-  await world.stop()
+  await testApp.stop()
 })
 
 test('a login by passkey waits for a decision about the account that is being made, and heeds it', async () => {
-  const { token, user } = await world.member('mila')
-  const { key } = await withPasskey(world, token)
+  const { token, user } = await testApp.member('mila')
+  const { key } = await withPasskey(testApp, token)
   await rival.begin()
   await rival.run(`update account set status = 'Rejected' where id = $1`, [user.id])
-  const answer = enterBy(world, key)
+  const answer = enterBy(testApp, key)
   await rival.untilWaiting(1)
   await rival.run('commit')
   expect(said(await answer)).toEqual([403, 'account_rejected'])

@@ -19,26 +19,26 @@ import { createAuthenticator } from '../../setup/authenticator.ts'
 import type { Lie } from '../../setup/authenticator.ts'
 import { waitForMails } from '../../setup/mails.ts'
 import { PASSWORD } from '../../setup/people.ts'
-import { startWorld } from '../../setup/world.ts'
-import type { World } from '../../setup/world.ts'
+import { startTestApp } from '../../setup/test-app.ts'
+import type { TestApp } from '../../setup/test-app.ts'
 import { enterBy, factorsOf, logIn, said, wish, withPasskey } from './given.ts'
 
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-let world: World
+let testApp: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  testApp = await startTestApp()
 })
-afterAll(() => world.stop())
+afterAll(() => testApp.stop())
 
 const remove = (token: string, body: { id: string; password?: string }) =>
-  world.call(removePasskey, { body: { password: PASSWORD, ...body } }, { token })
+  testApp.call(removePasskey, { body: { password: PASSWORD, ...body } }, { token })
 
 describe('adding a passkey', () => {
   test('takes the password, and then it is listed with its device', async () => {
-    const { token } = await world.member('mila')
-    const { added } = await withPasskey(world, token, createAuthenticator(), WINDOWS)
+    const { token } = await testApp.member('mila')
+    const { added } = await withPasskey(testApp, token, createAuthenticator(), WINDOWS)
     expect(added.data).toEqual({
       passkeys: [
         {
@@ -58,18 +58,18 @@ describe('adding a passkey', () => {
   })
 
   test('is refused with another password, and before the address is confirmed', async () => {
-    const newcomer = await world.newcomer('newcomer')
-    const { token } = await world.member('nora')
-    const wrong = await world.call(passkeyWish, { body: { password: 'not my password' } }, { token })
+    const newcomer = await testApp.newcomer('newcomer')
+    const { token } = await testApp.member('nora')
+    const wrong = await testApp.call(passkeyWish, { body: { password: 'not my password' } }, { token })
     expect(said(wrong)).toEqual([400, 'wrong_password'])
-    const early = await world.call(passkeyWish, { body: { password: PASSWORD } }, { token: newcomer.token })
+    const early = await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token: newcomer.token })
     expect(said(early)).toEqual([403, 'email_not_confirmed'])
   })
 
   test('asks for nothing that tells who somebody is, and names those they have', async () => {
-    const { token } = await world.member('olga')
-    const { key } = await withPasskey(world, token)
-    const { options } = await wish(world, token)
+    const { token } = await testApp.member('olga')
+    const { key } = await withPasskey(testApp, token)
+    const { options } = await wish(testApp, token)
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32)
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([
       key.answer({ ticket: 'x', options: { challenge: 'x', rpId: 'x', timeout: 1, userVerification: 'required' } })
@@ -91,48 +91,48 @@ describe('adding a passkey', () => {
   ]
 
   test.each(lies)('one %s is refused', async (what, lie) => {
-    const { token } = await world.member(`liar${lies.findIndex(([name]) => name === what)}`)
-    const body = createAuthenticator().make(await wish(world, token), lie)
-    expect(said(await world.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
-    expect((await factorsOf(world, token)).passkeys).toEqual([])
+    const { token } = await testApp.member(`liar${lies.findIndex(([name]) => name === what)}`)
+    const body = createAuthenticator().make(await wish(testApp, token), lie)
+    expect(said(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
+    expect((await factorsOf(testApp, token)).passkeys).toEqual([])
   })
 
   test('a challenge works once, in the session that asked for it, and for five minutes', async () => {
-    const { token, email } = await world.member('petra')
-    const body = createAuthenticator().make(await wish(world, token))
-    const elsewhere = (await logIn(world, email)).data?.token ?? ''
-    expect(said(await world.call(addPasskey, { body }, { token: elsewhere }))).toEqual([400, 'passkey_refused'])
-    expect((await world.call(addPasskey, { body }, { token })).status).toBe(200)
-    expect(said(await world.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
+    const { token, email } = await testApp.member('petra')
+    const body = createAuthenticator().make(await wish(testApp, token))
+    const elsewhere = (await logIn(testApp, email)).data?.token ?? ''
+    expect(said(await testApp.call(addPasskey, { body }, { token: elsewhere }))).toEqual([400, 'passkey_refused'])
+    expect((await testApp.call(addPasskey, { body }, { token })).status).toBe(200)
+    expect(said(await testApp.call(addPasskey, { body }, { token }))).toEqual([400, 'passkey_refused'])
 
-    const late = createAuthenticator().make(await wish(world, token))
-    world.clock.advance({ minutes: 5, seconds: 1 })
-    expect(said(await world.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
+    const late = createAuthenticator().make(await wish(testApp, token))
+    testApp.clock.advance({ minutes: 5, seconds: 1 })
+    expect(said(await testApp.call(addPasskey, { body: late }, { token }))).toEqual([400, 'passkey_refused'])
   })
 
   test('one that somebody has already is nobody else’s', async () => {
-    const [rosa, rival] = [await world.member('rosa'), await world.member('rival')]
-    const { key } = await withPasskey(world, rosa.token)
-    const body = key.make(await wish(world, rival.token))
-    expect(said(await world.call(addPasskey, { body }, { token: rival.token }))).toEqual([400, 'passkey_refused'])
+    const [rosa, rival] = [await testApp.member('rosa'), await testApp.member('rival')]
+    const { key } = await withPasskey(testApp, rosa.token)
+    const body = key.make(await wish(testApp, rival.token))
+    expect(said(await testApp.call(addPasskey, { body }, { token: rival.token }))).toEqual([400, 'passkey_refused'])
   })
 
   test('ends at a number that nobody needs', async () => {
-    const { token, user } = await world.member('sara')
-    await inTransaction(world.db, (tx) =>
+    const { token, user } = await testApp.member('sara')
+    await inTransaction(testApp.db, (tx) =>
       sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
         select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
         from generate_series(1, ${MAX_PASSKEYS})`.execute(tx),
     )
-    const full = await world.call(passkeyWish, { body: { password: PASSWORD } }, { token })
+    const full = await testApp.call(passkeyWish, { body: { password: PASSWORD } }, { token })
     expect(said(full)).toEqual([409, 'too_many_passkeys'])
   })
 
   test('is told by mail, and so is removing it', async () => {
-    const { token, email } = await world.member('tess')
-    const { added } = await withPasskey(world, token)
+    const { token, email } = await testApp.member('tess')
+    const { added } = await withPasskey(testApp, token)
     await remove(token, { id: added.data?.passkeys[0]?.id ?? '' })
-    await world.doJobs()
+    await testApp.doJobs()
     const subjects = (await waitForMails(email, 3)).map(({ subject }) => subject)
     expect(subjects).toEqual(
       expect.arrayContaining(['A passkey was added to your account', 'A passkey was removed from your account']),
@@ -142,17 +142,17 @@ describe('adding a passkey', () => {
 
 describe('logging in with a passkey', () => {
   test('opens a session like any other, without a name, and says when it was last used', async () => {
-    const { token, user } = await world.member('uma')
-    const { key } = await withPasskey(world, token)
-    await world.call(logout, {}, { token })
-    world.clock.advance({ hours: 3 })
-    const entered = await enterBy(world, key)
+    const { token, user } = await testApp.member('uma')
+    const { key } = await withPasskey(testApp, token)
+    await testApp.call(logout, {}, { token })
+    testApp.clock.advance({ hours: 3 })
+    const entered = await enterBy(testApp, key)
     expect(entered.data?.user).toMatchObject({ id: user.id, username: 'uma' })
-    const factors = await factorsOf(world, entered.data?.token ?? '')
-    const now = world.clock.now().round({ smallestUnit: 'microsecond' }).toString()
+    const factors = await factorsOf(testApp, entered.data?.token ?? '')
+    const now = testApp.clock.now().round({ smallestUnit: 'microsecond' }).toString()
     expect(factors).toMatchObject({ isStrong: true, passkeys: [{ lastUsedAt: now }] })
-    world.clock.advance({ hours: 24 * 31 })
-    expect(said(await world.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
+    testApp.clock.advance({ hours: 24 * 31 })
+    expect(said(await testApp.call(ownFactors, {}, { token: entered.data?.token ?? '' }))[0]).toBe(401)
   })
 
   const lies: [string, Lie][] = [
@@ -165,122 +165,122 @@ describe('logging in with a passkey', () => {
   ]
 
   test.each(lies)('a signature %s is refused', async (what, lie) => {
-    const { token } = await world.member(`signer${lies.findIndex(([name]) => name === what)}`)
-    const { key } = await withPasskey(world, token)
-    expect(said(await enterBy(world, key, lie))).toEqual([400, 'passkey_refused'])
-    expect((await enterBy(world, key)).status).toBe(200)
+    const { token } = await testApp.member(`signer${lies.findIndex(([name]) => name === what)}`)
+    const { key } = await withPasskey(testApp, token)
+    expect(said(await enterBy(testApp, key, lie))).toEqual([400, 'passkey_refused'])
+    expect((await enterBy(testApp, key)).status).toBe(200)
   })
 
   test('a question is answered once, and within five minutes', async () => {
-    const { token } = await world.member('vera')
-    const { key } = await withPasskey(world, token)
-    const { data: question } = await world.call(passkeyQuestion, {})
+    const { token } = await testApp.member('vera')
+    const { key } = await withPasskey(testApp, token)
+    const { data: question } = await testApp.call(passkeyQuestion, {})
     if (!question) throw new Error('nothing to sign')
     const body = key.answer(question)
-    const answers = await Promise.all([1, 2, 3].map(() => world.call(passkeyLogin, { body })))
+    const answers = await Promise.all([1, 2, 3].map(() => testApp.call(passkeyLogin, { body })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 
-    const { data: old } = await world.call(passkeyQuestion, {})
+    const { data: old } = await testApp.call(passkeyQuestion, {})
     if (!old) throw new Error('nothing to sign')
-    world.clock.advance({ minutes: 5, seconds: 1 })
-    expect(said(await world.call(passkeyLogin, { body: key.answer(old) }))).toEqual([400, 'passkey_refused'])
+    testApp.clock.advance({ minutes: 5, seconds: 1 })
+    expect(said(await testApp.call(passkeyLogin, { body: key.answer(old) }))).toEqual([400, 'passkey_refused'])
   })
 
   test('only the browser that was asked can answer: a signature without its ticket opens nothing', async () => {
-    const { token } = await world.member('wanda')
-    const { key } = await withPasskey(world, token)
+    const { token } = await testApp.member('wanda')
+    const { key } = await withPasskey(testApp, token)
     const [{ data: asked }, { data: other }] = [
-      await world.call(passkeyQuestion, {}),
-      await world.call(passkeyQuestion, {}),
+      await testApp.call(passkeyQuestion, {}),
+      await testApp.call(passkeyQuestion, {}),
     ]
     if (!asked || !other) throw new Error('nothing to sign')
     const body = { ...key.answer(asked), ticket: other.ticket }
-    expect(said(await world.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
+    expect(said(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
     // What was asked to make a passkey from is no question to log in with.
-    const made = await wish(world, token)
+    const made = await wish(testApp, token)
     const signed = key.answer({ ...asked, ticket: made.ticket }, { challenge: made.options.challenge })
-    expect(said(await world.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
+    expect(said(await testApp.call(passkeyLogin, { body: signed }))).toEqual([400, 'passkey_refused'])
   })
 
   test('a changed signature, and a key that nobody knows, open nothing', async () => {
-    const { token } = await world.member('xenia')
-    const { key } = await withPasskey(world, token)
-    const { data: question } = await world.call(passkeyQuestion, {})
+    const { token } = await testApp.member('xenia')
+    const { key } = await withPasskey(testApp, token)
+    const { data: question } = await testApp.call(passkeyQuestion, {})
     if (!question) throw new Error('nothing to sign')
     const body = key.answer(question)
     body.credential.response.authenticatorData = body.credential.response.authenticatorData.replace(/.$/, 'w')
-    expect(said(await world.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
-    expect(said(await enterBy(world, createAuthenticator()))).toEqual([400, 'passkey_refused'])
+    expect(said(await testApp.call(passkeyLogin, { body }))).toEqual([400, 'passkey_refused'])
+    expect(said(await enterBy(testApp, createAuthenticator()))).toEqual([400, 'passkey_refused'])
   })
 
   test('somebody who was rejected, is leaving or is erased does not get in', async () => {
-    const { token, user } = await world.member('yara')
-    const { key } = await withPasskey(world, token)
+    const { token, user } = await testApp.member('yara')
+    const { key } = await withPasskey(testApp, token)
     const id = user.id as AccountId
-    await inTransaction(world.db, (tx) => setStatus(tx, id, 'Rejected'))
-    expect(said(await enterBy(world, key))).toEqual([403, 'account_rejected'])
-    await inTransaction(world.db, (tx) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx))
-    expect(said(await enterBy(world, key))).toEqual([403, 'account_leaving'])
+    await inTransaction(testApp.db, (tx) => setStatus(tx, id, 'Rejected'))
+    expect(said(await enterBy(testApp, key))).toEqual([403, 'account_rejected'])
+    await inTransaction(testApp.db, (tx) => sql`update account set deleted_at = now() where id = ${id}`.execute(tx))
+    expect(said(await enterBy(testApp, key))).toEqual([403, 'account_leaving'])
   })
 })
 
 describe('a copied passkey', () => {
   test('is stopped, what it has opened ends, and its owner hears of it', async () => {
-    const { token, email } = await world.member('zoe')
-    const { key } = await withPasskey(world, token)
-    const entered = (await enterBy(world, key)).data?.token ?? ''
-    await enterBy(world, key)
-    expect(said(await enterBy(world, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
-    expect(said(await enterBy(world, key))).toEqual([400, 'passkey_refused'])
-    expect(said(await world.call(ownFactors, {}, { token: entered }))).toEqual([401, 'not_signed_in'])
-    const again = (await logIn(world, email)).data?.token ?? ''
-    expect((await factorsOf(world, again)).passkeys).toMatchObject([{ isStopped: true }])
-    await world.doJobs()
+    const { token, email } = await testApp.member('zoe')
+    const { key } = await withPasskey(testApp, token)
+    const entered = (await enterBy(testApp, key)).data?.token ?? ''
+    await enterBy(testApp, key)
+    expect(said(await enterBy(testApp, key, { counter: 1 }))).toEqual([400, 'passkey_refused'])
+    expect(said(await enterBy(testApp, key))).toEqual([400, 'passkey_refused'])
+    expect(said(await testApp.call(ownFactors, {}, { token: entered }))).toEqual([401, 'not_signed_in'])
+    const again = (await logIn(testApp, email)).data?.token ?? ''
+    expect((await factorsOf(testApp, again)).passkeys).toMatchObject([{ isStopped: true }])
+    await testApp.doJobs()
     await waitForMails(email, 1, ({ subject }) => subject === 'We stopped one of your passkeys')
   })
 
   test('cannot be told from one that never counts, which goes on working', async () => {
-    const { token } = await world.member('anna')
-    const { key } = await withPasskey(world, token)
+    const { token } = await testApp.member('anna')
+    const { key } = await withPasskey(testApp, token)
     for (let time = 0; time < 3; time += 1) {
-      expect((await enterBy(world, key, { counts: false })).status).toBe(200)
+      expect((await enterBy(testApp, key, { counts: false })).status).toBe(200)
     }
   })
 })
 
 describe('keeping passkeys', () => {
   test('one gets another name, and nobody else’s does', async () => {
-    const [bea, rival] = [await world.member('bea'), await world.member('bea.rival')]
-    const { added } = await withPasskey(world, bea.token)
+    const [bea, rival] = [await testApp.member('bea'), await testApp.member('bea.rival')]
+    const { added } = await withPasskey(testApp, bea.token)
     const id = added.data?.passkeys[0]?.id ?? ''
-    const named = await world.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
+    const named = await testApp.call(renamePasskey, { body: { id, name: '  My phone ' } }, { token: bea.token })
     expect(named.data?.passkeys).toMatchObject([{ id, name: 'My phone' }])
-    const foreign = await world.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: rival.token })
+    const foreign = await testApp.call(renamePasskey, { body: { id, name: 'Mine' } }, { token: rival.token })
     expect(said(foreign)).toEqual([404, 'not_found'])
-    const nameless = await world.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
+    const nameless = await testApp.call(renamePasskey, { body: { id, name: '  ' } }, { token: bea.token })
     expect(said(nameless)).toEqual([400, 'invalid_input'])
   })
 
   test('removing one takes the password, ends what it opened elsewhere, and is done once', async () => {
-    const { token } = await world.member('cleo')
-    const { key, added } = await withPasskey(world, token)
+    const { token } = await testApp.member('cleo')
+    const { key, added } = await withPasskey(testApp, token)
     const id = added.data?.passkeys[0]?.id ?? ''
-    const stolen = (await enterBy(world, key)).data?.token ?? ''
+    const stolen = (await enterBy(testApp, key)).data?.token ?? ''
     expect(said(await remove(token, { id, password: 'not my password' }))).toEqual([400, 'wrong_password'])
-    const rival = await world.member('cleo.rival')
+    const rival = await testApp.member('cleo.rival')
     expect(said(await remove(rival.token, { id }))).toEqual([404, 'not_found'])
 
     expect((await remove(token, { id })).data).toMatchObject({ passkeys: [], isStrong: false })
-    expect(said(await world.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])
-    expect(said(await enterBy(world, key))).toEqual([400, 'passkey_refused'])
+    expect(said(await testApp.call(ownFactors, {}, { token: stolen }))).toEqual([401, 'not_signed_in'])
+    expect(said(await enterBy(testApp, key))).toEqual([400, 'passkey_refused'])
     expect(said(await remove(token, { id }))).toEqual([404, 'not_found'])
   })
 
   test('a lost one does not keep a member from replacing it with the password', async () => {
-    const { token, email } = await world.member('dora')
-    const { added } = await withPasskey(world, token)
-    const again = (await logIn(world, email)).data?.token ?? ''
-    expect((await withPasskey(world, again)).added.status).toBe(200)
+    const { token, email } = await testApp.member('dora')
+    const { added } = await withPasskey(testApp, token)
+    const again = (await logIn(testApp, email)).data?.token ?? ''
+    expect((await withPasskey(testApp, again)).added.status).toBe(200)
     expect((await remove(again, { id: added.data?.passkeys[0]?.id ?? '' })).status).toBe(200)
   })
 })

@@ -17,9 +17,9 @@ const body = { password: PASSWORD }
 const wrong = { password: 'not the password' }
 const code = '000000'
 
-async function tourApp({ world, refused }: Tour): Promise<void> {
-  const { token, email } = await world.member('app.user')
-  const newcomer = await world.newcomer('app.newcomer')
+async function tourApp({ testApp, refused }: Tour): Promise<void> {
+  const { token, email } = await testApp.member('app.user')
+  const newcomer = await testApp.newcomer('app.newcomer')
   await refused(factors.startAuthenticator, { body: wrong }, { token })
   await refused(factors.disownFactor, { body: { token: 'guess', email } })
   await refused(factors.startAuthenticator, { body }, { token: newcomer.token })
@@ -29,45 +29,45 @@ async function tourApp({ world, refused }: Tour): Promise<void> {
     await refused(endpoint, { body }, { token })
   }
   await refused(factors.strengthenSession, { body: { code } }, { token })
-  await world.call(factors.startAuthenticator, { body }, { token })
+  await testApp.call(factors.startAuthenticator, { body }, { token })
   await refused(factors.confirmAuthenticator, { body: { code } }, { token })
-  await withApp(world, token)
+  await withApp(testApp, token)
   await refused(factors.startAuthenticator, { body }, { token })
   await refused(factors.strengthenSession, { body: { code } }, { token })
   await refused(login, { body: { email, ...body } })
   await refused(login, { body: { email, ...body, code } })
-  await world.call(deleteAccount, { body }, { token })
+  await testApp.call(deleteAccount, { body }, { token })
   await refused(keepAccount, { body: { email, ...body } })
   await refused(keepAccount, { body: { email, ...body, code } })
 }
 
-async function tourPasskeys({ world, refused }: Tour): Promise<void> {
-  const { token, user } = await world.member('key.user')
-  const newcomer = await world.newcomer('key.newcomer')
+async function tourPasskeys({ testApp, refused }: Tour): Promise<void> {
+  const { token, user } = await testApp.member('key.user')
+  const newcomer = await testApp.newcomer('key.newcomer')
   await refused(passkeys.passkeyWish, { body: wrong }, { token })
   await refused(passkeys.passkeyWish, { body }, { token: newcomer.token })
   await refused(passkeys.renamePasskey, { body: { id: nowhere, name: 'Mine' } }, { token })
   await refused(passkeys.removePasskey, { body: { id: nowhere, ...wrong } }, { token })
   await refused(passkeys.removePasskey, { body: { id: nowhere, ...body } }, { token })
-  const lie = createAuthenticator().make(await wish(world, token), { origin: 'http://evil.example' })
+  const lie = createAuthenticator().make(await wish(testApp, token), { origin: 'http://evil.example' })
   await refused(passkeys.addPasskey, { body: lie }, { token })
-  const { key } = await withPasskey(world, token)
+  const { key } = await withPasskey(testApp, token)
 
   async function enter(given: { origin?: string } = {}): Promise<void> {
-    const { data } = await world.call(passkeys.passkeyQuestion, {})
+    const { data } = await testApp.call(passkeys.passkeyQuestion, {})
     if (data) await refused(passkeys.passkeyLogin, { body: key.answer(data, given) })
   }
   await enter({ origin: 'http://evil.example' })
-  await inTransaction(world.db, (tx) =>
+  await inTransaction(testApp.db, (tx) =>
     sql`insert into passkey (id, account_id, credential_id, public_key, transports, counter, name, created_at)
       select gen_random_uuid(), ${user.id}, uuid_send(gen_random_uuid()), '', '{}', 0, 'Key', now()
       from generate_series(1, ${passkeys.MAX_PASSKEYS})`.execute(tx),
   )
   await refused(passkeys.passkeyWish, { body }, { token })
-  await inTransaction(world.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
+  await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Rejected'))
   await enter()
-  await inTransaction(world.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
-  await world.call(deleteAccount, { body }, { token })
+  await inTransaction(testApp.db, (tx) => setStatus(tx, user.id as AccountId, 'Approved'))
+  await testApp.call(deleteAccount, { body }, { token })
   await enter()
 }
 

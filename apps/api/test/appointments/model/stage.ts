@@ -6,8 +6,8 @@ import { createLog } from '@fourfold/platform/log'
 import { sql } from 'kysely'
 
 import { busyOf, busyOfMany, createAppointments } from '../../../src/appointments/index.ts'
-import type { Actor } from '../../../src/platform/actor.ts'
-import { Failure } from '../../../src/platform/failure.ts'
+import type { Actor } from '../../../src/infra/actor.ts'
+import { AppError } from '../../../src/infra/app-error.ts'
 import { createSchedule } from '../../../src/schedule/index.ts'
 import { copyTemplate } from '../../setup/databases.ts'
 import type { Move, Person, Slot } from './life.ts'
@@ -34,7 +34,7 @@ async function outcomeOf(work: Promise<string>): Promise<string> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Failure) return error.code
+    if (error instanceof AppError) return error.code
     throw error
   }
 }

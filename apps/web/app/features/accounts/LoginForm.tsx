@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { KeepOffer } from '~/features/privacy/index.ts'
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import { endSession, startSession } from '~/lib/session/session.ts'
 import { PasswordField } from '~/ui/PasswordField.tsx'
@@ -28,7 +28,7 @@ const WithoutCode: typeof LoginSchema = LoginSchema.omit({ code: true }) as neve
 /** It appears when it is the next thing to fill in. */
 const focused = (field: HTMLInputElement | null) => field?.focus()
 
-const codeOf = (error: unknown) => (error instanceof CallRefused ? error.errors[0]?.code : undefined)
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.errors[0]?.code : undefined)
 
 /** Logs somebody in and leads on at once. (ACC-26 to ACC-32) */
 export function LoginForm() {
@@ -46,7 +46,7 @@ export function LoginForm() {
       setLeaving(null)
       const body = { email, password, ...(asksCode && { code }) }
       const signedIn = await call(login, { body }).catch((error: unknown) => {
-        if (error instanceof CallRefused) endSession()
+        if (error instanceof ApiError) endSession()
         if (codeOf(error) === 'account_leaving') setLeaving(body)
         // For people with an authenticator app this is the next step, not a mistake.
         if (codeOf(error) !== 'code_required' || asksCode) throw error

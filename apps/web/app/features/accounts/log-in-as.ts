@@ -1,7 +1,7 @@
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { loginAs } from '@fourfold/contract/admin/login-as'
 
-import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { startActing } from '~/lib/session/session.ts'
 
 /** What became of it: done, refused with words, or nobody answered. */
@@ -14,8 +14,8 @@ export async function logInAs(username: string, signal: AbortSignal): Promise<Lo
     if (!signal.aborted) startActing(signedIn)
     return { user: signedIn.user }
   } catch (error) {
-    if (error instanceof CallRefused) return { refused: error.message }
-    if (error instanceof NoResponse) return 'no response'
+    if (error instanceof ApiError) return { refused: error.message }
+    if (error instanceof NetworkError) return 'no response'
     throw error
   }
 }

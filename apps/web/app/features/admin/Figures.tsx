@@ -1,5 +1,5 @@
-import { figures } from '@fourfold/contract/waiting/endpoints'
-import { MAX_COUNTED } from '@fourfold/contract/waiting/shapes'
+import { figures } from '@fourfold/contract/moderation/endpoints'
+import { MAX_COUNTED } from '@fourfold/contract/moderation/shapes'
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 

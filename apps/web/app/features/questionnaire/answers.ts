@@ -4,7 +4,7 @@ import type { Question } from '@fourfold/contract/catalog/shapes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { refusalText } from '~/lib/data/api.ts'
+import { errorText } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 
@@ -83,6 +83,6 @@ export function useAnswers({ userId, questions, enabled = true }: Whose): Answer
       edit(withoutSent(now(), sent))
     },
     isSaving: saving.isPending,
-    error: refusalText(saving.error),
+    error: errorText(saving.error),
   }
 }

@@ -2,7 +2,7 @@ import { SEARCH_DELAY } from '@fourfold/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 
 import { Found } from './results/Results.tsx'
@@ -35,7 +35,7 @@ async function findSoon({ form, prepare, signal }: Asking & { signal: AbortSigna
 }
 
 function refusalOf(error: unknown): Extract<Answer, { refused: string }> | null {
-  const first = error instanceof CallRefused ? error.errors[0] : undefined
+  const first = error instanceof ApiError ? error.errors[0] : undefined
   if (first?.code !== 'email_not_confirmed' && first?.code !== 'place_unknown') return null
   return { refused: first.code, msg: first.msg }
 }
@@ -57,7 +57,7 @@ const isSame = (one: SearchInput, other: SearchInput) => JSON.stringify(one) ===
 
 /** What the screen shows after a search that brought nothing. Results of another question do not stay. (OP-117) */
 function afterFailure(before: Shown, form: SearchInput, error: unknown): Shown {
-  if (error instanceof CallRefused) return refusalOf(error) ? before : { ...before, problem: error.message }
+  if (error instanceof ApiError) return refusalOf(error) ? before : { ...before, problem: error.message }
   return isSame(before.form, form) ? before : { form, found: null, problem: null }
 }
 
@@ -81,7 +81,7 @@ export function useResults(first: Shown) {
     } catch (error) {
       if (asking.signal.aborted) return null
       setShown((before) => afterFailure(before, form, error))
-      if (error instanceof CallRefused || error instanceof NoResponse) return refusalOf(error)
+      if (error instanceof ApiError || error instanceof NetworkError) return refusalOf(error)
       throw error
     }
   }

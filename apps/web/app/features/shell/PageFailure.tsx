@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 
-import { CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { ApiError, NetworkError } from '~/lib/data/api.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { useRendering } from '~/lib/site/rendering.ts'
 import { useSite } from '~/lib/site/site.ts'
@@ -11,8 +11,8 @@ import { Page } from '~/ui/Page.tsx'
 import { PageSkeleton } from '~/ui/PageSkeleton.tsx'
 
 function explain(error: unknown): string {
-  if (error instanceof NoResponse) return 'We could not reach our servers. Check your connection, then try again.'
-  if (error instanceof CallRefused) return error.message
+  if (error instanceof NetworkError) return 'We could not reach our servers. Check your connection, then try again.'
+  if (error instanceof ApiError) return error.message
   return 'This is our fault, not yours. Trying again often helps.'
 }
 
@@ -23,13 +23,13 @@ export function PageFailure() {
   const { contactEmail } = useSite()
   const session = useSession()
   const { pathname, search } = useLocation()
-  const status = isRouteErrorResponse(error) || error instanceof CallRefused ? error.status : 500
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
 
   // The session just ended and the way to the login has begun. (ACC-61)
   if (status === 401 && !session) return <PageSkeleton />
   if (status === 404) return <NotFound />
 
-  const id = error instanceof CallRefused ? error.requestId : rendering.requestId
+  const id = error instanceof ApiError ? error.requestId : rendering.requestId
   return (
     <Page title="Something went wrong" width="text" heading={null}>
       <ErrorHero label={String(status)} title="Something went wrong">

@@ -7,7 +7,7 @@ import {
 } from '@fourfold/contract/subscriptions/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import { personalKey } from '~/lib/data/query.ts'
 
 import { checksEvery } from './card/late-news.ts'
@@ -36,12 +36,12 @@ const CONFIRM_TIMES = 40
 
 /** The provider has not said yet that it was paid. */
 export function isBeingConfirmed(error: Error | null): boolean {
-  return error instanceof CallRefused && error.errors[0]?.code === 'payment_not_complete'
+  return error instanceof ApiError && error.errors[0]?.code === 'payment_not_complete'
 }
 
 /** Whether another try may be answered otherwise: no word, or trouble on our side or the provider's. */
 export function isWorthAnotherTry(error: Error): boolean {
-  return !(error instanceof CallRefused && error.status < 500)
+  return !(error instanceof ApiError && error.status < 500)
 }
 
 /** Coming back from the checkout. Confirming twice is confirming once. (SUB-23) */

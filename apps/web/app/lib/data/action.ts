@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { CallRefused, NoResponse, refusalText } from './api.ts'
+import { ApiError, NetworkError, errorText } from './api.ts'
 
 export type Action<Input> = {
   isPending: boolean
@@ -18,7 +18,7 @@ export async function wentThrough(sent: Promise<unknown>): Promise<boolean> {
     await sent
     return true
   } catch (reason) {
-    if (reason instanceof NoResponse || reason instanceof CallRefused) return false
+    if (reason instanceof NetworkError || reason instanceof ApiError) return false
     throw reason
   }
 }
@@ -37,5 +37,5 @@ export function useAction<Input = void>(change: (input: Input) => Promise<unknow
     })
   }
 
-  return { isPending, error: refusalText(error), run, reset }
+  return { isPending, error: errorText(error), run, reset }
 }

@@ -13,7 +13,7 @@ import type { Silence } from './connection.ts'
 const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Please try again.' }
 
 /** The server answered no. `errors[0]` is what a person reads; switch on its code. (PLT-08) */
-export class CallRefused extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly errors: ReplyError[]
   readonly requestId: string | undefined
@@ -28,7 +28,7 @@ export class CallRefused extends Error {
 }
 
 /** Nobody answered at all: offline, the connection broke, or it took too long. Screens do nothing then. (PLT-11) */
-export class NoResponse extends Error {
+export class NetworkError extends Error {
   /** Waiting once more would only double the wait. */
   readonly timedOut: boolean
 
@@ -40,8 +40,8 @@ export class NoResponse extends Error {
 }
 
 /** What a person reads about a failed call: the first error of a refusal, and nothing about silence. (PLT-08, PLT-11) */
-export function refusalText(error: unknown): string | null {
-  return error instanceof CallRefused ? error.message : null
+export function errorText(error: unknown): string | null {
+  return error instanceof ApiError ? error.message : null
 }
 
 /** In milliseconds; nothing a person asks for takes as long unless it hangs. */
@@ -134,7 +134,7 @@ async function send(address: string, { endpoint, body, token, signal, quiet }: S
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
     if (!signal?.aborted && !quiet) noteSilence(silence)
-    throw new NoResponse(error)
+    throw new NetworkError(error)
   } finally {
     end.stop()
   }
@@ -152,8 +152,8 @@ function pageOf<E extends Endpoint>(answered: Answered, token: string | undefine
   // Only the session that was refused ends: a call of the session before it may answer late. (ACC-61)
   if (answered.status === 401 && token === currentSession()?.token) endSession('lost')
   if (errors[0]?.code === 'reason_required') wantReason()
-  if (errors.length > 0) throw new CallRefused(answered, errors)
-  if (answered.status < 200 || answered.status > 299) throw new CallRefused(answered, [UNREADABLE])
+  if (errors.length > 0) throw new ApiError(answered, errors)
+  if (answered.status < 200 || answered.status > 299) throw new ApiError(answered, [UNREADABLE])
   return { data: data as ReplyOf<E>, next }
 }
 
@@ -190,7 +190,7 @@ async function sendAs(asked: Session | null, address: string, sent: Sent): Promi
 
 /** An address that names nothing, or nothing that could be: both are "not here" to the person who follows it. */
 export function isAbsent(error: unknown): boolean {
-  return error instanceof CallRefused && (error.status === 404 || error.status === 400)
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 async function notingFailure<Answer>(answering: Promise<Answer>): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { reloadOnce } from '../browser/release.ts'
-import { NoResponse } from './api.ts'
+import { NetworkError } from './api.ts'
 import { isOnline, noteSilence } from './connection.ts'
 
 /** A part of the program that is loaded when it is needed. One that cannot be had is silence like any other. */
@@ -9,6 +9,6 @@ export async function lazyImport<Part>(part: Promise<Part>): Promise<Part> {
   } catch (error) {
     noteSilence(isOnline() ? 'unreached' : 'offline')
     void reloadOnce()
-    throw new NoResponse(error)
+    throw new NetworkError(error)
   }
 }

@@ -3,7 +3,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { data } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { CallRefused, isAbsent, NoResponse } from './api.ts'
+import { ApiError, isAbsent, NetworkError } from './api.ts'
 import { queryClient } from './query.ts'
 
 /**
@@ -15,8 +15,8 @@ export async function orThrowStatus<Loaded>(loading: Promise<Loaded>): Promise<L
     return await loading
   } catch (error) {
     if (isAbsent(error)) throw data(null, { status: 404 })
-    if (error instanceof NoResponse) throw data(null, { status: 503 })
-    if (error instanceof CallRefused && error.status === 429) throw data(null, { status: 429 })
+    if (error instanceof NetworkError) throw data(null, { status: 503 })
+    if (error instanceof ApiError && error.status === 429) throw data(null, { status: 429 })
     throw error
   }
 }
@@ -42,7 +42,7 @@ export async function orProblem<Loaded>(loading: Promise<Loaded>): Promise<{ loa
   try {
     return { loaded: await loading }
   } catch (error) {
-    if (error instanceof NoResponse || error instanceof CallRefused) return { problem: error.message }
+    if (error instanceof NetworkError || error instanceof ApiError) return { problem: error.message }
     throw error
   }
 }
@@ -64,7 +64,7 @@ export async function prefetched(...asked: Promise<unknown>[]): Promise<null> {
     const { reason }: { reason: unknown } = outcome
     if (isAbsent(reason)) throw data(null, { status: 404 })
     // Canceled: the session changed meanwhile, and with it who asks.
-    const isTold = reason instanceof NoResponse || reason instanceof CallRefused || reason instanceof CancelledError
+    const isTold = reason instanceof NetworkError || reason instanceof ApiError || reason instanceof CancelledError
     if (!isTold) throw reason
   }
   return null

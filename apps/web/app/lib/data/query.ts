@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import { CallRefused, NoResponse } from './api.ts'
+import { ApiError, NetworkError } from './api.ts'
 
 /** The questions depend on who asks, so they reload with the session. (ACC-60) */
 export const QUESTIONS_KEY = ['questions'] as const
@@ -17,8 +17,8 @@ export const askedByLoader = { retryOnMount: false } as const
 
 /** A refusal is an answer, and who has waited long enough is not made to wait again; only plain silence is worth it. */
 function isWorthAnotherTry(failures: number, error: Error): boolean {
-  if (error instanceof CallRefused) return false
-  return !(error instanceof NoResponse && error.timedOut) && failures < 2
+  if (error instanceof ApiError) return false
+  return !(error instanceof NetworkError && error.timedOut) && failures < 2
 }
 
 function makeQueryClient(): QueryClient {

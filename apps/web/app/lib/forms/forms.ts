@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 
-import { CallRefused, NoResponse } from '../data/api.ts'
+import { ApiError, NetworkError } from '../data/api.ts'
 import { useDraft } from './drafts.ts'
 
 /** A form is being filled in, on its way, or done; what follows `sent` is the page's affair. */
@@ -72,8 +72,8 @@ export function useSubmission<Values extends Record<string, unknown>>(options: O
       await mutateAsync(values)
       setSent(true)
     } catch (reason) {
-      if (reason instanceof NoResponse) return
-      if (!(reason instanceof CallRefused)) throw reason
+      if (reason instanceof NetworkError) return
+      if (!(reason instanceof ApiError)) throw reason
       setError(reason.message)
       for (const { field, msg } of reason.errors) if (field) form.setFieldError(field, msg)
       focusFirstWrong(reason.errors.flatMap(({ field }) => field ?? []))

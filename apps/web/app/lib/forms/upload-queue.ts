@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { CallRefused, NoResponse } from '../data/api.ts'
+import { ApiError, NetworkError } from '../data/api.ts'
 import { filesThatCount, problemOf, sendFile } from './uploads.ts'
 import type { UploadedFile, UploadTarget } from './uploads.ts'
 
@@ -26,8 +26,8 @@ type QueueOptions = {
 type Entry = Upload & { file: File; abort: () => void }
 
 function wordsFor(reason: unknown): string {
-  if (reason instanceof NoResponse) return NO_RESPONSE
-  if (reason instanceof CallRefused) return reason.message
+  if (reason instanceof NetworkError) return NO_RESPONSE
+  if (reason instanceof ApiError) return reason.message
   throw reason
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@fourfold/contract/reference/files'
 import type { z } from 'zod'
 
-import { addressOf, answerOf, NoResponse } from '../data/api.ts'
+import { addressOf, answerOf, NetworkError } from '../data/api.ts'
 import { currentSession } from '../session/session.ts'
 
 export type UploadTarget = z.input<typeof UploadFields>
@@ -47,7 +47,7 @@ export function sendFile({ file, target, onProgress }: Sending): { done: Promise
     const waitOn = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        reject(new NoResponse('stalled'))
+        reject(new NetworkError('stalled'))
         request.abort()
       }, STALLED_AFTER)
     }
@@ -59,7 +59,7 @@ export function sendFile({ file, target, onProgress }: Sending): { done: Promise
     request.addEventListener('abort', () => clearTimeout(timer))
     request.addEventListener('error', () => {
       clearTimeout(timer)
-      reject(new NoResponse('upload'))
+      reject(new NetworkError('upload'))
     })
     request.addEventListener('load', () => {
       clearTimeout(timer)

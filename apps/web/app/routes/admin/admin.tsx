@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { Outlet, useLocation } from 'react-router'
 
 import { Figures } from '~/features/admin/Figures.tsx'
-import { WaitingLabel } from '~/features/admin/waiting/WaitingLabel.tsx'
+import { WaitingLabel } from '~/features/admin/moderation/WaitingLabel.tsx'
 import { LinkTabs } from '~/ui/LinkTabs.tsx'
 import { PageFrame } from '~/ui/PageFrame.tsx'
 

@@ -1,5 +1,5 @@
-import { waitingQuery } from '~/features/admin/waiting/queue.ts'
-import { WaitingScreen } from '~/features/admin/waiting/WaitingScreen.tsx'
+import { waitingQuery } from '~/features/admin/moderation/queue.ts'
+import { WaitingScreen } from '~/features/admin/moderation/WaitingScreen.tsx'
 import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'

@@ -9,5 +9,5 @@ export const adminAudit = endpoint({
   query: AuditQuery,
   reply: AuditPage,
   paged: true,
-  fails: [],
+  errors: [],
 })

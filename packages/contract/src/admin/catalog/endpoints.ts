@@ -27,7 +27,7 @@ export const adminInfo = endpoint({
   access: 'admin',
   summary: 'Every tag, category, question and subscription type, for admins. (ADM-21, ADM-30)',
   reply: z.object({ info: CuratedInfo }),
-  fails: [],
+  errors: [],
 })
 
 export const adminTag = endpoint({
@@ -37,7 +37,7 @@ export const adminTag = endpoint({
   summary: 'One tag, and the everyday words that lead to it. (ADM-22, OP-108)',
   query: TagRef,
   reply: z.object({ tag: SavedTag, words: z.array(z.string()) }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const saveTag = endpoint({
@@ -47,7 +47,7 @@ export const saveTag = endpoint({
   summary: 'Create or change a tag. (ADM-23, OP-109)',
   body: TagForm,
   reply: z.object({ tag: SavedTag }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile', 'word_is_crisis'],
+  errors: ['not_found', 'reference_gone', 'changed_meanwhile', 'word_is_crisis'],
 })
 
 export const deleteTag = endpoint({
@@ -57,7 +57,7 @@ export const deleteTag = endpoint({
   summary: 'Delete a tag, and take it out of answers, categories and what people chose. (ADM-24, OP-110)',
   body: TagRef,
   reply: z.object({ tagId: z.int() }),
-  fails: ['not_found', 'tag_is_root'],
+  errors: ['not_found', 'tag_is_root'],
 })
 
 export const adminQuestion = endpoint({
@@ -67,7 +67,7 @@ export const adminQuestion = endpoint({
   summary: 'One question with its answers. (ADM-25, OP-108)',
   query: QuestionRef,
   reply: z.object({ question: SavedQuestion }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const saveQuestion = endpoint({
@@ -77,7 +77,7 @@ export const saveQuestion = endpoint({
   summary: 'Create or change a question with all its answers, and say which questions nobody reaches now. (ADM-26)',
   body: QuestionForm,
   reply: z.object({ question: SavedQuestion, unreachable }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+  errors: ['not_found', 'reference_gone', 'changed_meanwhile'],
 })
 
 export const deleteQuestion = endpoint({
@@ -87,7 +87,7 @@ export const deleteQuestion = endpoint({
   summary: 'Delete a question with its answers, and say which questions nobody reaches now. (ADM-27)',
   body: QuestionRef,
   reply: z.object({ questionId: z.int(), unreachable }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const saveCategory = endpoint({
@@ -97,7 +97,7 @@ export const saveCategory = endpoint({
   summary: 'Create or change a category. (ADM-28)',
   body: CategoryForm,
   reply: z.object({ category: SavedCategory }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+  errors: ['not_found', 'reference_gone', 'changed_meanwhile'],
 })
 
 export const deleteCategory = endpoint({
@@ -107,7 +107,7 @@ export const deleteCategory = endpoint({
   summary: 'Delete a category that has no tags and was never paid for. (ADM-29, ADM-15)',
   body: CategoryRef,
   reply: z.object({ categoryId: z.int() }),
-  fails: ['not_found', 'category_has_tags', 'category_in_use'],
+  errors: ['not_found', 'category_has_tags', 'category_in_use'],
 })
 
 /** Ours: for an admin who is about to change something. */
@@ -118,7 +118,7 @@ export const adminTouched = endpoint({
   summary: 'How many people have chosen a tag, are listed in a category, or have answered a question.',
   query: z.union([TagRef, CategoryRef, QuestionRef]),
   reply: z.object({ touched: Touched }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 /** Ours: the same. */
@@ -130,5 +130,5 @@ export const previewChange = endpoint({
   body: PreviewForm,
   reply: z.object({ searches: z.array(PreviewedSearch) }),
   reads: true,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

@@ -10,7 +10,7 @@ export const adminSubscriptionType = endpoint({
   summary: 'One subscription type. (ADM-31, OP-108)',
   query: z.object({ subscriptionTypeId: IdInAddress }),
   reply: z.object({ subscriptionType: SavedSubscriptionType }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })
 
 export const saveSubscriptionType = endpoint({
@@ -20,7 +20,7 @@ export const saveSubscriptionType = endpoint({
   summary: 'Create or change what a category can be paid for with. (ADM-32)',
   body: SubscriptionTypeForm,
   reply: z.object({ subscriptionType: SavedSubscriptionType }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile'],
+  errors: ['not_found', 'reference_gone', 'changed_meanwhile'],
 })
 
 export const deleteSubscriptionType = endpoint({
@@ -30,5 +30,5 @@ export const deleteSubscriptionType = endpoint({
   summary: 'Delete a subscription type that nobody pays with. (ADM-33, OP-110)',
   body: z.object({ stripeSubscriptionTypeId: IdInAddress }),
   reply: z.object({ stripeSubscriptionTypeId: z.int() }),
-  fails: ['not_found', 'subscription_type_in_use'],
+  errors: ['not_found', 'subscription_type_in_use'],
 })

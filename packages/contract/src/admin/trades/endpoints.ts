@@ -10,7 +10,7 @@ export const adminTrades = endpoint({
   access: 'admin',
   summary: 'Every trade, with the words of its titles and the everyday words that lead to it.',
   reply: z.object({ trades: z.array(SavedTrade) }),
-  fails: [],
+  errors: [],
 })
 
 /** Ours: the same. */
@@ -21,7 +21,7 @@ export const saveTrade = endpoint({
   summary: 'Create or change a trade with all its everyday words.',
   body: TradeForm,
   reply: z.object({ trade: SavedTrade }),
-  fails: ['not_found', 'reference_gone', 'changed_meanwhile', 'trade_exists', 'word_is_crisis'],
+  errors: ['not_found', 'reference_gone', 'changed_meanwhile', 'trade_exists', 'word_is_crisis'],
 })
 
 /** Ours: the same. */
@@ -32,5 +32,5 @@ export const deleteTrade = endpoint({
   summary: 'Delete a trade with its everyday words.',
   body: z.object({ tradeId: IdInAddress }),
   reply: z.object({ tradeId: z.int() }),
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

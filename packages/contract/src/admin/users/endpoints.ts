@@ -19,7 +19,7 @@ export const adminUsers = endpoint({
   reply: UsersPage,
   reads: true,
   paged: true,
-  fails: [],
+  errors: [],
 })
 
 export const setUserStatus = endpoint({
@@ -29,7 +29,7 @@ export const setUserStatus = endpoint({
   summary: 'Approve somebody, reject them with a reason, or let them wait again. (ADM-35, ADM-09)',
   body: SetStatusForm,
   reply: StatusSaved,
-  fails: ['not_found', 'status_changed', 'tags_changed', 'members_never_wait'],
+  errors: ['not_found', 'status_changed', 'tags_changed', 'members_never_wait'],
 })
 
 export const activateCategories = endpoint({
@@ -39,7 +39,7 @@ export const activateCategories = endpoint({
   summary: 'List a professional in categories without a payment, until a day. (ADM-36, ADM-10)',
   body: ActivateForm,
   reply: CategoriesActivated,
-  fails: ['not_found', 'not_a_professional'],
+  errors: ['not_found', 'not_a_professional'],
 })
 
 export const endUserSessions = endpoint({
@@ -49,5 +49,5 @@ export const endUserSessions = endpoint({
   summary: 'Log somebody out everywhere, and close the private address of their calendar. Ours.',
   body: UserForm,
   reply: SessionsEnded,
-  fails: ['not_found'],
+  errors: ['not_found'],
 })

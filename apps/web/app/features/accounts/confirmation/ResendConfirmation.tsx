@@ -2,14 +2,14 @@ import { resendConfirmation } from '@fourfold/contract/accounts/endpoints'
 import { Box, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 
-import { call, refusalText } from '~/lib/data/api.ts'
+import { call, errorText } from '~/lib/data/api.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { SuccessNote } from '~/ui/SuccessNote.tsx'
 
 /** Mails the confirmation link again. */
 export function ResendConfirmation() {
   const resend = useMutation({ mutationFn: () => call(resendConfirmation) })
-  const error = refusalText(resend.error)
+  const error = errorText(resend.error)
   return (
     <div>
       {!resend.isSuccess && (

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
-import { refusalText } from '~/lib/data/api.ts'
+import { errorText } from '~/lib/data/api.ts'
 import { endSession, useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
@@ -32,7 +32,7 @@ export function TakeBack({ takeBack, children }: TakeBackProps) {
   return (
     <Stack align="flex-start">
       <Text>{children}</Text>
-      <ErrorAlert message={refusalText(taking.error)} />
+      <ErrorAlert message={errorText(taking.error)} />
       {taking.isError && !session && <AccountLink to="/forgot-password">Forgot password</AccountLink>}
       <Button loading={taking.isPending} onClick={() => taking.mutate()}>
         This was not me

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
 import { hideToast, toast } from '~/lib/browser/toast.ts'
-import { call, refusalText } from '~/lib/data/api.ts'
+import { call, errorText } from '~/lib/data/api.ts'
 import { endSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
@@ -23,7 +23,7 @@ function WasItYou({ hash, email }: WasItYouProps) {
       await navigate('/')
     },
   })
-  const error = refusalText(disown.error)
+  const error = errorText(disown.error)
   return (
     <>
       <Text fw={600}>Did you open this account yourself?</Text>

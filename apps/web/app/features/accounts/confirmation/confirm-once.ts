@@ -2,7 +2,7 @@ import { confirmEmail } from '@fourfold/contract/accounts/endpoints'
 import type { OwnUser } from '@fourfold/contract/accounts/shapes'
 import { queryOptions } from '@tanstack/react-query'
 
-import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchFresh } from '~/lib/data/loaders.ts'
 import { currentSession, startSession } from '~/lib/session/session.ts'
@@ -35,7 +35,7 @@ async function isConfirmedHere(email: string): Promise<boolean> {
 
 /** Refused because of who is logged in: the link stays good, so that the same page may ask again. */
 function goodLater(error: unknown): 'other session' | 'not logged in' | null {
-  const code = error instanceof CallRefused ? error.errors[0]?.code : null
+  const code = error instanceof ApiError ? error.errors[0]?.code : null
   if (code === 'other_session_open') return 'other session'
   return code === 'log_in_to_confirm' ? 'not logged in' : null
 }
@@ -48,7 +48,7 @@ async function confirm(body: Complete): Promise<Confirmation> {
     if (newPasswordHash) askWhoItWas({ hash: newPasswordHash, email: body.email })
     return { confirmed: signedIn.user }
   } catch (error) {
-    if (!(error instanceof CallRefused) || goodLater(error)) throw error
+    if (!(error instanceof ApiError) || goodLater(error)) throw error
     const isUsed = error.errors[0]?.code === 'confirm_link_invalid'
     if (isUsed && (await isConfirmedHere(body.email))) return 'confirmed before'
     return { refused: error.message }
@@ -71,7 +71,7 @@ export async function confirmOnce({ token, email, ...how }: ConfirmLink): Promis
   try {
     return await fetchFresh(confirmationQuery({ token, email, ...how }))
   } catch (error) {
-    if (error instanceof NoResponse) return 'no response'
+    if (error instanceof NetworkError) return 'no response'
     const later = goodLater(error)
     if (later) return later
     throw error

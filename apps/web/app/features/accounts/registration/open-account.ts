@@ -1,16 +1,16 @@
 import { login, register } from '@fourfold/contract/accounts/endpoints'
 import type { SignedIn } from '@fourfold/contract/accounts/shapes'
 import type { CallInput } from '@fourfold/contract/endpoint'
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 
-import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 
 type Registration = CallInput<typeof register>['body']
 
-const TAKEN: ReadonlySet<FailureCode> = new Set(['username_taken', 'email_taken'])
+const TAKEN: ReadonlySet<ErrorCode> = new Set(['username_taken', 'email_taken'])
 
 function isTaken(error: unknown): boolean {
-  const code = error instanceof CallRefused ? error.errors[0]?.code : undefined
+  const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   return code !== undefined && TAKEN.has(code)
 }
 
@@ -22,11 +22,11 @@ export function accountOpener() {
     try {
       return await call(register, { body })
     } catch (error) {
-      if (error instanceof NoResponse) unanswered.add(body.email)
+      if (error instanceof NetworkError) unanswered.add(body.email)
       if (!isTaken(error) || !unanswered.has(body.email)) throw error
       const { email, password } = body
       return call(login, { body: { email, password } }).catch((reason: unknown) => {
-        throw reason instanceof CallRefused ? error : reason
+        throw reason instanceof ApiError ? error : reason
       })
     }
   }

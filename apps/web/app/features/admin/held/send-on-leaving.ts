@@ -1,7 +1,7 @@
 import type { Endpoint } from '@fourfold/contract/endpoint'
 
 import { toast } from '~/lib/browser/toast.ts'
-import { addressOf, answerOf, CallRefused, refusalText } from '~/lib/data/api.ts'
+import { addressOf, answerOf, ApiError, errorText } from '~/lib/data/api.ts'
 import { currentSession } from '~/lib/session/session.ts'
 
 /** A call that waits to be made. */
@@ -16,6 +16,6 @@ export async function sendOnLeaving({ endpoint, body }: HeldCall): Promise<void>
     const response = await fetch(addressOf(endpoint), sent)
     answerOf({ status: response.status, headers: response.headers, text: await response.text() }, token)
   } catch (reason) {
-    if (reason instanceof CallRefused) void toast(refusalText(reason))
+    if (reason instanceof ApiError) void toast(errorText(reason))
   }
 }

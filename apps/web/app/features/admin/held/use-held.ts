@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-import { call, CallRefused, NoResponse, refusalText } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError, errorText } from '~/lib/data/api.ts'
 
 import { sendOnLeaving } from './send-on-leaving.ts'
 import type { HeldCall } from './send-on-leaving.ts'
@@ -63,8 +63,8 @@ export function useHeld<Item>({ keyOf, callOf, unsent, onAnswer, onSent }: Holdi
       const answer: unknown = await call(endpoint, { body } as never)
       onAnswer?.(item, answer)
     } catch (reason) {
-      if (!(reason instanceof CallRefused || reason instanceof NoResponse)) throw reason
-      setError(refusalText(reason) ?? unsent(item))
+      if (!(reason instanceof ApiError || reason instanceof NetworkError)) throw reason
+      setError(errorText(reason) ?? unsent(item))
     }
     // Refused, it is shown again; done, the list no longer has it.
     await onSent()

@@ -2,13 +2,13 @@ import { createAppointment } from '@fourfold/contract/appointments/endpoints'
 import { addressAt } from '@fourfold/contract/appointments/locations'
 import { BookingForm } from '@fourfold/contract/appointments/shapes'
 import type { Booked } from '@fourfold/contract/appointments/shapes'
-import type { FailureCode } from '@fourfold/contract/failures'
+import type { ErrorCode } from '@fourfold/contract/errors'
 import type { Location } from '@fourfold/contract/reference/practice'
 import type { Slot } from '@fourfold/contract/schedule/shapes'
 import { useState } from 'react'
 import type { z } from 'zod'
 
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import { currentReader } from '~/lib/format/time.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 import type { Submission } from '~/lib/forms/forms.ts'
@@ -34,7 +34,7 @@ export function bookingRequestFor(wish: Wish): BookingRequest {
 }
 
 /** The slot is somebody else's, or gone: another one is wanted. */
-const LOST_SLOT: ReadonlySet<FailureCode> = new Set(['slot_taken', 'slot_not_offered'])
+const LOST_SLOT: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
 
 type NextStep = { to: string; label: string }
 
@@ -42,7 +42,7 @@ const seeList: NextStep = { to: '/appointment/list', label: 'See your appointmen
 export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
 
 /** Where to go about what is in the way. */
-const nextSteps: Partial<Record<FailureCode, NextStep>> = {
+const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
   too_many_requests_open: seeList,
   key_reused: seeList,
   email_not_confirmed: confirmEmail,
@@ -52,7 +52,7 @@ const nextSteps: Partial<Record<FailureCode, NextStep>> = {
 export type Refusal = 'lost-slot' | NextStep | null
 
 export function refusalOf(error: unknown): Refusal {
-  const code = error instanceof CallRefused ? error.errors[0]?.code : undefined
+  const code = error instanceof ApiError ? error.errors[0]?.code : undefined
   if (code === undefined) return null
   return LOST_SLOT.has(code) ? 'lost-slot' : (nextSteps[code] ?? null)
 }
@@ -97,7 +97,7 @@ export function useBookingForm({ booking, bookingRequest, location, onBooked, on
         dropBookingKey(wish)
         onBooked(appointment)
       } catch (error) {
-        if (error instanceof CallRefused) dropBookingKey(wish)
+        if (error instanceof ApiError) dropBookingKey(wish)
         const why = refusalOf(error)
         setRefusal(why)
         if (why === 'lost-slot') onLost()

@@ -1,10 +1,10 @@
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import type { ToldField } from '@fourfold/contract/profiles/disclosure'
 import { profile } from '@fourfold/contract/profiles/endpoints'
 import type { ProfileReply, ProfileUser } from '@fourfold/contract/profiles/shapes'
 import { DEFAULT_SESSION_LENGTH } from '@fourfold/contract/reference/practice'
 
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
@@ -66,9 +66,9 @@ function bookingOf(
   }
 }
 
-function notFound(): CallRefused {
-  const { status, msg } = failures.not_found
-  return new CallRefused({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
+function notFound(): ApiError {
+  const { status, msg } = errorDefinitions.not_found
+  return new ApiError({ status, headers: new Headers() }, [{ code: 'not_found', msg }])
 }
 
 /** The professional as members see them, with their pictures, and the viewer. A member cannot be booked. (APP-22) */

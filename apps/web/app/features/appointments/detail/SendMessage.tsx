@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { isPlainClick } from '~/lib/browser/events.ts'
 import { toast } from '~/lib/browser/toast.ts'
-import { call, refusalText } from '~/lib/data/api.ts'
+import { call, errorText } from '~/lib/data/api.ts'
 import { displayName } from '~/lib/format/names.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 
@@ -21,7 +21,7 @@ function useApproval({ uuid, status }: Appointment) {
   return useMutation({
     mutationFn: () => call(approveAppointment, { body: { appointmentUuid: uuid } }),
     onError: (error) => {
-      if (status === 'Pending') void toast(`The appointment is not confirmed. ${refusalText(error) ?? ''}`.trim())
+      if (status === 'Pending') void toast(`The appointment is not confirmed. ${errorText(error) ?? ''}`.trim())
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey(userId) }),
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { useNow } from '~/lib/browser/now.ts'
 import { useAction } from '~/lib/data/action.ts'
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import { firstName } from '~/lib/format/names.ts'
 import { useViewer } from '~/lib/session/viewer.ts'
 import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
@@ -35,7 +35,7 @@ export function useMoves(appointment: Movable, { other, onMade, onRefused }: Mov
       const body = { appointmentUuid: uuid }
       await call(calls[move], { body: move === 'approve' ? body : { ...body, explanation } })
     } catch (reason) {
-      if (reason instanceof CallRefused) onRefused?.(reason.message)
+      if (reason instanceof ApiError) onRefused?.(reason.message)
       throw reason
     } finally {
       // Whether it went through or was too late: the page shows how it stands now.

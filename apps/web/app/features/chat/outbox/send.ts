@@ -1,7 +1,7 @@
 import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import type { ChatMessage, Sent } from '@fourfold/contract/chat/shapes'
 
-import { call, CallRefused, NoResponse } from '~/lib/data/api.ts'
+import { call, ApiError, NetworkError } from '~/lib/data/api.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { currentSession } from '~/lib/session/session.ts'
 
@@ -39,8 +39,8 @@ async function deliver(userId: number, message: Outgoing): Promise<boolean> {
     dropOutgoing(userId, message.uuid)
     return true
   } catch (reason) {
-    if (reason instanceof NoResponse) return false
-    if (!(reason instanceof CallRefused)) throw reason
+    if (reason instanceof NetworkError) return false
+    if (!(reason instanceof ApiError)) throw reason
     const isTemporary = reason.status === 401 || reason.status === 429 || reason.status >= 500
     if (isTemporary) return false
     setProblem(userId, message.uuid, reason.message)

@@ -9,7 +9,7 @@ import type { SessionType, WorkHour } from '@fourfold/contract/schedule/shapes'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 
-import { call, CallRefused } from '~/lib/data/api.ts'
+import { call, ApiError } from '~/lib/data/api.ts'
 import type { CallOptions } from '~/lib/data/api.ts'
 import { askedByLoader, personalKey } from '~/lib/data/query.ts'
 
@@ -33,7 +33,7 @@ async function questionOf(type: QuestionType, options: CallOptions): Promise<Que
   try {
     return (await call(questionCall, { query: { type } }, options)).question
   } catch (error) {
-    if (error instanceof CallRefused && error.status === 404) return null
+    if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 
-import { CallRefused } from '~/lib/data/api.ts'
+import { ApiError } from '~/lib/data/api.ts'
 import { useDraft } from '~/lib/forms/drafts.ts'
 import { useSubmission } from '~/lib/forms/forms.ts'
 
@@ -21,7 +21,7 @@ type Options<Values> = {
 }
 
 const isTooLate = (reason: unknown) =>
-  reason instanceof CallRefused && reason.errors.some(({ code }) => code === 'changed_meanwhile')
+  reason instanceof ApiError && reason.errors.some(({ code }) => code === 'changed_meanwhile')
 
 /** A form of the catalog, with what puts back what was there before it was saved, and what came in between. */
 export function useCuratedForm<Values extends Record<string, unknown>>(options: Options<Values>) {

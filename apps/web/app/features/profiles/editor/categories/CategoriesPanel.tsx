@@ -1,5 +1,5 @@
 import type { Category } from '@fourfold/contract/catalog/shapes'
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -29,7 +29,7 @@ function PhotoNeeded() {
   return (
     <div className={classes.photo}>
       <IconCamera aria-hidden />
-      <Text className={classes.words}>{failures.photo_required.msg}</Text>
+      <Text className={classes.words}>{errorDefinitions.photo_required.msg}</Text>
       <Button component={Link} to={`?panel=${PANEL.photo}`} replace preventScrollReset variant="light">
         Upload photo
       </Button>
@@ -105,7 +105,7 @@ export function CategoriesPanel() {
         )}
       </Group>
       <Notice opened={dialog === 'photo'} title="Profile photo needed" onClose={() => setDialog(null)}>
-        {failures.photo_required.msg}
+        {errorDefinitions.photo_required.msg}
       </Notice>
       <Notice
         opened={dialog === 'incomplete'}
@@ -113,7 +113,7 @@ export function CategoriesPanel() {
         onClose={() => setDialog(null)}
         onClosed={showFirstError}
       >
-        {failures.category_incomplete.msg}
+        {errorDefinitions.category_incomplete.msg}
       </Notice>
       {paying.subject && (
         <SubscriptionDialog opened={paying.opened} categories={paying.subject} onClose={paying.close} />

@@ -1,4 +1,4 @@
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { uploadVideoLink } from '@fourfold/contract/files/endpoints'
 import type { MediaItem } from '@fourfold/contract/files/shapes'
 import { readVideoLink } from '@fourfold/contract/files/video'
@@ -55,7 +55,7 @@ export function VideoLink({ onAdd }: { onAdd: (video: MediaItem) => void }) {
           Add video
         </Button>
       </div>
-      <ErrorAlert message={isInvalid ? failures.invalid_video_link.msg : error} />
+      <ErrorAlert message={isInvalid ? errorDefinitions.invalid_video_link.msg : error} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { arrangeFiles } from '@fourfold/contract/files/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { call, refusalText } from '~/lib/data/api.ts'
+import { call, errorText } from '~/lib/data/api.ts'
 import type { Tile } from '~/ui/uploads/MediaTiles.tsx'
 
 type Change = (next: (before: readonly Tile[]) => Tile[]) => void
@@ -38,5 +38,5 @@ export function useArranging(tiles: readonly Tile[], change: Change) {
     saving.mutate(next.map(({ uuid }) => uuid))
   }
 
-  return { move, error: refusalText(saving.error) }
+  return { move, error: errorText(saving.error) }
 }

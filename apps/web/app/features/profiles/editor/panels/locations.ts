@@ -1,4 +1,4 @@
-import { failures } from '@fourfold/contract/failures'
+import { errorDefinitions } from '@fourfold/contract/errors'
 import { ProfileForm } from '@fourfold/contract/profiles/shapes'
 import { countries } from '@fourfold/contract/reference/countries'
 import { usStates } from '@fourfold/contract/reference/us-states'
@@ -16,7 +16,7 @@ export function needsAddress({ preferredClient, preferredAgreedUpon }: Chosen): 
 /** The same form, with the address demanded where it is needed. */
 export function withAddress(addressOf: (form: ProfileForm) => string | undefined, path: [string, string]) {
   return ProfileForm.refine((form) => !needsAddress(form) || Boolean(addressOf(form)), {
-    error: failures.address_required.msg,
+    error: errorDefinitions.address_required.msg,
     path,
   })
 }

@@ -1,0 +1,19 @@
+import type { WaitingEvent } from '@fourfold/contract/moderation/shapes'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { eventsOf } from '../audit/index.ts'
+
+type Subjects = { kind: 'user' | 'product'; ids: readonly number[] }
+
+/** What admins did before with each of several that wait. */
+export async function historyOf(db: Db, subjects: Subjects): Promise<(id: number) => WaitingEvent[]> {
+  const events = Map.groupBy(await eventsOf(db, subjects), ({ subjectId }) => subjectId)
+  return (id) =>
+    (events.get(String(id)) ?? []).map(({ action, status, reason, admin, at }) => ({
+      action,
+      status,
+      reason,
+      admin,
+      at: at.toString(),
+    }))
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+
+import { feedFile, invitationFile } from '../../src/infra/calendar/calendar-file.ts'
+import type { CalendarEntry } from '../../src/infra/calendar/calendar-file.ts'
+import { brokenLines, readCalendar } from '../setup/calendar-files.ts'
+
+const entry: CalendarEntry = {
+  uid: '11111111-1111-4111-8111-111111111111@fourfold.example',
+  sequence: 3,
+  changedAt: Temporal.Instant.from('2026-11-15T08:00:00Z'),
+  start: Temporal.Instant.from('2027-03-14T18:30:00Z'),
+  end: Temporal.Instant.from('2027-03-14T19:30:00Z'),
+  timeZone: 'America/New_York',
+  status: 'confirmed',
+  title: 'Appointment with Maya Okafor',
+  description: 'First line\nSecond line',
+  place: '12 Main Street, Springfield',
+  url: 'https://fourfold.example/appointment/1',
+}
+const sam = { name: 'Sam Parker', email: 'sam@people.example' }
+const organizer = { name: 'Fourfold', email: 'hello@fourfold.example' }
+const invite = (over: Partial<CalendarEntry> = {}, attendee = sam) =>
+  invitationFile({ ...entry, ...over }, { method: 'REQUEST', organizer, attendee })
+
+describe('a calendar file', () => {
+  test('says what another parser reads', () => {
+    const { method, events } = readCalendar(invite())
+    expect(method).toBe('REQUEST')
+    expect(events).toEqual([
+      {
+        uid: entry.uid,
+        sequence: 3,
+        status: 'CONFIRMED',
+        summary: 'Appointment with Maya Okafor',
+        description: 'First line\nSecond line',
+        location: '12 Main Street, Springfield',
+        url: entry.url,
+        privacy: 'PRIVATE',
+        stamp: '2026-11-15T08:00:00Z',
+        zone: 'America/New_York',
+        start: '2027-03-14T18:30:00Z',
+        end: '2027-03-14T19:30:00Z',
+        organizer: 'mailto:hello@fourfold.example',
+        attendees: [{ address: 'mailto:sam@people.example', name: 'Sam Parker' }],
+      },
+    ])
+  })
+
+  test('takes an event back', () => {
+    const text = invitationFile({ ...entry, status: 'cancelled' }, { method: 'CANCEL', organizer, attendee: sam })
+    expect(readCalendar(text)).toMatchObject({ method: 'CANCEL', events: [{ status: 'CANCELLED', uid: entry.uid }] })
+  })
+
+  test('is the same to the letter for the same event', () => {
+    expect(invite()).toBe(invite())
+  })
+
+  test('ends every line as calendars want it, and none is longer than 75 octets', () => {
+    const text = invite({ title: `Appointment with ${'Ägir Ångström 💚 '.repeat(12)}`, description: 'ö'.repeat(500) })
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(brokenLines(text)).toEqual([])
+    expect(readCalendar(text).events[0]?.description).toBe('ö'.repeat(500))
+    expect(readCalendar(text).events[0]?.summary).toContain('Ägir Ångström 💚 Ägir')
+  })
+
+  test.each([
+    ['a new line', 'Eve\r\nATTENDEE:mailto:all@people.example'],
+    ['an end of the event', 'Eve\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:Free money'],
+    ['separators', 'Eve; "the; one", \\n \\; : ^n'],
+    ['control characters', 'Eve\u0000\u0007\u0085\u2028BEGIN:VALARM\u2029'],
+  ])('takes no line from a name with %s', (_, name) => {
+    const text = invite({ title: `Appointment with ${name}`, place: name }, { name, email: 'eve@people.example' })
+    const { events } = readCalendar(text)
+    expect(events).toHaveLength(1)
+    expect(events[0]?.attendees.map(({ address }) => address)).toEqual(['mailto:eve@people.example'])
+    const shown = name.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()
+    expect(events[0]?.summary).toBe(`Appointment with ${shown}`)
+    expect(events[0]?.location).toBe(shown)
+    expect(text).not.toMatch(/^(?:BEGIN:VALARM|SUMMARY:Free)/m)
+    expect(brokenLines(text)).toEqual([])
+  })
+
+  test('in UTC needs no zone', () => {
+    const text = invite({ timeZone: 'UTC' })
+    expect(text).not.toContain('TZID')
+    expect(readCalendar(text).events[0]).toMatchObject({ start: '2027-03-14T18:30:00Z', zone: null })
+  })
+})
+
+describe('a feed', () => {
+  test('describes every zone it uses, once', () => {
+    const zones = ['America/New_York', 'Asia/Kathmandu', 'America/New_York', 'UTC']
+    const text = feedFile(
+      zones.map((timeZone, index) => ({ ...entry, uid: `${index}@fourfold.example`, timeZone })),
+      { name: 'Fourfold' },
+    )
+    const read = readCalendar(text)
+    expect(read.method).toBe('PUBLISH')
+    expect([...read.zones.keys()]).toEqual(['America/New_York', 'Asia/Kathmandu'])
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(2)
+    expect(read.events.map(({ start }) => start)).toEqual(Array(4).fill('2027-03-14T18:30:00Z'))
+    expect(read.events.every(({ attendees, organizer: by }) => attendees.length === 0 && by === null)).toBe(true)
+  })
+
+  test('without events is a calendar all the same', () => {
+    expect(readCalendar(feedFile([], { name: 'Fourfold' })).events).toEqual([])
+  })
+})

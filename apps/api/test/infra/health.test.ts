@@ -1,0 +1,79 @@
+import { ping } from '@fourfold/platform/db/db'
+import { registerHealth } from '@fourfold/platform/health'
+import { createLog } from '@fourfold/platform/log'
+import { createMetrics } from '@fourfold/platform/metrics'
+import { fastify } from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { readEnv } from '../../src/infra/env.ts'
+import { countJobs } from '../../src/infra/jobs/count.ts'
+import { copyTemplate } from '../setup/databases.ts'
+import { serviceEnv } from '../setup/services.ts'
+
+const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+
+type State = { isStopping?: boolean; check?: () => Promise<void> }
+
+async function ask(path: string, { isStopping = false, check = () => Promise.resolve() }: State = {}) {
+  const app = fastify()
+  registerHealth(app, { metrics: createMetrics(), check, isStopping: () => isStopping })
+  const answer = await app.inject({ method: 'GET', url: path })
+  await app.close()
+  return { status: answer.statusCode, body: answer.json<unknown>() }
+}
+
+describe('/readyz', () => {
+  test('is 200 while the database answers', async () => {
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { ready: true } })
+  })
+
+  test('is 503 on the way out, while /healthz still says alive', async () => {
+    const stopping = { isStopping: true }
+    expect(await ask('/readyz', stopping)).toEqual({ status: 503, body: { ready: false, reason: 'stopping' } })
+    expect(await ask('/healthz', stopping)).toEqual({ status: 200, body: { alive: true } })
+  })
+
+  test('is 503 when the check fails, without saying where the database is', async () => {
+    const check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
+    expect(await ask('/readyz', { check })).toEqual({
+      status: 503,
+      body: { ready: false, reason: 'the database does not answer' },
+    })
+    expect((await ask('/healthz', { check })).status).toBe(200)
+  })
+})
+
+test('the real check fails once the database is gone', async () => {
+  const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate() })
+  const product = await compose({ env, log })
+  await expect(ping(product.db)).resolves.toBeUndefined()
+  await product.close()
+  await expect(ping(product.db)).rejects.toThrow(/./)
+})
+
+test('/metrics shows calls by status, database connections and jobs, and stays out of the public document', async () => {
+  const env = readEnv({ NODE_ENV: 'test', ...serviceEnv, DATABASE_URL: await copyTemplate(), LIMITS_SCALE: '1000' })
+  const product = await compose({ env, log, attemptsPrefix: `test:${crypto.randomUUID()}` })
+  const app = await product.app()
+  product.metrics.watchJobs(() => countJobs(product.db))
+  registerHealth(app, { metrics: product.metrics, check: () => ping(product.db), isStopping: () => false })
+  onTestFinished(async () => {
+    await app.close()
+    await product.close()
+  })
+  await app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: 'nobody@people.example' } })
+  await app.inject({ method: 'GET', url: '/api/profile' })
+  await app.inject({ method: 'GET', url: `/api/${crypto.randomUUID()}` })
+
+  const { body, headers } = await app.inject({ method: 'GET', url: '/metrics' })
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toContain('http_request_seconds_count{call="POST /api/forgot-password",status="200"} 1')
+  expect(body).toContain('http_request_seconds_count{call="GET /api/profile",status="401"} 1')
+  // A label per address somebody tried would fill the memory of the monitoring.
+  expect(body).toContain('http_request_seconds_count{call="GET unknown",status="404"} 1')
+  expect(body).toMatch(/database_connections\{state="open"\} \d/)
+  expect(body).toContain('jobs{queue="accounts.make-reset-link",state="created"} 1')
+  expect(body).toContain('process_cpu_seconds_total')
+  expect((await app.inject({ method: 'GET', url: '/api/docs/json' })).body).not.toContain('/metrics')
+})

@@ -1,0 +1,224 @@
+import { confirmEmail, login } from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import type { Endpoint } from '@fourfold/contract/endpoint'
+import { endpoints } from '@fourfold/contract/endpoints'
+import { createLog } from '@fourfold/platform/log'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { compose } from '../../src/compose.ts'
+import { accountNamed } from '../../src/infra/limits.ts'
+import { networkOf } from '../../src/infra/network.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+/** Where nothing listens. */
+const CLOSED_PORT = 'redis://127.0.0.1:9'
+/** A tenth of the allowances: three attempts per address, one per account. */
+const TIGHT = { LIMITS_SCALE: '0.1' }
+
+async function testApp(env: Record<string, string>): Promise<TestApp> {
+  const started = await startTestApp({ env })
+  open.push(started.stop)
+  return started
+}
+
+/** A second api process, as far as Redis and the database can tell. */
+async function secondApi({ env, id }: TestApp) {
+  const product = await compose({ env, log: createLog(env, 'test'), attemptsPrefix: `test:${id}` })
+  const app = await product.app()
+  open.push(async () => {
+    await app.close()
+    await product.close()
+  })
+  return app
+}
+
+type Attempt = { email: string; address: string; forwardedFor?: string }
+
+async function attempt({ app }: Pick<TestApp, 'app'>, { email, address, forwardedFor }: Attempt): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `${API_PREFIX}${confirmEmail.path}`,
+    remoteAddress: address,
+    headers: forwardedFor ? { 'x-forwarded-for': forwardedFor } : {},
+    payload: { email, token: 'guess' },
+  })
+  return statusCode
+}
+
+describe('attempts are counted across processes', () => {
+  test('per address', async () => {
+    const first = await testApp(TIGHT)
+    const second = { app: await secondApi(first) }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const from = { email: `n${nth}@people.example`, address: '10.1.1.1' }
+      statuses.push(await attempt(nth % 2 ? second : first, from))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    expect(await attempt(second, { email: 'other@people.example', address: '10.1.1.2' })).toBe(400)
+  })
+
+  test('per account and address together, however the account is written', async () => {
+    const first = await testApp(TIGHT)
+    const second = { app: await secondApi(first) }
+    expect(await attempt(first, { email: 'mila@people.example', address: '10.2.0.1' })).toBe(400)
+    expect(await attempt(second, { email: 'MILA@people.example', address: '10.2.0.1' })).toBe(429)
+    expect(await attempt(second, { email: '  mila@people.example ', address: '10.2.0.1' })).toBe(429)
+    expect(await attempt(second, { email: 'mila@people.example', address: '10.2.0.4' })).toBe(400)
+  })
+
+  test('per account, whatever letters the database takes for the same', async () => {
+    const limited = await testApp(TIGHT)
+    await limited.member('camilla')
+    const ways = ['camilla', 'cam\u0130lla', 'CAMILLA', 'cam\u0130LLA']
+    const statuses: number[] = []
+    for (const name of ways) {
+      statuses.push(await attempt(limited, { email: `${name}@people.example`, address: '10.2.1.1' }))
+    }
+    expect(statuses).toEqual([400, 429, 429, 429])
+  })
+
+  test('a key is one whenever the database finds one account', async () => {
+    const { db } = await testApp({})
+    const rows = await db
+      .selectFrom(sql<{ code: number }>`generate_series(1, 1114111)`.as<'code'>(sql`code`))
+      .select([sql<string>`chr(code)`.as('letter'), sql<string>`lower(chr(code))`.as('lowered')])
+      .where(sql<boolean>`code not between 55296 and 57343 and lower(chr(code)) <> chr(code)`)
+      .execute()
+    const apart = rows.filter(({ letter, lowered }) => accountNamed(letter) !== accountNamed(lowered))
+    expect(rows.length).toBeGreaterThan(1000)
+    expect(apart).toEqual([])
+    expect(accountNamed('\u039F\u03A3')).toBe('\u03BF\u03C3')
+  })
+
+  test('under keys of their own, that are forgotten by themselves', async () => {
+    const { redis, id, ...rest } = await testApp(TIGHT)
+    await attempt(rest, { email: 'mila@people.example', address: '10.3.0.1' })
+    const keys = await redis.keys(`*${id}*`)
+    expect(keys.toSorted()).toEqual([
+      `test:${id}:POST /confirm-email:account:mila@people.example 10.3.0.1`,
+      `test:${id}:POST /confirm-email:address:10.3.0.1`,
+    ])
+    for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
+  })
+
+  test('the contract says how many', () => {
+    expect(confirmEmail.limits).toEqual({
+      address: { attempts: 30, seconds: 3600, onlyErrors: true },
+      account: { attempts: 10, seconds: 3600, by: 'email', perAddress: true, onlyErrors: true },
+    })
+  })
+})
+
+describe('who is counted', () => {
+  test('a caller cannot lie about the address; our own proxy is believed', async () => {
+    const limited = await testApp({ ...TIGHT, TRUST_PROXY: '127.0.0.1' })
+    const liars: number[] = []
+    const proxied: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const forwardedFor = `10.9.${nth}.1`
+      liars.push(await attempt(limited, { email: `l${nth}@people.example`, address: '10.4.0.1', forwardedFor }))
+      proxied.push(await attempt(limited, { email: `p${nth}@people.example`, address: '127.0.0.1', forwardedFor }))
+    }
+    expect(liars).toEqual([400, 400, 400, 429, 429])
+    expect(proxied).toEqual(Array.from({ length: 5 }, () => 400))
+  })
+})
+
+describe('a network of IPv6', () => {
+  test('is counted as one caller, whichever of its addresses asks', async () => {
+    const limited = await testApp(TIGHT)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      statuses.push(await attempt(limited, { email: `v${nth}@people.example`, address: `2001:db8:1:2:${nth}::1` }))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    expect(await attempt(limited, { email: 'next@people.example', address: '2001:db8:1:3::1' })).toBe(400)
+  })
+
+  test.each([
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3:1234', '10.1.2.3'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['::ffff:a01:203', '10.1.2.3'],
+    ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is in %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('a call that needs no login', () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  test.each([
+    '/profile?username=nobody',
+    '/profile?noAuth=true',
+    '/product/public',
+    `/product/${nobody}`,
+    `/file/load?uuid=${nobody}`,
+  ])('%s is limited for an address, and says when to come again', async (path) => {
+    const limited = await testApp({ LIMITS_SCALE: String(2 / 1200) })
+    const get = (remoteAddress: string) => limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) statuses.push((await get(`2001:db8:7:1:${nth}::1`)).statusCode)
+    expect(statuses.slice(0, 2)).not.toContain(429)
+    expect(statuses[2]).toBe(429)
+    const { headers } = await get('2001:db8:7:1::1')
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await get('2001:db8:7:2::1')).statusCode).not.toBe(429)
+  })
+
+  test('is limited, but for those that every page asks and each process answers from memory', () => {
+    const calls: Endpoint[] = Object.values(endpoints)
+    const isOpen = ({ access }: Endpoint) => typeof access === 'object' || ['public', 'optional'].includes(access)
+    const unlimited = calls.filter((call) => isOpen(call) && !call.limits?.address)
+    expect(unlimited.map(({ path }) => path).toSorted()).toEqual(['/question', '/questions', '/tags'])
+  })
+})
+
+describe('what answers with bytes', () => {
+  test.each([
+    ['/media/video/youtube.svg', 3000],
+    [`/media/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/full.webp`, 3000],
+    ['/calendar/guess.ics', 600],
+  ])('%s is limited to %i a minute for an address', async (path, most) => {
+    const limited = await testApp({ LIMITS_SCALE: String(3 / most) })
+    const get = async (remoteAddress: string) =>
+      (await limited.app.inject({ url: `${API_PREFIX}${path}`, remoteAddress })).statusCode
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) statuses.push(await get('10.6.0.1'))
+    expect(statuses.slice(0, 3)).not.toContain(429)
+    expect(statuses.slice(3)).toEqual([429, 429])
+    expect(await get('10.6.0.2')).not.toBe(429)
+  })
+})
+
+describe('while Redis is away', () => {
+  test('each process counts for itself and nobody sees an error', async () => {
+    const alone = await testApp({ ...TIGHT, REDIS_URL: CLOSED_PORT })
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      statuses.push(await attempt(alone, { email: `n${nth}@people.example`, address: '10.5.0.1' }))
+    }
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+  })
+
+  test('people register and log in', async () => {
+    const alone = await testApp({ REDIS_URL: CLOSED_PORT })
+    const { token, email } = await alone.member('mila')
+    expect(token).toBeTruthy()
+    expect((await alone.call(login, { body: { email, password: 'correct horse battery' } })).status).toBe(200)
+  })
+})

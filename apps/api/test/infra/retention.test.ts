@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Tx } from '@fourfold/platform/db/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { allRetentions } from '../../src/compose.ts'
+import { deleteOldRows } from '../../src/infra/db/retention.ts'
+import { inBatches } from '../../src/infra/jobs/batches.ts'
+import { forgetOldRows } from '../../src/infra/jobs/retention.ts'
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+/** More than two batches. */
+const OLD = 12_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+  await testApp.member('mila')
+})
+afterAll(() => testApp.stop())
+
+/** Fills a table with rows whose moment of retention is `at`. */
+const insertRows: Record<string, (tx: Tx, at: Temporal.Instant, count: number) => Promise<unknown>> = {
+  session: (tx, at, count) =>
+    sql`insert into session (token_hash, account_id, created_at, expires_at)
+        select sha256(gen_random_uuid()::text::bytea), account.id, ${at}, ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+  passkey_challenge: (tx, at, count) =>
+    sql`insert into passkey_challenge (ticket_hash, challenge, expires_at)
+        select sha256(gen_random_uuid()::text::bytea), '', ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+  mail_link: (tx, at, count) =>
+    sql`insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at)
+        select gen_random_uuid(), 'reset', account.id, account.email, sha256(gen_random_uuid()::text::bytea), ${at}, ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+  account_mail: (tx, at, count) =>
+    sql`insert into account_mail (id, kind, account_id, email, created_at)
+        select gen_random_uuid(), 'password-changed', account.id, account.email, ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+  former_username: (tx, at, count) =>
+    sql`insert into former_username (name_hash, freed_at)
+        select sha256(gen_random_uuid()::text::bytea), ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+  notification: (tx, at, count) =>
+    sql`insert into notification (key, kind, account_id, subject_id, due_at)
+        select gen_random_uuid(), 'appointments.requested', account.id, gen_random_uuid(), ${at}
+        from account, generate_series(1, ${count}::int)`.execute(tx),
+}
+
+const countOf = async (table: string) => {
+  const { rows } = await inTransaction(testApp.db, (tx) =>
+    sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(tx),
+  )
+  return rows[0]?.count
+}
+
+/** Notes how many rows each transaction deletes from a table. */
+async function noteDeletions(tx: Tx, table: string): Promise<void> {
+  await sql`create table if not exists deletion (source text, rows int, tx bigint)`.execute(tx)
+  await sql`
+    create or replace function note_deletion() returns trigger language plpgsql as $$ begin
+      insert into deletion select tg_table_name, count(*), txid_current() from gone having count(*) > 0;
+      return null;
+    end $$`.execute(tx)
+  await sql`
+    create trigger note_deletion after delete on ${sql.table(table)} referencing old table as gone
+    for each statement execute function note_deletion()`.execute(tx)
+}
+
+describe.each(allRetentions)('$table', (retention) => {
+  const { table, days } = retention
+  const insert = insertRows[table] ?? expect.unreachable(`no rows for ${table}`)
+  const kept = (now: Temporal.Instant) => now.subtract({ hours: days * 24 - 1 })
+
+  test('one run deletes all that is old, in transactions of 5,000 rows, and nothing else', async () => {
+    const now = testApp.clock.now()
+    await inTransaction(testApp.db, (tx) => noteDeletions(tx, table))
+    const before = (await countOf(table)) ?? 0
+    await inTransaction(testApp.db, async (tx) => {
+      await insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD)
+      await insert(tx, kept(now), 7)
+    })
+
+    await testApp.doJob(forgetOldRows)
+
+    expect(await countOf(table)).toBe(before + 7)
+    const { rows } = await inTransaction(testApp.db, (tx) =>
+      sql<{ rows: number }>`
+        select sum(rows)::int as rows from deletion where source = ${table} group by tx order by 1 desc`.execute(tx),
+    )
+    expect(rows.map((one) => one.rows)).toEqual([5000, 5000, 2000])
+  })
+
+  test('two runs at once leave nothing behind and disturb nobody', async () => {
+    const now = testApp.clock.now()
+    const before = await countOf(table)
+    await inTransaction(testApp.db, (tx) => insert(tx, now.subtract({ hours: days * 24 + 1 }), OLD))
+    await Promise.all([testApp.doJob(forgetOldRows), testApp.doJob(forgetOldRows)])
+    expect(await countOf(table)).toBe(before)
+  })
+
+  test('what is old is found by an index', async () => {
+    const now = testApp.clock.now()
+    await inTransaction(testApp.db, (tx) => insert(tx, kept(now), 20_000))
+    const { rows } = await inTransaction(testApp.db, async (tx) => {
+      await sql`analyze ${sql.table(table)}`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain ${deleteOldRows(retention, now)}`.execute(tx)
+    })
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(new RegExp(`Index Scan using ${table}_${retention.after} `))
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+test('a run that finds no end stops when its time is up', async () => {
+  let steps = 0
+  const isDone = await inBatches(async () => (steps += 1), 0)
+  expect([isDone, steps]).toEqual([false, 1])
+  expect(await inBatches(async () => 0, 0)).toBe(true)
+})
+
+describe('docs/operations/retention.md', () => {
+  /** Table by table what the page says. */
+  async function page(): Promise<Map<string, string>> {
+    const text = await readFile(new URL('../../../../docs/operations/retention.md', import.meta.url), 'utf8')
+    return new Map(
+      [...text.matchAll(/^\| `(\w+)`\s*\| (.+?)\s*\|$/gm)].map(([, table = '', says = '']) => [table, says]),
+    )
+  }
+
+  test('names every table of the database, and no other', async () => {
+    const { rows } = await inTransaction(testApp.db, (tx) =>
+      sql<{ name: string }>`
+        select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'deletion'`.execute(
+        tx,
+      ),
+    )
+    expect([...(await page()).keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
+  test('says the same as the code', async () => {
+    const says = await page()
+    for (const { table, after, days } of allRetentions) {
+      const long = days === 1 ? 'a day' : `${days} days`
+      expect(says.get(table)).toContain(`${long} after \`${after}\``)
+    }
+  })
+})

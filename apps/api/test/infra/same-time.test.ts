@@ -1,0 +1,35 @@
+import { standingClock, systemClock } from '@fourfold/platform/clock'
+import { requireSameTime, watchClock } from '@fourfold/platform/db/same-time'
+import { createMetrics } from '@fourfold/platform/metrics'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startTestApp } from '../setup/test-app.ts'
+import type { TestApp } from '../setup/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.stop())
+
+test('a process does not start on a machine whose clock differs from that of the database', async () => {
+  const now = systemClock.now()
+  await expect(requireSameTime(testApp.db)).resolves.toBeUndefined()
+  for (const other of [now.add({ seconds: 5 }), now.subtract({ seconds: 5 })]) {
+    await expect(requireSameTime(testApp.db, standingClock(other))).rejects.toThrow(/differs .* by -?\d\.\d seconds/)
+  }
+})
+
+test('a database that is slow to answer is not taken for one with another clock', async () => {
+  const now = systemClock.now()
+  // It looked at its clock at once, and its answer took six seconds.
+  const moments = [now, now.add({ seconds: 6 })]
+  await expect(requireSameTime(testApp.db, { now: () => moments.shift() ?? now })).resolves.toBeUndefined()
+})
+
+test('how far the clocks are apart is among the metrics', async () => {
+  const metrics = createMetrics()
+  watchClock(testApp.db, metrics)
+  const [, seconds] = /^clock_difference_seconds (\S+)$/m.exec(await metrics.text()) ?? []
+  expect(Math.abs(Number(seconds))).toBeLessThan(1)
+})

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { createSigner } from '../../src/infra/secrets.ts'
+
+const SECRET = 'a secret of at least 32 characters'
+const signer = createSigner(SECRET, 'confirm')
+
+describe('a signature', () => {
+  test('is an HMAC over purpose and text, the same in every release: links that are out keep working', () => {
+    expect(signer.sign('some-id')).toEqual(createHmac('sha256', SECRET).update('confirm:some-id').digest())
+  })
+
+  test('is recognised', () => {
+    expect(signer.isSigned('some-id', signer.sign('some-id'))).toBe(true)
+  })
+
+  test('of another text, purpose or secret is refused, and so is one that was cut', () => {
+    const others = [
+      signer.sign('other-id'),
+      createSigner(SECRET, 'reset').sign('some-id'),
+      createSigner(`${SECRET}!`, 'confirm').sign('some-id'),
+      signer.sign('some-id').subarray(0, 31),
+      Buffer.alloc(0),
+    ]
+    expect(others.map((other) => signer.isSigned('some-id', other))).toEqual(others.map(() => false))
+  })
+})

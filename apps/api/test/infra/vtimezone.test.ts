@@ -1,0 +1,104 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+
+import { vtimezone } from '../../src/infra/calendar/vtimezone.ts'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+const instant = (text: string) => Temporal.Instant.from(text)
+
+function described(timeZone: string, from: string, to: string): ICAL.Timezone {
+  const text = vtimezone(timeZone, { from: instant(from), to: instant(to) })
+  return new ICAL.Timezone(new ICAL.Component(ICAL.parse(text) as unknown[]))
+}
+
+/** The offset in seconds that the parser finds for a wall clock. */
+function offsetIn(zone: ICAL.Timezone, wall: Temporal.PlainDateTime): number {
+  const { year, month, day, hour, minute, second } = wall
+  return zone.utcOffset(ICAL.Time.fromData({ year, month, day, hour, minute, second }))
+}
+
+/** Both clocks at a moment, or nothing where the wall clock shows an hour twice and no file can say which is meant. */
+function compareAt(zone: ICAL.Timezone, timeZone: string, at: Temporal.Instant) {
+  const zoned = at.toZonedDateTimeISO(timeZone)
+  const wall = zoned.toPlainDateTime()
+  const isTwice =
+    wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' }).offset !==
+    wall.toZonedDateTime(timeZone, { disambiguation: 'later' }).offset
+  if (isTwice) return null
+  return { ours: offsetIn(zone, wall), temporal: zoned.offsetNanoseconds / 1e9 }
+}
+
+/** Around each change, by the minute, and every three weeks in between. */
+function momentsOf(timeZone: string, from: Temporal.Instant, to: Temporal.Instant): Temporal.Instant[] {
+  const moments: Temporal.Instant[] = []
+  for (let at = from; Temporal.Instant.compare(at, to) < 0; at = at.add({ hours: 509 })) moments.push(at)
+  let next = from.toZonedDateTimeISO(timeZone).getTimeZoneTransition('next')
+  while (next && Temporal.Instant.compare(next.toInstant(), to) < 0) {
+    const change = next.toInstant()
+    for (const minutes of [-181, -61, -1, 0, 1, 61, 181]) moments.push(change.add({ minutes }))
+    next = next.getTimeZoneTransition('next')
+  }
+  return moments
+}
+
+describe('the clock changes of a zone in a calendar file', () => {
+  test('every zone of the world has, in 2024 to 2030, the offsets that Temporal knows', () => {
+    const [from, to] = ['2024-01-01T00:00:00Z', '2030-12-31T00:00:00Z'] as const
+    const wrong = zones.flatMap((timeZone) => {
+      const zone = described(timeZone, from, to)
+      return momentsOf(timeZone, instant(from), instant(to)).flatMap((at) => {
+        const compared = compareAt(zone, timeZone, at)
+        return compared && compared.ours !== compared.temporal ? [`${timeZone} ${at.toString()}`] : []
+      })
+    })
+    expect(zones.length).toBeGreaterThan(400)
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  test('a file of one day knows the hours around both changes of its year', () => {
+    for (const timeZone of ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/Santiago']) {
+      const day = described(timeZone, '2027-03-14T00:00:00Z', '2027-03-14T01:00:00Z')
+      const moments = momentsOf(timeZone, instant('2027-01-01T00:00:00Z'), instant('2027-12-31T00:00:00Z'))
+      for (const at of moments) {
+        const compared = compareAt(day, timeZone, at)
+        expect(compared?.ours, `${timeZone} ${at.toString()}`).toBe(compared?.temporal)
+      }
+    }
+  })
+
+  test('a zone whose clocks follow a rule is told by the rule', () => {
+    const text = vtimezone('America/New_York', {
+      from: instant('2026-12-01T00:00:00Z'),
+      to: instant('2026-12-01T01:00:00Z'),
+    })
+    expect(text.split('\r\n')).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:America/New_York',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20250309T020000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'TZNAME:EDT',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+      'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:20251102T020000',
+      'TZOFFSETFROM:-0400',
+      'TZOFFSETTO:-0500',
+      'TZNAME:EST',
+      'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ])
+  })
+
+  test('a zone whose clocks stand still has one offset', () => {
+    const text = vtimezone('Asia/Kolkata', {
+      from: instant('2026-12-01T00:00:00Z'),
+      to: instant('2026-12-01T01:00:00Z'),
+    })
+    expect(text.match(/TZOFFSETTO:.*/g)).toEqual(['TZOFFSETTO:+0530'])
+    expect(text).toContain('BEGIN:STANDARD')
+  })
+})

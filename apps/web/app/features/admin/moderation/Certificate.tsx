@@ -1,0 +1,80 @@
+import { checkCertificate } from '@fourfold/contract/files/certificate-endpoints'
+import { certificateStates } from '@fourfold/contract/files/certificate-shapes'
+import type { CertificateState } from '@fourfold/contract/files/certificate-shapes'
+import type { WaitingCertificate } from '@fourfold/contract/moderation/shapes'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { dayInWords } from '~/lib/format/days.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { FormFeedback } from '~/ui/FormFeedback.tsx'
+
+import { adminKey } from '../admin-key.ts'
+
+import classes from './WaitingScreen.module.css'
+
+const labels: Record<CertificateState, string> = {
+  unchecked: 'Not checked yet',
+  checked: 'Checked',
+  refused: 'Refused',
+}
+
+/** A proof of certification, and what the admin finds of it. */
+export function Certificate({ certificate }: { certificate: WaitingCertificate }) {
+  const { uuid, url, thumbnailUrl, fileName } = certificate
+  const queries = useQueryClient()
+  const userId = useSession()?.userId ?? null
+  const [check, setCheck] = useState(certificate.check)
+  const [state, setState] = useState(certificate.check.state)
+  const [validUntil, setValidUntil] = useState(certificate.check.validUntil ?? '')
+  const saving = useAction(async () => {
+    const until = state === 'checked' && validUntil !== '' ? validUntil : null
+    setCheck(await call(checkCertificate, { body: { uuid, state, validUntil: until } }))
+    // The queue says beside the decision what is still to be checked.
+    void queries.invalidateQueries({ queryKey: adminKey(userId) })
+  })
+
+  function save(event: SyntheticEvent): void {
+    event.preventDefault()
+    void saving.run()
+  }
+
+  const isSaved = check.state === state && (check.validUntil ?? '') === (state === 'checked' ? validUntil : '')
+  return (
+    <li className={classes.certificate}>
+      <a href={url} {...externalLinkProps} aria-label={`Open ${fileName}`}>
+        <img src={thumbnailUrl} alt="" width={220} height={160} loading="lazy" />
+      </a>
+      <form method="post" onSubmit={save} aria-label={fileName}>
+        <strong className={classes.fileName}>{fileName}</strong>
+        <NativeSelect
+          label="Certificate"
+          size="md"
+          data={certificateStates.map((value) => ({ value, label: labels[value] }))}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value as CertificateState)}
+        />
+        {state === 'checked' && (
+          <TextInput
+            type="date"
+            label="Valid until"
+            value={validUntil}
+            onChange={({ currentTarget }) => setValidUntil(currentTarget.value)}
+          />
+        )}
+        <FormFeedback
+          error={saving.error}
+          success={isSaved && check.checkedOn && `${labels[check.state]} on ${dayInWords(check.checkedOn)}.`}
+        />
+        <Button type="submit" variant="light" loading={saving.isPending}>
+          Save
+        </Button>
+      </form>
+    </li>
+  )
+}

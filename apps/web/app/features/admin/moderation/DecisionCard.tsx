@@ -1,0 +1,86 @@
+import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
+import { Button, Paper, Text, Title } from '@mantine/core'
+import type { ReactNode, RefObject } from 'react'
+
+import { answersTo } from './decisions.ts'
+import { consequencesOf, Details } from './Details.tsx'
+import { historyOf } from './history.ts'
+import { ageWords, keyOf, titleOf } from './queue.ts'
+
+import classes from './WaitingScreen.module.css'
+
+/** Said where it is decided, because one press is enough. */
+function uncheckedWords(item: WaitingItem): string | null {
+  if (item.kind !== 'professional') return null
+  if (item.certificates.length === 0) return 'No certificate to check.'
+  const open = item.certificates.filter(({ check }) => check.state === 'unchecked').length
+  if (open === 0) return null
+  return open === 1 ? 'Certificate not checked yet.' : `${open} certificates not checked yet.`
+}
+
+type DecisionProps = {
+  item: WaitingItem
+  heading: RefObject<HTMLHeadingElement | null>
+  /** What was decided just now, and can be taken back. */
+  note: ReactNode
+  onYes: () => void
+  onNo: () => void
+  onSkip: () => void
+}
+
+/** One thing to decide, with all that the decision needs. Each key has a button. */
+export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: DecisionProps) {
+  const { yes, no } = answersTo(item)
+  const unchecked = uncheckedWords(item)
+  return (
+    <>
+      <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
+        <Title order={2} id="waiting-item" ref={heading} tabIndex={-1}>
+          {titleOf(item)}
+          {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
+        </Title>
+        <Text size="sm" c="dimmed">
+          Waiting {ageWords(item.since)}
+        </Text>
+        <Details key={keyOf(item)} item={item} />
+        <div className={classes.deciding}>
+          {note}
+          {unchecked && (
+            <Text size="sm" c="dimmed">
+              {unchecked}
+            </Text>
+          )}
+          <div className={classes.buttons}>
+            <Button size="md" rightSection={<kbd aria-hidden>A</kbd>} onClick={onYes}>
+              {yes}
+            </Button>
+            <Button size="md" variant="default" rightSection={<kbd aria-hidden>R</kbd>} onClick={onNo}>
+              {no}
+            </Button>
+            <Button size="md" variant="default" rightSection={<kbd aria-hidden>J</kbd>} onClick={onSkip}>
+              Skip
+            </Button>
+          </div>
+        </div>
+      </Paper>
+      <Paper component="aside" withBorder className={classes.card} aria-label="What happens next and what came before">
+        <Title order={2} size="h3">
+          What happens next
+        </Title>
+        {consequencesOf(item).map((sentence) => (
+          <Text key={sentence} size="sm" mt="xs">
+            {sentence}
+          </Text>
+        ))}
+        <Title order={2} size="h3" mt="sm">
+          History
+        </Title>
+        <ul className={classes.history} aria-label="History">
+          {historyOf(item).map(({ key, words }) => (
+            <li key={key}>{words}</li>
+          ))}
+        </ul>
+      </Paper>
+    </>
+  )
+}

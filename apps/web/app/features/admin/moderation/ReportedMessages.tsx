@@ -1,0 +1,80 @@
+import { reportedMessages } from '@fourfold/contract/moderation/endpoints'
+import type { ReportedMessage, WaitingItem } from '@fourfold/contract/moderation/shapes'
+import { Button, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+import { pastWords } from '~/lib/format/time.ts'
+import { externalLinkProps } from '~/lib/links/web-link.ts'
+import { useSession } from '~/lib/session/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import classes from './WaitingScreen.module.css'
+
+type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
+type Shown = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
+
+/** Each time it is asked for, the audit log says so: so not on every look, and yet before the addresses of pictures expire. */
+function messagesQuery(userId: number | null, uuid: string) {
+  return queryOptions({
+    queryKey: personalKey(userId, 'report', uuid),
+    queryFn: ({ signal }) => call(reportedMessages, { query: { uuid } }, { signal }),
+    staleTime: 4 * 60_000,
+  })
+}
+
+function Content({ message: { text, isPicture, picture } }: { message: Shown }) {
+  if (picture) {
+    return (
+      <a href={picture.url} {...externalLinkProps} aria-label="Open the picture">
+        <img className={classes.picture} src={picture.thumbnailUrl} alt="" width={220} height={160} loading="lazy" />
+      </a>
+    )
+  }
+  return <Text className={classes.text}>{isPicture ? 'A picture' : text}</Text>
+}
+
+/** As they were when the report came: their writer may have deleted them since. */
+export function ReportedMessages({ report: { uuid, messages, messageCount, reported } }: { report: WaitingReport }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const userId = useSession()?.userId ?? null
+  const { data, error, isFetching } = useQuery({ ...messagesQuery(userId, uuid), enabled: isAsked })
+  if (messages.length === 0) {
+    return <Text c="dimmed">{`${reported.name} had written nothing when the report came.`}</Text>
+  }
+  const all: readonly Shown[] = data?.messages ?? messages
+  // Two may have come in the same moment; none comes or goes later.
+  const shown = all.map((message, nth) => ({ message, key: `${message.createdAt}.${nth}` }))
+  const isMore = messageCount > messages.length
+  const hasMore = isMore || messages.some(({ isPicture }) => isPicture)
+  return (
+    <>
+      <Title order={3} size="h3">
+        {`What ${reported.name} wrote`}
+      </Title>
+      {hasMore && !data && (
+        <>
+          <Button variant="default" className={classes.more} loading={isFetching} onClick={() => setIsAsked(true)}>
+            {isMore ? `Show all ${messageCount} messages` : 'Show the pictures'}
+          </Button>
+          <Text size="sm" c="dimmed">
+            The audit log notes that you opened them.
+          </Text>
+        </>
+      )}
+      {error && <ErrorAlert message={error.message} />}
+      <ol className={classes.messages}>
+        {shown.map(({ message, key }) => (
+          <li key={key}>
+            <Text size="sm" c="dimmed">
+              {pastWords(message.createdAt)}
+            </Text>
+            <Content message={message} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { setUserStatus } from '@fourfold/contract/admin/users/endpoints'
+import { decideReport } from '@fourfold/contract/moderation/endpoints'
+import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
+import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
+
+import type { HeldCall } from '../held/send-on-leaving.ts'
+
+/** Yes, or no with a reason. */
+export type Decision = { item: WaitingItem; isYes: boolean; reason: string }
+
+/** The words of both answers, by kind. */
+export function answersTo({ kind }: WaitingItem): { yes: string; no: string; said: { yes: string; no: string } } {
+  if (kind === 'report') return { yes: 'Handled', no: 'Dismiss', said: { yes: 'Handled', no: 'Dismissed' } }
+  return { yes: 'Approve', no: 'Reject with reason', said: { yes: 'Approved', no: 'Rejected' } }
+}
+
+/** The call that a decision is. What the admin saw goes along, so that nothing is decided that has changed meanwhile. */
+export function callOf({ item, isYes, reason }: Decision): HeldCall {
+  if (item.kind === 'professional') {
+    const status = isYes ? 'Approved' : 'Rejected'
+    const requestedTags = item.requestedTags.map(({ id }) => id)
+    return { endpoint: setUserStatus, body: { userId: item.userId, status, reason, was: 'Pending', requestedTags } }
+  }
+  if (item.kind === 'product') {
+    const { id: productId, title, description, version } = item.product
+    return { endpoint: setProductApproved, body: { productId, approved: isYes, title, description, version, reason } }
+  }
+  return { endpoint: decideReport, body: { uuid: item.uuid, outcome: isYes ? 'handled' : 'dismissed', reason } }
+}

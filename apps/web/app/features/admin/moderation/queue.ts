@@ -1,0 +1,74 @@
+import { waiting } from '@fourfold/contract/moderation/endpoints'
+import { MAX_WAITING } from '@fourfold/contract/moderation/shapes'
+import type { Waiting, WaitingItem } from '@fourfold/contract/moderation/shapes'
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
+import { countOf } from '~/lib/format/numbers.ts'
+
+import { adminKey } from '../admin-key.ts'
+
+export function waitingQuery(userId: number) {
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: adminKey(userId, 'waiting'),
+    queryFn: ({ signal }) => call(waiting, {}, { signal }),
+  })
+}
+
+const kinds = { professional: 'applicant', product: 'product', report: 'report' } as const
+
+const ofKind = (items: readonly WaitingItem[], kind: string) => items.filter((item) => item.kind === kind).length
+
+/** What is left of what came, by kind: "2 applicants, 1 report". More of a kind waits where as many came as ever do. */
+export function kindsWords(left: readonly WaitingItem[], came: Waiting): string {
+  return Object.entries(kinds)
+    .map(([kind, noun]) => ({ noun, count: ofKind(left, kind), isMore: ofKind(came.items, kind) === MAX_WAITING }))
+    .filter(({ count }) => count > 0)
+    .map(({ noun, count, isMore }) => (came.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
+    .join(', ')
+}
+
+/** What an item is called among all of them. */
+export function keyOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return `professional ${item.userId}`
+  return item.kind === 'product' ? `product ${item.product.id}` : `report ${item.uuid}`
+}
+
+/** The name in the list, and in the message about a decision. */
+export function titleOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return item.name
+  return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`
+}
+
+export function lineOf(item: WaitingItem): string {
+  if (item.kind === 'professional') return item.trade ?? 'New professional'
+  return item.kind === 'product' ? `Product · ${item.product.User.username}` : `From ${item.reporter.name}`
+}
+
+const HOUR = 3_600_000
+
+const hoursSince = (since: string, now: number) => Math.floor((now - Date.parse(since)) / HOUR)
+
+/** How long it has waited: "3 days", "5 hours". */
+export function ageWords(since: string, now = Date.now()): string {
+  const hours = hoursSince(since, now)
+  if (hours < 1) return 'under 1 hour'
+  return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
+}
+
+/** The same where there is little room: "3 d", "5 h". */
+export function shortAge(since: string, now = Date.now()): string {
+  const hours = hoursSince(since, now)
+  if (hours < 1) return '<1 h'
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
+export const reasonWords = {
+  spam: 'Spam or advertising',
+  harassment: 'Harassment or insults',
+  danger: 'Someone may be in danger',
+  fraud: 'Fraud or a false identity',
+  other: 'Something else',
+} as const satisfies Record<Extract<WaitingItem, { kind: 'report' }>['reason'], string>
