@@ -35,13 +35,13 @@ const shell = paths(
 )
 
 /** What the pages are made of that tell about the product. */
-const pages = paths('app/features/pages/(?!life-areas)')
+const pages = paths('app/features/marketing/(?!life-areas)')
 
 /** What people and products are shown with. */
 const cards = paths(
   'app/ui/(EmptyState|Hands\\.|JsonLd|LinkTabs|SectionCard|ShowMore|SoonTime|StaleNote|TagList|use-dialog)',
   'app/lib/(browser/now|format/(days|time)|links/(media|web-link))',
-  'app/features/pages/life-areas',
+  'app/features/marketing/life-areas',
   'contract/src/appointments/when',
   // Lists that can get long.
   '@tanstack/.*nfinite',

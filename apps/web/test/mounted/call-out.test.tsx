@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ProfessionalCallOut } from '~/features/pages/CallOut.tsx'
+import { ProfessionalCallOut } from '~/features/marketing/sections/CallOut.tsx'
 
 import { keepSession, mountOpen, sam } from './mount.tsx'
 

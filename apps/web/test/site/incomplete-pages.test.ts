@@ -4,7 +4,7 @@ import { sendCallsTo } from '~/lib/data/api.ts'
 import { currentVisit } from '~/lib/site/visit.server.ts'
 import { middleware } from '~/root.tsx'
 import { loader as register } from '~/routes/accounts/register.tsx'
-import { loader as home } from '~/routes/pages/home.tsx'
+import { loader as home } from '~/routes/marketing/home.tsx'
 
 import { startApi } from '../api.ts'
 import type { Api } from '../api.ts'

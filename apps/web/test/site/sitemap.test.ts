@@ -8,7 +8,7 @@ import {
   sitemapOfProducts,
   sitemapOfTags,
   xml,
-} from '~/features/site/sitemap.ts'
+} from '~/routes/site/sitemap.ts'
 
 const ORIGIN = 'https://fourfold.example'
 const places = (document: string) => [...document.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place)

@@ -1,4 +1,4 @@
-import { lifeAreas } from '~/features/pages/life-areas.ts'
+import { lifeAreas } from '~/features/marketing/life-areas.ts'
 import { LandingPage } from '~/features/search/landing/LandingPage.tsx'
 import { orThrow404, orThrowStatus } from '~/lib/data/loaders.ts'
 import { areaPath } from '~/lib/links/catalog-paths.ts'

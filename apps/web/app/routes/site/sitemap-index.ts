@@ -1,9 +1,9 @@
 import { sitemap } from '@fourfold/contract/profiles/endpoints'
 
-import { sitemapIndex, xml } from '~/features/site/sitemap.ts'
 import { call } from '~/lib/data/api.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { site } from '~/lib/site/site.server.ts'
+import { sitemapIndex, xml } from '~/routes/site/sitemap.ts'
 
 export async function loader() {
   const { pages } = await orThrowStatus(call(sitemap))

@@ -3,11 +3,11 @@ import { publicProducts } from '@fourfold/contract/products/endpoints'
 import type { Product } from '@fourfold/contract/products/shapes'
 import { sitemapPage } from '@fourfold/contract/profiles/endpoints'
 
-import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/features/site/sitemap.ts'
 import { call, callPage } from '~/lib/data/api.ts'
 import { sharedTags } from '~/lib/data/catalog.server.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { site } from '~/lib/site/site.server.ts'
+import { sitemapOfPages, sitemapOfPeople, sitemapOfProducts, sitemapOfTags, xml } from '~/routes/site/sitemap.ts'
 
 import type { Route } from './+types/sitemap-page'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { freeThisWeek } from '~/features/pages/home/free-people.ts'
-import { Hero } from '~/features/pages/home/Hero.tsx'
+import { freeThisWeek } from '~/features/marketing/home/available-this-week.ts'
+import { Hero } from '~/features/marketing/home/Hero.tsx'
 
 import { markup, wordsIn } from '../markup.tsx'
 import { reply, user } from '../search/reply.ts'

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 
-import { tagGroups } from '~/features/catalog/tag-groups.ts'
-import { TagGroups } from '~/features/catalog/TagGroups.tsx'
+import { tagGroups } from '~/features/search/landing/tag-groups.ts'
+import { TagGroups } from '~/features/search/landing/TagGroups.tsx'
 
 const categories = [
   { id: 1, name: 'Meals', color: '#c98a1b', tagId: null, orderIndex: 2 },

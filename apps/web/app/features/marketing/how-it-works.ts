@@ -1,5 +1,5 @@
-import type { Question } from './Questions.tsx'
-import type { Step } from './Steps.tsx'
+import type { Question } from './sections/Questions.tsx'
+import type { Step } from './sections/Steps.tsx'
 
 export const forMembers: Step[] = [
   {

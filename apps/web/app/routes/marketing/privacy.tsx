@@ -1,5 +1,5 @@
-import { PrivacyText } from '~/features/pages/PrivacyText.tsx'
-import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
+import { PrivacyText } from '~/features/marketing/legal/PrivacyText.tsx'
+import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
 
 export default function Privacy() {
   return (

@@ -1,4 +1,4 @@
-import { TagGroups } from '~/features/catalog/TagGroups.tsx'
+import { TagGroups } from '~/features/search/landing/TagGroups.tsx'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { EmptyState } from '~/ui/EmptyState.tsx'
 import { Page } from '~/ui/Page.tsx'
@@ -6,7 +6,7 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/tags'
 
 export async function loader() {
-  const { loadTagGroups } = await import('~/features/catalog/load-tags.ts')
+  const { loadTagGroups } = await import('~/features/search/landing/load-tags.ts')
   return { groups: await orThrowStatus(loadTagGroups()) }
 }
 

@@ -5,9 +5,9 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
 import { SoonTime } from '~/ui/SoonTime.tsx'
 
-import type { FreePerson } from './free-people.ts'
+import type { FreePerson } from './available-this-week.ts'
 
-import classes from './FreePeople.module.css'
+import classes from './AvailableThisWeek.module.css'
 
 /** Real people who can be met within the week, one of each life area. */
 export function FreePeople({ people }: { people: readonly FreePerson[] }) {

@@ -1,9 +1,9 @@
-import { ProfessionalCallOut } from '~/features/pages/CallOut.tsx'
-import { forMembers, forProfessionals, questions } from '~/features/pages/how-it-works.ts'
-import { Questions } from '~/features/pages/Questions.tsx'
-import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
-import { Section } from '~/features/pages/Section.tsx'
-import { Steps } from '~/features/pages/Steps.tsx'
+import { forMembers, forProfessionals, questions } from '~/features/marketing/how-it-works.ts'
+import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
+import { ProfessionalCallOut } from '~/features/marketing/sections/CallOut.tsx'
+import { Questions } from '~/features/marketing/sections/Questions.tsx'
+import { Section } from '~/features/marketing/sections/Section.tsx'
+import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
 export default function HowItWorks() {
   return (

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { TopBar } from '~/features/shell/TopBar.tsx'
 import type { Site } from '~/lib/site/site.ts'
-import About from '~/routes/pages/about.tsx'
-import Home from '~/routes/pages/home.tsx'
-import HowItWorks from '~/routes/pages/how-it-works.tsx'
+import About from '~/routes/marketing/about.tsx'
+import Home from '~/routes/marketing/home.tsx'
+import HowItWorks from '~/routes/marketing/how-it-works.tsx'
 
 import { bareSite, markupOn, wordsIn } from '../markup.tsx'
 

@@ -1,5 +1,5 @@
-import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
-import { TermsText } from '~/features/pages/TermsText.tsx'
+import { TermsText } from '~/features/marketing/legal/TermsText.tsx'
+import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
 
 export default function Terms() {
   return (

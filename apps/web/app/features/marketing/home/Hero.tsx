@@ -2,8 +2,8 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { IconCertificate, IconCoin, IconLock, IconSearch } from '@tabler/icons-react'
 import { Form } from 'react-router'
 
-import type { FreePerson } from './free-people.ts'
-import { FreePeople } from './FreePeople.tsx'
+import type { FreePerson } from './available-this-week.ts'
+import { FreePeople } from './AvailableThisWeek.tsx'
 
 import classes from './Hero.module.css'
 

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { ProfessionalCallOut } from '~/features/pages/CallOut.tsx'
-import { loadFreePeople } from '~/features/pages/home/free-people.ts'
-import { Hero } from '~/features/pages/home/Hero.tsx'
-import { LifeAreaCards } from '~/features/pages/home/LifeAreaCards.tsx'
-import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
-import { Section } from '~/features/pages/Section.tsx'
-import { Steps } from '~/features/pages/Steps.tsx'
+import { loadFreePeople } from '~/features/marketing/home/available-this-week.ts'
+import { Hero } from '~/features/marketing/home/Hero.tsx'
+import { LifeAreaCards } from '~/features/marketing/home/LifeAreaCards.tsx'
+import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
+import { ProfessionalCallOut } from '~/features/marketing/sections/CallOut.tsx'
+import { Section } from '~/features/marketing/sections/Section.tsx'
+import { Steps } from '~/features/marketing/sections/Steps.tsx'
 
 import type { Route } from './+types/home'
 

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 
-import { CallOut } from '~/features/pages/CallOut.tsx'
-import { LifeAreaList } from '~/features/pages/LifeAreaList.tsx'
-import { Prose } from '~/features/pages/Prose.tsx'
-import { ReplaceablePage } from '~/features/pages/ReplaceablePage.tsx'
-import { Section } from '~/features/pages/Section.tsx'
-import { Steps } from '~/features/pages/Steps.tsx'
+import { Prose } from '~/features/marketing/legal/Prose.tsx'
+import { ReplaceablePage } from '~/features/marketing/ReplaceablePage.tsx'
+import { CallOut } from '~/features/marketing/sections/CallOut.tsx'
+import { LifeAreaList } from '~/features/marketing/sections/LifeAreaList.tsx'
+import { Section } from '~/features/marketing/sections/Section.tsx'
+import { Steps } from '~/features/marketing/sections/Steps.tsx'
 import { externalLinkProps } from '~/lib/links/web-link.ts'
 
 const principles = [

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { CSSProperties } from 'react'
 
-import { lifeAreas } from './life-areas.ts'
+import { lifeAreas } from '../life-areas.ts'
 
 import classes from './LifeAreaList.module.css'
 
