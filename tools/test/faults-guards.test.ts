@@ -18,7 +18,7 @@ test('the guards are found where they stand', () => {
     'apps/api/src/http/access.ts',
     'apps/api/src/accounts/sessions.store.ts',
     'apps/api/src/privacy/disclosures.queries.ts',
-    'apps/api/src/appointments/transitions.service.ts',
+    'apps/api/src/appointments/lifecycle/transitions.service.ts',
   ]) {
     expect(files).toContain(file)
   }
@@ -33,17 +33,17 @@ test('a query that fits on one line loses its condition, and nothing else', () =
 })
 
 test('a condition in plain SQL still names its parameter', () => {
-  expect(insteadIn('chat/queries/files.queries.ts')).toContain(
+  expect(insteadIn('chat/messages/files.queries.ts')).toContain(
     'where chat_message.file_uuid = $1 and (chat_participant.account_id = $2 or true)`)',
   )
-  expect(insteadIn('appointments/deletion.store.ts')).toContain('where (member_id = ${accountId} or true)')
+  expect(insteadIn('appointments/lifecycle/erasure.store.ts')).toContain('where (member_id = ${accountId} or true)')
   expect(insteadIn('schedule/schedule.queries.ts')).toContain(
     "where (work_hour.account_id = wanted.id or true) and work_hour.session_type = 'Standard'",
   )
 })
 
 test('where either of two may ask, everybody may', () => {
-  expect(insteadIn('appointments/ending.store.ts')).toContain('eb.lit(true),')
+  expect(insteadIn('appointments/lifecycle/end-upcoming.store.ts')).toContain('eb.lit(true),')
 })
 
 test('a policy that grants grants to all, and one that refuses refuses nobody', () => {

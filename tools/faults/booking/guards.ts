@@ -2,14 +2,14 @@ import type { Guard } from '../guard.ts'
 
 /** Rivals queue at the professional. */
 const lock: Guard = {
-  file: 'apps/api/src/appointments/booking.store.ts',
+  file: 'apps/api/src/appointments/booking/booking.store.ts',
   text: "and account.status <> 'Rejected'\n    for no key update of account",
   instead: "and account.status <> 'Rejected'",
 }
 
 /** A move looks whether the status is still the one its mover saw. */
 const compareAndSet: Guard = {
-  file: 'apps/api/src/appointments/appointments.store.ts',
+  file: 'apps/api/src/appointments/lifecycle/transitions.store.ts',
   text: "    .where('appointment.status', '=', status)\n",
   instead: '',
 }

@@ -2,7 +2,7 @@ import type { Guard } from '../guard.ts'
 
 /** A message takes the number that its chat counts under the lock. */
 const sequence: Guard = {
-  file: 'apps/api/src/chat/sending.store.ts',
+  file: 'apps/api/src/chat/messages/sending.store.ts',
   text: 'select uuid, last_seq, $2, $1, $3, $4, $5 from held',
   instead: `select uuid, (select coalesce(max(seq), 0) + 1 from chat_message where chat_id = held.uuid), $2, $1, $3, $4, $5
     from held`,
@@ -10,7 +10,7 @@ const sequence: Guard = {
 
 /** A client that was away is told everything after the last number it knows. */
 const resume: Guard = {
-  file: 'apps/api/src/chat/queries/messages.queries.ts',
+  file: 'apps/api/src/chat/messages/messages.queries.ts',
   text: 'where chat_id = $1 and seq > $2 order by seq limit $3',
   instead: 'where chat_id = $1 and seq > $2 + 1 order by seq limit $3',
 }

@@ -24,7 +24,7 @@ const write: Guard = {
 
 /** What is said over a socket is for the person it is told to. */
 const overhear: Guard = {
-  file: 'apps/api/src/live/write.ts',
+  file: 'apps/api/src/live/send-frame.ts',
   text: 'for (const socket of sockets) {',
   instead: `globalThis.everybody = new Set([...(globalThis.everybody ?? []), ...sockets])
     for (const socket of globalThis.everybody) {`,
@@ -32,7 +32,7 @@ const overhear: Guard = {
 
 /** An archive is for who was given its address. */
 const unsigned: Guard = {
-  file: 'apps/api/src/privacy/export-addresses.ts',
+  file: 'apps/api/src/privacy/download-links.ts',
   text: 'return isOurs && Number(expires)',
   instead: 'return Number(expires)',
 }

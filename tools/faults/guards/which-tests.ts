@@ -5,8 +5,8 @@ import type { FoundGuard } from './find-guards.ts'
 
 /** Where somebody looked first in vain, all others are asked too: this saves time and decides nothing. */
 const LIKELY: readonly [RegExp, readonly string[]][] = [
-  [/own-data/, ['privacy/two-lives', 'privacy/exports']],
-  [/deletion|ending\.store|disclosures\.store/, ['privacy/two-lives', 'accounts/deletion']],
+  [/own-data|data-export/, ['privacy/two-lives', 'privacy/exports']],
+  [/deletion|erasure|end-upcoming|disclosures\.store/, ['privacy/two-lives', 'accounts/deletion']],
   [/accounts\/factors/, ['factors/authenticator-app', 'factors/passkeys', 'factors/not-me', 'privacy/two-lives']],
   [/accounts\/former/, ['accounts/former-usernames', 'privacy/two-lives']],
   [/accounts\/leaving/, ['accounts/leaving']],
@@ -20,12 +20,12 @@ const LIKELY: readonly [RegExp, readonly string[]][] = [
   [/appointments\.queries/, ['chat/about-other', 'schedule/next-free', 'chat/who-may-write', 'subscriptions/card']],
   [/appointments\/booking/, ['appointments/book-limits', 'appointments/book-keys', 'appointments/book.']],
   [/calendar/, ['appointments/calendar', 'privacy/two-lives']],
-  [/equals/, ['appointments/reroute']],
+  [/alternatives/, ['appointments/reroute']],
   [/transitions/, ['appointments/moves', 'chat/who-may-write']],
   [/chats\.policy|sending/, ['chat/who-may-write', 'chat/chatting']],
-  [/chat\/queries\/mails|unsubscribe/, ['chat/unread-mails']],
-  [/chat\/queries\/news/, ['live/socket', 'live/sealed-news']],
-  [/chat\/queries\/(?:messages|pairs)/, ['chat/others', 'subscriptions/card', 'chat/chatting', 'chat/who-may-write']],
+  [/chat\/unread-mails/, ['chat/unread-mails']],
+  [/chat\/live-events/, ['live/socket', 'live/sealed-news']],
+  [/chat\/(?:messages\/messages|pairs)/, ['chat/others', 'subscriptions/card', 'chat/chatting', 'chat/who-may-write']],
   [
     /chat\//,
     ['chat/chatting', 'chat/others', 'chat/blocked', 'chat/unread-mails', 'privacy/two-lives', 'chat/who-may-write'],

@@ -16,4 +16,4 @@ export function createAdmin(deps: AdminDeps) {
 
 export { forgetDecisions } from './decisions.store.ts'
 export { presentRequested } from './users.present.ts'
-export { decisionData } from './own-data.queries.ts'
+export { decisionData } from './data-export.queries.ts'

@@ -7,11 +7,11 @@ import type { Other } from '@fourfold/contract/profiles/shapes'
 
 import { mediaUrl } from '../files/index.ts'
 import { toldIn } from '../profiles/index.ts'
-import type { AgendaRow } from './agenda.queries.ts'
 import { explanationOf, isMembersPlace, meetingLinkOf, priceOf } from './appointments.policy.ts'
 import type { Part } from './appointments.policy.ts'
 import type { AppointmentRow, PartyRow } from './appointments.queries.ts'
-import type { BookedRow } from './booking.store.ts'
+import type { BookedRow } from './booking/booking.store.ts'
+import type { AgendaRow } from './list/list.queries.ts'
 
 /** Made only of what never changes, so that a repeated request is answered alike forever. */
 export function presentBooked(row: BookedRow): Booked {

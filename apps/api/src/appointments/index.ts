@@ -2,10 +2,10 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 
 import type { Schedule } from '../schedule/index.ts'
-import { createAgenda } from './agenda.service.ts'
-import { createBooking } from './booking.service.ts'
-import { createTransitions } from './transitions.service.ts'
-import type { NoteDisclosure } from './transitions.service.ts'
+import { createBooking } from './booking/booking.service.ts'
+import { createTransitions } from './lifecycle/transitions.service.ts'
+import type { NoteDisclosure } from './lifecycle/transitions.service.ts'
+import { createAgenda } from './list/list.service.ts'
 
 type AppointmentsDeps = {
   db: Db
@@ -22,8 +22,8 @@ export function createAppointments(deps: AppointmentsDeps) {
   return { ...createAgenda(deps), ...createBooking(deps), ...createTransitions(deps) }
 }
 
-export { createEquals } from './equals.service.ts'
-export type { Equals } from './equals.service.ts'
+export { createEquals } from './alternatives/alternatives.service.ts'
+export type { Equals } from './alternatives/alternatives.service.ts'
 export { appointmentJobs } from './appointments.jobs.ts'
 export {
   anyBooking,
@@ -36,8 +36,8 @@ export {
   nextAppointment,
   requestsAndSessions,
 } from './appointments.queries.ts'
-export { closeAppointments, forgetAppointments } from './deletion.service.ts'
-export { endLive } from './ending.service.ts'
+export { closeAppointments, forgetAppointments } from './lifecycle/erasure.service.ts'
+export { endLive } from './lifecycle/end-upcoming.service.ts'
 export { createCalendars } from './calendar/calendar.service.ts'
 export { deleteFeed } from './calendar/calendar.store.ts'
-export { appointmentData } from './own-data.queries.ts'
+export { appointmentData } from './data-export.queries.ts'

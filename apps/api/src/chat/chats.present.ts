@@ -4,10 +4,10 @@ import type { MediaVariant } from '@fourfold/contract/files/addresses'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { mediaUrl } from '../files/index.ts'
-import type { ChatListRow } from './queries/list.queries.ts'
-import type { EventRow, MessageRow } from './queries/messages.queries.ts'
-import type { Pair } from './queries/pairs.queries.ts'
-import type { UnreadRow } from './queries/reading.queries.ts'
+import type { ChatListRow } from './chat-list.queries.ts'
+import type { EventRow, MessageRow } from './messages/messages.queries.ts'
+import type { Pair } from './pairs.queries.ts'
+import type { UnreadRow } from './read-receipts/read-receipts.queries.ts'
 
 /** Makes addresses that open a private picture for some minutes. */
 export type PrivateUrl = (uuid: string, variant: MediaVariant) => string

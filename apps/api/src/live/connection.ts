@@ -10,9 +10,9 @@ import type { Chats } from '../chat/index.ts'
 import type { Actor } from '../infra/actor.ts'
 import { AppError } from '../infra/app-error.ts'
 import { eventOf } from '../infra/security-events.ts'
-import type { Audience } from './audience.ts'
-import { createReadQueue } from './read-queue.ts'
-import { isTooSlow, write } from './write.ts'
+import type { Audience } from './connection-registry.ts'
+import { createReadQueue } from './read-receipt-queue.ts'
+import { isTooSlow, write } from './send-frame.ts'
 
 /** How many frames may come at once, and how many each second. */
 const BURST = 40

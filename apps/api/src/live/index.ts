@@ -1,3 +1,3 @@
 /** The door of the live socket: it tells connected people what happens elsewhere. */
-export { createAudience } from './audience.ts'
-export { createPersonChannels } from './person-channels.ts'
+export { createAudience } from './connection-registry.ts'
+export { createPersonChannels } from './user-channels.ts'

@@ -7,7 +7,7 @@ import type { OwnerCheck } from '../accounts/index.ts'
 import type { Jobs } from '../infra/jobs/jobs.ts'
 import type { createDisclosures } from './disclosures.service.ts'
 import { deleteDisclosures } from './disclosures.store.ts'
-import { createExportAddresses } from './export-addresses.ts'
+import { createExportAddresses } from './download-links.ts'
 import { createExports } from './exports.service.ts'
 import { expireExports } from './exports.store.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { mailFor } from '../../src/appointments/appointments.mails.ts'
-import type { MailContext } from '../../src/appointments/appointments.mails.ts'
+import { mailFor } from '../../src/appointments/notifications/notifications.mails.ts'
+import type { MailContext } from '../../src/appointments/notifications/notifications.mails.ts'
 import type { NotificationKind } from '../../src/appointments/notifications/notifications.policy.ts'
 
 const context: MailContext = {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { forgetMessages } from '../../src/chat/index.ts'
-import { changedSince } from '../../src/chat/queries/messages.queries.ts'
+import { changedSince } from '../../src/chat/messages/messages.queries.ts'
 import { openRival } from '../setup/rival.ts'
 import { startTestApp } from '../setup/test-app.ts'
 import type { TestApp } from '../setup/test-app.ts'

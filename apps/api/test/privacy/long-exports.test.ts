@@ -6,7 +6,7 @@ import type { Storage } from '@fourfold/platform/storage'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createCollectData } from '../../src/own-data.ts'
+import { createCollectData } from '../../src/data-export.ts'
 import { withArchive } from '../../src/privacy/archive.ts'
 import type { Entry } from '../../src/privacy/archive.ts'
 import { pairIn, sent } from '../chat/given.ts'

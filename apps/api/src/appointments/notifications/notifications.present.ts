@@ -2,10 +2,10 @@ import type { EndReason } from '@fourfold/contract/appointments/lifecycle'
 import { cancelingRule, priceWords } from '@fourfold/contract/appointments/price'
 import { whenParts } from '@fourfold/contract/appointments/when'
 
-import type { MailContext } from '../appointments.mails.ts'
 import { priceOf } from '../appointments.policy.ts'
 import { joinFor, otherParty, pageOf, placeOf, whenFor, zoneFor } from '../calendar/calendar.present.ts'
 import type { AppointmentWithPeople } from '../calendar/calendar.queries.ts'
+import type { MailContext } from './notifications.mails.ts'
 import type { Recipient } from './notifications.policy.ts'
 
 /** Whom a mail goes to; nobody when they have deleted their account. */

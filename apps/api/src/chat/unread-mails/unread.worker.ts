@@ -1,12 +1,12 @@
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 
-import type { Mailer } from '../infra/mail/mailer.ts'
-import type { DueNotification, Sender } from '../notifications/index.ts'
-import { unreadMail } from './chat.mails.ts'
-import { markMailed } from './chats.store.ts'
-import type { MailSwitch } from './mail-switch.service.ts'
-import { readerOf, unreadToMail } from './queries/mails.queries.ts'
+import type { Mailer } from '../../infra/mail/mailer.ts'
+import type { DueNotification, Sender } from '../../notifications/index.ts'
+import { markMailed } from '../chats.store.ts'
+import type { MailSwitch } from './mail-settings.service.ts'
+import { unreadMail } from './unread.mails.ts'
+import { readerOf, unreadToMail } from './unread.queries.ts'
 
 type SenderDeps = { db: Db; mailer: Mailer; mailSwitch: MailSwitch; publicUrl: string }
 

@@ -3,8 +3,8 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { AppError } from '../infra/app-error.ts'
-import { enqueueText } from '../notifications/index.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { enqueueText } from '../../notifications/index.ts'
 
 type NewMessage = {
   senderId: AccountId

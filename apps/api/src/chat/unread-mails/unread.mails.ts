@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../infra/mail/mail-template.ts'
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
 
 export type UnreadContext = {
   name: string

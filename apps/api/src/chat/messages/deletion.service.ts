@@ -2,14 +2,14 @@ import type { Clock } from '@fourfold/platform/clock'
 import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 
-import type { Actor } from '../infra/actor.ts'
-import { AppError } from '../infra/app-error.ts'
-import { lockAccount } from '../infra/db/locks.ts'
-import { emptyMessage, lockChat } from './chats.store.ts'
-import type { TellLive } from './live-news.ts'
-import { usedChatFiles } from './queries/files.queries.ts'
-import { ownMessage } from './queries/messages.queries.ts'
-import { readingIn } from './queries/reading.queries.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { lockAccount } from '../../infra/db/locks.ts'
+import { emptyMessage, lockChat } from '../chats.store.ts'
+import type { TellLive } from '../live-events/live-event.ts'
+import { readingIn } from '../read-receipts/read-receipts.queries.ts'
+import { usedChatFiles } from './files.queries.ts'
+import { ownMessage } from './messages.queries.ts'
 
 export type DeletingDeps = {
   db: Db

@@ -6,8 +6,8 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { enqueueText } from '../notifications/index.ts'
-import type { NewNotification } from '../notifications/index.ts'
+import { enqueueText } from '../../notifications/index.ts'
+import type { NewNotification } from '../../notifications/index.ts'
 
 type Preferences = Record<'preferredHome' | 'preferredClient' | 'preferredOnline' | 'preferredAgreedUpon', boolean>
 

@@ -2,11 +2,11 @@ import { afterMove } from '@fourfold/contract/appointments/lifecycle'
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { enqueueNotifications } from '../notifications/index.ts'
-import { partOf } from './appointments.policy.ts'
-import { moveFrom } from './appointments.store.ts'
-import { lockLive } from './ending.store.ts'
-import { notificationsAfter } from './notifications/notifications.policy.ts'
+import { enqueueNotifications } from '../../notifications/index.ts'
+import { partOf } from '../appointments.policy.ts'
+import { notificationsAfter } from '../notifications/notifications.policy.ts'
+import { lockLive } from './end-upcoming.store.ts'
+import { moveFrom } from './transitions.store.ts'
 
 /** Why it ended, by who is no longer here. */
 const reasons = { professional: 'professional unavailable', member: 'member unavailable' } as const

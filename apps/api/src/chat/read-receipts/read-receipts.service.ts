@@ -4,14 +4,14 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { presentEvents, presentNotifications } from './chats.present.ts'
-import type { PrivateUrl } from './chats.present.ts'
-import { lockChat, moveRead } from './chats.store.ts'
-import type { TellLive } from './live-news.ts'
-import { changedSince } from './queries/messages.queries.ts'
-import { newsOf } from './queries/news.queries.ts'
-import { readingIn } from './queries/reading.queries.ts'
-import type { Hint, News, SealedNews } from './sealed-news.ts'
+import { presentEvents, presentNotifications } from '../chats.present.ts'
+import type { PrivateUrl } from '../chats.present.ts'
+import { lockChat, moveRead } from '../chats.store.ts'
+import type { Hint, News, SealedNews } from '../live-events/encrypted-payload.ts'
+import type { TellLive } from '../live-events/live-event.ts'
+import { newsOf } from '../live-events/live-events.queries.ts'
+import { changedSince } from '../messages/messages.queries.ts'
+import { readingIn } from './read-receipts.queries.ts'
 
 export type ReadingDeps = { db: Db; privateUrl: PrivateUrl; tellLive: TellLive; sealedNews: SealedNews }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@fourfold/platform/db/db'
 
 import type { Actor } from '../infra/actor.ts'
-import type { AuditEntry, RecordAudit } from './audit.service.ts'
+import type { AuditEntry, RecordAudit } from './recorder.service.ts'
 
 type Write = { call: string; subject: AuditEntry['subject']; form: object }
 

@@ -5,10 +5,10 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import { z } from 'zod'
 
-import type { Actor } from '../infra/actor.ts'
-import { createCursors, CursorInstant, cutPage } from '../infra/cursors.ts'
-import { agendaOf } from './agenda.queries.ts'
-import { presentInList } from './appointments.present.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { createCursors, CursorInstant, cutPage } from '../../infra/cursors.ts'
+import { presentInList } from '../appointments.present.ts'
+import { agendaOf } from './list.queries.ts'
 
 /** What is past is decided once, when the first page is read: a session that ends meanwhile is not told twice. */
 const cursors = createCursors(

@@ -5,8 +5,8 @@ import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 import { sql } from 'kysely'
 
-import type { Part } from './appointments.policy.ts'
-import { columns } from './appointments.queries.ts'
+import type { Part } from '../appointments.policy.ts'
+import { columns } from '../appointments.queries.ts'
 
 const LONGEST_SECONDS = Math.max(...sessionLengths)
 

@@ -9,12 +9,12 @@ import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { mediaUrl } from '../files/index.ts'
-import type { Actor } from '../infra/actor.ts'
-import { AppError } from '../infra/app-error.ts'
-import type { Schedule } from '../schedule/index.ts'
-import { priceOf } from './appointments.policy.ts'
-import { appointmentByUuid, busyOf, isMemberBusy } from './appointments.queries.ts'
+import { mediaUrl } from '../../files/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { Schedule } from '../../schedule/index.ts'
+import { priceOf } from '../appointments.policy.ts'
+import { appointmentByUuid, busyOf, isMemberBusy } from '../appointments.queries.ts'
 
 /** As many as somebody takes in at a glance. */
 const SHOWN = 3

@@ -8,8 +8,8 @@ import { z } from 'zod'
 
 import { MAX_SEALED_LENGTH } from '../chat/index.ts'
 import type { Chats } from '../chat/index.ts'
-import type { PersonChannels } from './person-channels.ts'
-import { write } from './write.ts'
+import { write } from './send-frame.ts'
+import type { PersonChannels } from './user-channels.ts'
 
 const News = z.object({
   chatId: z.uuid(),

@@ -5,12 +5,12 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db, Tx } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { RecordAudit } from '../audit/index.ts'
-import type { Actor } from '../infra/actor.ts'
-import { AppError } from '../infra/app-error.ts'
-import { decideReport, lockReport } from './chats.store.ts'
-import { copiedMessages, openReports } from './queries/reports.queries.ts'
-import type { CopiedMessage } from './queries/reports.queries.ts'
+import type { RecordAudit } from '../../audit/index.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { decideReport, lockReport } from '../chats.store.ts'
+import { copiedMessages, openReports } from './reports.queries.ts'
+import type { CopiedMessage } from './reports.queries.ts'
 
 export type ReportsDeps = {
   db: Db

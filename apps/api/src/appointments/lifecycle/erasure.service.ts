@@ -1,9 +1,9 @@
 import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { deleteFeed } from './calendar/calendar.store.ts'
-import { removeWords } from './deletion.store.ts'
-import { endLive } from './ending.service.ts'
+import { deleteFeed } from '../calendar/calendar.store.ts'
+import { endLive } from './end-upcoming.service.ts'
+import { removeWords } from './erasure.store.ts'
 
 /** At once when somebody leaves: nothing comes anymore, and no calendar program reads on. */
 export async function closeAppointments(

@@ -3,10 +3,10 @@ import type { Reader } from '@fourfold/platform/db/db'
 import type { JsonRow } from '@fourfold/platform/db/together'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { EVENTS } from './messages.queries.ts'
-import type { EventRow } from './messages.queries.ts'
-import { unreadText } from './reading.queries.ts'
-import type { UnreadRow } from './reading.queries.ts'
+import { EVENTS } from '../messages/messages.queries.ts'
+import type { EventRow } from '../messages/messages.queries.ts'
+import { unreadText } from '../read-receipts/read-receipts.queries.ts'
+import type { UnreadRow } from '../read-receipts/read-receipts.queries.ts'
 
 type NewsRow = { events: JsonRow<EventRow>[] | null; unread: UnreadRow[] | null }
 

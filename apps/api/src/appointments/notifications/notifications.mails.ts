@@ -1,6 +1,6 @@
-import type { MailTemplate } from '../infra/mail/mail-template.ts'
-import { discreetBody } from './notifications/notifications.discreet.ts'
-import type { NotificationKind, Recipient } from './notifications/notifications.policy.ts'
+import type { MailTemplate } from '../../infra/mail/mail-template.ts'
+import { discreetBody } from './notifications.discreet.ts'
+import type { NotificationKind, Recipient } from './notifications.policy.ts'
 
 /** What the words of these mails depend on. Subjects hold no name or text of people, so that nobody can word one. */
 export type MailContext = {

@@ -7,12 +7,12 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { z } from 'zod'
 
-import type { Actor } from '../infra/actor.ts'
-import { AppError } from '../infra/app-error.ts'
-import { insertReport, lockChat, setBlocked } from './chats.store.ts'
-import type { MailSwitch } from './mail-switch.service.ts'
-import { wantsMails } from './queries/mails.queries.ts'
-import { pairOf } from './queries/pairs.queries.ts'
+import type { Actor } from '../../infra/actor.ts'
+import { AppError } from '../../infra/app-error.ts'
+import { insertReport, lockChat, setBlocked } from '../chats.store.ts'
+import { pairOf } from '../pairs.queries.ts'
+import type { MailSwitch } from '../unread-mails/mail-settings.service.ts'
+import { wantsMails } from '../unread-mails/unread.queries.ts'
 
 type RelationsDeps = { db: Db; clock: Clock; mailSwitch: MailSwitch }
 

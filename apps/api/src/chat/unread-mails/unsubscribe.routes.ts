@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 
-import type { Extra } from '../http/build-app.ts'
-import { policyOf } from '../http/security-headers.ts'
-import { AppError } from '../infra/app-error.ts'
-import type { MailSwitch } from './mail-switch.service.ts'
+import type { Extra } from '../../http/build-app.ts'
+import { policyOf } from '../../http/security-headers.ts'
+import { AppError } from '../../infra/app-error.ts'
+import type { MailSwitch } from './mail-settings.service.ts'
 
 const ALLOWANCE = { attempts: 120, seconds: 60 }
 

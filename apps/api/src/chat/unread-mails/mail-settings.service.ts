@@ -3,8 +3,8 @@ import { inTransaction } from '@fourfold/platform/db/db'
 import type { Db } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { createSigner } from '../infra/secrets.ts'
-import { setMailsOff } from './chats.store.ts'
+import { createSigner } from '../../infra/secrets.ts'
+import { setMailsOff } from '../chats.store.ts'
 
 /** Turns mails about unread messages off and on; also from the link in such a mail, without a login. (RFC 8058) */
 export function createMailSwitch({ db, secret, publicUrl }: { db: Db; secret: string; publicUrl: string }) {

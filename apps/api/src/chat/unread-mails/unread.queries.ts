@@ -2,7 +2,7 @@ import { fixedStatement } from '@fourfold/platform/db/db'
 import type { Reader } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
-import { MAX_UNREAD_CHATS } from './reading.queries.ts'
+import { MAX_UNREAD_CHATS } from '../read-receipts/read-receipts.queries.ts'
 
 const readerRow = fixedStatement<{ name: string; email: string; email_verified: boolean; wants_mails: boolean }>(`
   select name, email, email_verified,

@@ -3,9 +3,9 @@ import type { Notifications } from '@fourfold/contract/chat/shapes'
 import type { AccountId } from '@fourfold/platform/ids'
 import { z } from 'zod'
 
-import { createSealer, createSigner } from '../infra/secrets.ts'
-import { presentEvents, presentNotifications } from './chats.present.ts'
-import type { PrivateUrl } from './chats.present.ts'
+import { createSealer, createSigner } from '../../infra/secrets.ts'
+import { presentEvents, presentNotifications } from '../chats.present.ts'
+import type { PrivateUrl } from '../chats.present.ts'
 
 /** Longer words are asked for: Redis is no place for many of them. */
 const MAX_LETTERS = 1000
