@@ -43,7 +43,7 @@ test('somebody who did not add an authenticator app takes it back from the mail,
   await expect(page).toHaveURL('/profile/member?panel=1')
   await expect(
     call(request, startAuthenticator, { body: { password: PASSWORD }, token: stranger.token }),
-  ).rejects.toThrow('Please log in')
+  ).rejects.toThrow('Log in')
 
   await page.goto(link)
   await page.getByRole('button', { name: 'This was not me' }).click()

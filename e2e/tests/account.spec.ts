@@ -21,9 +21,7 @@ for (const { role, of, path } of [
       await page.getByLabel('Username').fill(after.username)
       await page.getByLabel('E-mail').fill(after.email)
       await page.getByRole('button', save).click()
-      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-        'Please enter your current password as well.',
-      )
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Enter your current password as well.')
       await page.getByLabel('Current password').fill(PASSWORD)
       await expectAccessible(page)
       await page.getByRole('button', save).click()

@@ -194,12 +194,12 @@ test(
     ]
     await enter(page, ada)
     await askToActAs(page, alan)
-    await expect(page.getByText('You cannot log in as yourself or as another admin.')).toBeVisible()
+    await expect(page.getByText("You can't log in as yourself or as another admin.")).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to users' }).click()
     await expect(page).toHaveURL('/admin/users')
     await askToActAs(page, { username: 'nobody.at.all' })
-    await expect(page.getByText('We could not find what you were looking for.')).toBeVisible()
+    await expect(page.getByText("We couldn't find what you're looking for.")).toBeVisible()
     await expect(bannerOn(page)).toBeHidden()
 
     await enter(page, mila)

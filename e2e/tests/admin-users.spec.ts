@@ -114,7 +114,7 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   await dialog.getByLabel('Status').selectOption('Rejected')
   await dialog.getByLabel('Reason').fill('No certificate.')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody else has decided meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Another admin has already decided.')).toBeVisible()
   await expect(table(page)).toContainText('Approved')
 })
 

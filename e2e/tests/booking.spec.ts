@@ -203,7 +203,7 @@ test('a member without a confirmed address is told so before and after, and wher
   await (await chooseDay(page)).first().click()
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please confirm your email address first.')
+  await expect(dialog.getByRole('alert')).toHaveText('Confirm your email address first.')
   await expect(dialog).toContainText(/address first\..*Confirm your email.*Cancel.*Schedule/)
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Confirm your email' }).click()
@@ -223,7 +223,7 @@ test('somebody else was faster; the nearest free times are a tap away', async ({
   await ask(request, { ...noor, username: maya.username, start: slots?.[2]?.start ?? '' })
 
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else has just booked this time.')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else just booked this time.')
   const nearest = dialog.getByRole('list', { name: 'Nearest open times' }).getByRole('button')
   await expect(nearest).toHaveText([/9:00 – 10:00 AM/, /10:00 – 11:00 AM/, /12:00 – 1:00 PM/, /2:00 – 3:00 PM/])
   await expect(nearest.first()).toBeFocused()

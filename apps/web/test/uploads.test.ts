@@ -106,7 +106,7 @@ describe('the queue', () => {
 
   test('a refusal stays on the list in its words until it is dismissed', async () => {
     const { queue } = start(1)
-    const msg = 'This file is not a JPEG or PNG image we can read.'
+    const msg = "This file isn't a JPEG or PNG image we can read."
     request(0).answer(400, { data: null, errors: [{ code: 'image_not_readable', msg }] })
     await vi.waitFor(() => expect(queue.uploads()).toMatchObject([{ state: 'failed', problem: msg }]))
     queue.cancel(queue.uploads()[0]?.id ?? 0)

@@ -154,7 +154,7 @@ describe('an approval', () => {
     expect([late.status, late.errors[0]?.code, late.errors[0]?.msg]).toEqual([
       409,
       'tags_changed',
-      'They have requested other tags meanwhile. Please look at them again before you approve.',
+      'The requested tags have changed. Review them again before you approve.',
     ])
     expect(await account(user.id)).toEqual({ status: 'Pending', approved_tags: [] })
     expect([await audited(user.id), await told(email)]).toEqual([[], []])

@@ -190,7 +190,7 @@ describe('DELETE admin/tag', () => {
     const { status, errors } = await asAdmin(deleteTag, { body: { tagId: root } })
     expect([status, errors[0]?.msg]).toEqual([
       409,
-      'This tag stands for a whole category. Please give that category another root tag first.',
+      'This is the root tag of a category. Choose another root tag for that category first.',
     ])
     expect((await info()).tags.some(({ id }) => id === root)).toBe(true)
   })

@@ -55,7 +55,7 @@ describe('who was blocked', () => {
     expect(await ask(mila, ines)).toEqual([
       409,
       'slot_not_offered',
-      'This time is no longer offered. Please choose another one.',
+      'This time is no longer available. Choose another one.',
     ])
     const owed = await testApp.db
       .selectFrom('notification')

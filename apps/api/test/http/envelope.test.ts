@@ -163,7 +163,7 @@ describe('what breaks inside stays inside', () => {
     const answer = await broken.inject(request)
     expect(answer.statusCode).toBe(500)
     expect(RefusalOnTheWire.parse(answer.json()).errors).toEqual([
-      { msg: 'Something went wrong on our side. Please try again.', code: 'unexpected' },
+      { msg: 'Something went wrong on our side. Try again.', code: 'unexpected' },
     ])
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.body + JSON.stringify(answer.headers)).not.toMatch(/hunter2|relation|at .*\.ts|zod|fastify/i)

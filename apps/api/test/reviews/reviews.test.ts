@@ -222,12 +222,12 @@ describe('who may not review', () => {
 
   test.each([
     ['a quarter of a hand', { rating: 4.25 }, 'Please rate in half steps.'],
-    ['six hands', { rating: 6 }, 'Please check what you entered.'],
+    ['six hands', { rating: 6 }, 'Check what you entered and try again.'],
     ['less than nothing', { rating: -0.5 }, 'Click on the hands to rate first.'],
     ['no hand at all', { rating: 0 }, 'Click on the hands to rate first.'],
-    ['words for a number', { rating: 'five' as unknown as number }, 'Please check what you entered.'],
+    ['words for a number', { rating: 'five' as unknown as number }, 'Check what you entered and try again.'],
     ['a novel', { text: 'a'.repeat(5001) }, 'Max 5000 characters'],
-    ['no uuid', { appointmentUuid: '1' }, 'Please check what you entered.'],
+    ['no uuid', { appointmentUuid: '1' }, 'Check what you entered and try again.'],
   ])('%s is no review', { tags: ['REV-08'] }, async (_, wrong, sentence) => {
     const body = { appointmentUuid: crypto.randomUUID(), ...words, ...wrong }
     const { status, errors } = await testApp.call(saveReview, { body }, { token: noor.token })

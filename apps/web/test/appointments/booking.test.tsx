@@ -99,14 +99,14 @@ test('a lost time is answered with others', () => {
     markup(
       <LostSlot
         slot={slot}
-        message="Somebody else has just booked this time."
+        message="Someone else just booked this time."
         timeZone="UTC"
         nearest={() => nearest}
         onPick={nothing}
         onClose={nothing}
       />,
     )
-  expect(wordsIn(lost([slot]))).toMatch(/Somebody else.*Nearest open times Wednesday, November 18 8:00 – 9:00 PM/)
+  expect(wordsIn(lost([slot]))).toMatch(/Someone else.*Nearest open times Wednesday, November 18 8:00 – 9:00 PM/)
   expect(wordsIn(lost([]))).toContain('No other time is open around then.')
   expect(wordsIn(lost(null))).not.toContain('Nearest')
 })

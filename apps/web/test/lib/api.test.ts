@@ -189,7 +189,7 @@ describe('a call', () => {
     answer(502, '<html>Bad gateway</html>')
     const refused = await refusal(call(login, { body }))
     expect(refused.errors).toHaveLength(1)
-    expect(refused).toMatchObject({ status: 502, message: 'Something went wrong on our side. Please try again.' })
+    expect(refused).toMatchObject({ status: 502, message: 'Something went wrong on our side. Try again.' })
   })
 
   test('no answer at all is told apart from a refusal', async () => {
@@ -239,7 +239,7 @@ describe('a call that nobody answers', () => {
 })
 
 describe('a 401', () => {
-  const errors = [{ msg: 'Please log in to continue.', code: 'not_signed_in' }]
+  const errors = [{ msg: 'Log in to continue.', code: 'not_signed_in' }]
 
   test('ends the session and says that it was lost', async () => {
     keep(session)

@@ -53,7 +53,7 @@ describe('a review that is being written', () => {
     const { user, router } = open('?rate')
     await user.type(await screen.findByLabelText('Your review'), 'Clear')
     fireEvent.change(screen.getByRole('slider', { name: 'Rating' }), { target: { value: '4' } })
-    api.say('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in to continue.' }))
+    api.say('POST /review', () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('The login')
     const { pathname, search } = router.state.location

@@ -104,7 +104,7 @@ test('a time that is picked again after silence is the same request, and a time 
 
 test('a note waits for its writer when the session ends, and goes along with a request of its own', async () => {
   const { user, router } = mount('/page', { element: <Calendar /> })
-  api.say(CREATE, () => ({ status: 401, code: 'not_signed_in', msg: 'Please log in to continue.' }))
+  api.say(CREATE, () => ({ status: 401, code: 'not_signed_in', msg: 'Log in to continue.' }))
   await user.click(await screen.findByRole('button', { name: 'Pick' }))
   await user.type(await screen.findByLabelText(/note/i), 'My knee')
   await user.click(screen.getByRole('button', { name: 'Schedule' }))

@@ -59,8 +59,8 @@ describe('a page that could not be shown', () => {
   })
 
   test('repeats the first error of a refused call, with the id of that call', async () => {
-    const page = await pageWhen(refused(403, 'You are not allowed to do this.'))
-    expect(page).toContain('You are not allowed to do this.')
+    const page = await pageWhen(refused(403, 'Only the owner can do this.'))
+    expect(page).toContain('Only the owner can do this.')
     expect(page).toMatch(/data-request-id[^>]*>api-9</)
   })
 
@@ -69,8 +69,8 @@ describe('a page that could not be shown', () => {
   })
 
   test('shows no failure while a lost session leads to the login', async () => {
-    const page = await pageWhen(refused(401, 'Please log in to continue.'))
+    const page = await pageWhen(refused(401, 'Log in to continue.'))
     expect(page).toContain('Loading…')
-    expect(page).not.toContain('Please log in to continue.')
+    expect(page).not.toContain('Log in to continue.')
   })
 })

@@ -14,7 +14,7 @@ export const loginAs = endpoint({
   method: 'POST',
   path: '/admin/loginAs',
   access: 'admin',
-  summary: 'Act as a person for a short time, to see what they see. (ADM-12, ADM-37, OP-017, OP-105)',
+  summary: 'Start impersonating a user for a limited time. (ADM-12, ADM-37, OP-017, OP-105)',
   body: z.object({ username: exactText(60).min(1) }),
   /** Of `user.other` nothing is told: what the person answered needs a reason first. */
   reply: SignedIn,
@@ -34,7 +34,7 @@ export const giveReason = endpoint({
   method: 'POST',
   path: '/admin/loginAs/reason',
   access: 'user',
-  summary: 'Write down why an admin acting as somebody needs to see personal data; open to such sessions alone.',
+  summary: 'Record the reason for viewing personal data in an impersonation session. (extension)',
   body: ReasonForm,
   reply: z.object({ reason: z.string() }),
   errors: ['not_acting'],

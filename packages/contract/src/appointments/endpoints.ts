@@ -22,7 +22,8 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/appointment/create',
   access: 'member',
-  summary: 'Ask for one of the free slots; it waits for the professional as Pending. (APP-23, OP-067 to OP-069)',
+  summary:
+    'Request an appointment in an available slot; its status is Pending until the professional answers. (APP-23, OP-067 to OP-069)',
   body: BookingForm,
   reply: z.object({ appointment: Booked }),
   errors: [
@@ -44,7 +45,7 @@ export const appointments = endpoint({
   method: 'POST',
   path: '/appointment/load',
   access: 'user',
-  summary: "The caller's appointments: what needs an answer, what comes up, what is past. (APP-34, OP-071)",
+  summary: "List the caller's appointments: pending an answer, upcoming, and past. (APP-34, OP-071)",
   query: pageQuery(100),
   reply: z.array(AppointmentInList),
   paged: true,
@@ -55,7 +56,7 @@ export const oneAppointment = endpoint({
   method: 'GET',
   path: '/appointment',
   access: 'user',
-  summary: 'One appointment and its review, for its two parties alone. (APP-46, OP-070)',
+  summary: "Get one of the caller's appointments and its review. (APP-46, OP-070)",
   query: AppointmentRef,
   reply: AppointmentReply,
   errors: ['not_found'],
@@ -65,7 +66,7 @@ export const appointmentFile = endpoint({
   method: 'GET',
   path: '/appointment/file',
   access: 'user',
-  summary: 'One appointment as a calendar file, for its two parties alone.',
+  summary: "Get one of the caller's appointments as a calendar file. (extension)",
   query: AppointmentRef,
   reply: z.object({ fileName: z.string(), content: z.string() }),
   errors: ['not_found'],
@@ -75,7 +76,8 @@ export const appointmentEquals = endpoint({
   method: 'GET',
   path: '/appointment/equals',
   access: 'member',
-  summary: 'Up to three who help with the same and have the time of a rejected request free, for its member.',
+  summary:
+    'List up to three alternative professionals who are available at the time of a rejected request. (extension)',
   query: AppointmentRef,
   reply: z.object({ equals: z.array(Equal) }),
   errors: ['not_found'],
@@ -93,7 +95,7 @@ const refusals = ['not_found', 'move_not_open'] as const
 export const approveAppointment = endpoint({
   ...moved,
   path: '/appointment/approve',
-  summary: 'The professional confirms a request. (APP-59, APP-53)',
+  summary: 'Approve an appointment request, as its professional. (APP-59, APP-53)',
   errors: refusals,
 })
 
@@ -101,14 +103,14 @@ export const rejectAppointment = endpoint({
   ...moved,
   body: EndingForm,
   path: '/appointment/reject',
-  summary: 'The professional declines a request. (APP-60, APP-55)',
+  summary: 'Reject an appointment request, as its professional. (APP-60, APP-55)',
   errors: refusals,
 })
 
 export const finishAppointment = endpoint({
   ...moved,
   path: '/appointment/finish',
-  summary: 'The professional says that it took place, once it has begun. (APP-61, OP-074)',
+  summary: 'Mark an appointment as finished once it has started, as its professional. (APP-61, OP-074)',
   errors: refusals,
 })
 
@@ -116,7 +118,7 @@ export const cancelAppointment = endpoint({
   ...moved,
   body: EndingForm,
   path: '/appointment/cancel',
-  summary: 'Either calls a confirmed appointment off; the member may also take a request back. (APP-62, APP-56)',
+  summary: 'Cancel a confirmed appointment, or withdraw a request as its member. (APP-62, APP-56)',
   errors: refusals,
 })
 
@@ -131,7 +133,7 @@ export const calendarFeed = endpoint({
   method: 'GET',
   path: '/calendar-feed',
   access: 'user',
-  summary: "Since when the caller's calendar has a private address, or null when it has none.",
+  summary: "Get when the caller's calendar feed was created, or null if there is none. (extension)",
   reply: CalendarFeed,
   errors: [],
 })
@@ -140,7 +142,7 @@ export const openCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feed',
   access: 'user',
-  summary: 'Make a new private address for the calendar; the one before stops working. An email tells of it.',
+  summary: 'Create a private calendar feed URL, revoke the previous one, and notify the caller by email. (extension)',
   body: PasswordForm,
   renews: true,
   reply: FeedAddress,
@@ -152,7 +154,7 @@ export const showCalendarFeed = endpoint({
   method: 'POST',
   path: '/calendar-feed/show',
   access: 'user',
-  summary: 'The private address of the calendar; asks for the password, as its making did.',
+  summary: 'Get the private calendar feed URL; requires the password. (extension)',
   body: PasswordForm,
   renews: true,
   reply: FeedAddress,
@@ -165,7 +167,7 @@ export const closeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/calendar-feed',
   access: 'user',
-  summary: 'Stop the private address of the calendar.',
+  summary: 'Revoke the private calendar feed URL. (extension)',
   reply: Done,
   errors: [],
 })

@@ -7,7 +7,7 @@ export const chatMails = endpoint({
   method: 'GET',
   path: '/chat/mails',
   access: 'user',
-  summary: 'Whether one is told by email of messages one has not read.',
+  summary: 'Get the unread-message email setting. (extension)',
   reply: z.object({ isOn: z.boolean() }),
   errors: [],
 })
@@ -16,7 +16,7 @@ export const setChatMails = endpoint({
   method: 'POST',
   path: '/chat/mails',
   access: 'user',
-  summary: 'Be told by email of messages one has not read, or not.',
+  summary: 'Turn unread-message emails on or off. (extension)',
   body: z.object({ isOn: z.boolean() }),
   reply: z.object({ isOn: z.boolean() }),
   errors: [],

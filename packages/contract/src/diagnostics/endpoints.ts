@@ -17,7 +17,7 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/client-error',
   access: 'public',
-  summary: 'A browser tells of an error on one of our pages. It is logged and counted, without an account or address.',
+  summary: 'Report a browser error; it is logged and counted without account or network address. (extension)',
   body: ClientError,
   reply: z.object({}),
   errors: [],

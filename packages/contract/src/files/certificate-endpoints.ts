@@ -5,7 +5,7 @@ export const checkCertificate = endpoint({
   method: 'POST',
   path: '/admin/certificate',
   access: 'admin',
-  summary: 'Say whether a certificate holds, and until when; or that nobody has looked at it yet.',
+  summary: "Set a certificate's verification status and expiration date. (extension)",
   body: CertificateForm,
   reply: CertificateCheck,
   errors: ['not_found'],

@@ -7,7 +7,7 @@ export const waiting = endpoint({
   path: '/admin/waiting',
   access: 'admin',
   summary:
-    'What waits for a decision: reports, then professionals with their certificates and products, the longest first.',
+    'List items pending a decision, oldest first: reports, professionals with their certificates, and products. (extension)',
   reply: Waiting,
   errors: [],
 })
@@ -16,7 +16,8 @@ export const reportedMessages = endpoint({
   method: 'GET',
   path: '/admin/report/messages',
   access: 'admin',
-  summary: 'Everything that was copied with an open report, with its pictures. Written into the audit log. Ours.',
+  summary:
+    'List the messages and pictures copied with an open report, and record the access in the audit log. (extension)',
   query: z.object({ uuid: z.uuid() }),
   reply: ReportedMessages,
   errors: ['not_found'],
@@ -27,7 +28,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/admin/report/decide',
   access: 'admin',
-  summary: 'Say that a report was handled, or that there is nothing to it.',
+  summary: 'Mark a report as handled or dismissed. (extension)',
   body: ReportDecision,
   reply: z.object({ uuid: z.uuid(), outcome: z.enum(reportOutcomes) }),
   errors: ['not_found', 'report_decided'],
@@ -37,7 +38,7 @@ export const figures = endpoint({
   method: 'GET',
   path: '/admin/figures',
   access: 'admin',
-  summary: 'How many people and bookings there are, counted as far as it is cheap.',
+  summary: 'Get counts of users, pending approvals, and bookings; large counts are estimates. (extension)',
   reply: Figures,
   errors: [],
 })

@@ -8,7 +8,7 @@ export const searchPlaces = endpoint({
   path: '/zipcode/search',
   access: 'user',
   summary:
-    'Towns that begin with the text or, with zipcode=true, zip codes; 20 at most, from 2 characters. (SEA-26, OP-095)',
+    'Search cities or, with zipcode=true, zip codes by prefix; requires 2 characters and returns up to 20 results. (SEA-26, OP-095)',
   query: z.object({ text: plainText(80), zipcode: z.enum(['true', 'false']).optional() }),
   reply: z.object({ cities: z.array(City), zipcodes: z.array(Zipcode) }),
   errors: [],

@@ -20,7 +20,7 @@ export const discreet = endpoint({
   method: 'GET',
   path: '/privacy/discreet',
   access: 'member',
-  summary: 'Whether emails and calendar entries keep to themselves who sends them and what they are about. Ours.',
+  summary: 'Get the discreet mode setting for emails and calendar entries. (extension)',
   reply: Switch,
   errors: [],
 })
@@ -29,7 +29,7 @@ export const setDiscreet = endpoint({
   method: 'POST',
   path: '/privacy/discreet',
   access: 'member',
-  summary: 'Let emails and calendar entries keep to themselves what they are about, or not. Ours.',
+  summary: 'Turn discreet mode for emails and calendar entries on or off. (extension)',
   body: Switch,
   reply: Switch,
   errors: [],

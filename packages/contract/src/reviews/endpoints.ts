@@ -6,7 +6,7 @@ export const saveReview = endpoint({
   method: 'POST',
   path: '/review',
   access: 'member',
-  summary: 'The member of a finished appointment rates and reviews it, or changes that. (REV-10, REV-11)',
+  summary: "Create or update the member's review of a finished appointment. (REV-10, REV-11)",
   body: ReviewForm,
   reply: z.object({ review: Review }),
   errors: ['not_found', 'not_finished'],

@@ -6,7 +6,7 @@ export const search = endpoint({
   path: '/search',
   access: 'optional',
   summary:
-    'Professionals by words or, without text, by the goals of the caller. Places and states need a login; they and a match need a confirmed email. (SEA-25, OP-089)',
+    "Search professionals by text or, without text, match them to the caller's goals. Location and state filters require login; these filters and matching require a confirmed email address. (SEA-25, OP-089)",
   body: SearchForm,
   reply: SearchReply,
   reads: true,

@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts'
 import { isOnline, noteAnswer, noteSilence } from './connection.ts'
 import type { Silence } from './connection.ts'
 
-const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Please try again.' }
+const UNREADABLE: ReplyError = { code: 'unexpected', msg: 'Something went wrong on our side. Try again.' }
 
 /** The server answered no. `errors[0]` is what a person reads; switch on its code. (PLT-08) */
 export class ApiError extends Error {

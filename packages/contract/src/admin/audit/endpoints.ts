@@ -5,7 +5,7 @@ export const adminAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'What admins did, the newest first; by whom, what, to what and when.',
+  summary: 'List audit log entries, newest first. (extension)',
   query: AuditQuery,
   reply: AuditPage,
   paged: true,
