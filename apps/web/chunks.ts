@@ -22,7 +22,8 @@ const shell = paths(
   'app/features/search/results/.*\\.module',
   'app/features/shell/(?!Menu|acting|account)',
   `app/lib/${anyOf(`
-    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/(names|numbers) forms/drafts links/catalog-paths session/(session|reason)
+    answers/kept-answers browser/(?!download|now|tell-error) data/(?!update-query) format/(names|numbers) forms/drafts hydration/
+    links/catalog-paths session/(session|reason)
     site/(rendering|site)
   `)}`,
   `app/ui/${anyOf(`

@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { hushUntilAwake, noteFilledFields } from '~/lib/browser/early-input.ts'
 import { reportError, reportUncaughtErrors } from '~/lib/browser/report-errors.ts'
 import { refuseMarkup } from '~/lib/browser/trusted-types.ts'
+import { deferEventsUntilHydrated, recordAutofilledFields } from '~/lib/hydration/pre-hydration-input.ts'
 import { RenderingContext } from '~/lib/site/rendering.ts'
 
 const rendering = {
@@ -17,8 +17,8 @@ Object.assign(globalThis, { __webpack_nonce__: rendering.styleNonce })
 
 reportUncaughtErrors()
 refuseMarkup()
-noteFilledFields()
-hushUntilAwake()
+recordAutofilledFields()
+deferEventsUntilHydrated()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -13,11 +13,11 @@ import { site } from '~/lib/site/site.server.ts'
 import { pageOfVisit } from '~/lib/site/visit.server.ts'
 
 import type { Route } from './+types/root'
-import { Awake } from './features/shell/Awake.tsx'
-import { EarlyInput } from './features/shell/EarlyInput.tsx'
 import { PageFailure } from './features/shell/PageFailure.tsx'
 import { SessionMark } from './features/shell/SessionMark.tsx'
 import { Shell } from './features/shell/Shell.tsx'
+import { HydrationMarker } from './lib/hydration/HydrationMarker.tsx'
+import { PreHydrationInput } from './lib/hydration/PreHydrationInput.tsx'
 import { fontFiles } from './ui/theme/fonts.ts'
 import { primaryColor, theme } from './ui/theme/theme.ts'
 import { Toasts } from './ui/Toasts.tsx'
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" nonce={scriptNonce} suppressHydrationWarning />
         <SessionMark nonce={scriptNonce} />
-        <EarlyInput nonce={scriptNonce} />
+        <PreHydrationInput nonce={scriptNonce} />
       </head>
       <body>
         <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce ?? ''}>
@@ -78,7 +78,7 @@ export function ErrorBoundary() {
   return (
     <>
       <PageFailure />
-      <Awake />
+      <HydrationMarker />
     </>
   )
 }

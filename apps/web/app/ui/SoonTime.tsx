@@ -1,10 +1,10 @@
-import { useHydrated } from '~/lib/browser/hydrated.ts'
 import { currentReader, soonWords } from '~/lib/format/time.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 
-/** When somebody is next free, and on whose clock where theirs is another. Until a browser says its zone, it is the professional's. */
+/** The next free time, in the viewer's zone. Before hydration, and if the zones differ, it names the zone. */
 export function SoonTime({ start, timeZone }: { start: string; timeZone: string }) {
-  const isHere = useHydrated()
-  const reader = isHere ? currentReader() : { timeZone }
-  const at = soonWords(start, reader, !isHere || reader.timeZone !== timeZone)
+  const isHydrated = useHydrated()
+  const reader = isHydrated ? currentReader() : { timeZone }
+  const at = soonWords(start, reader, !isHydrated || reader.timeZone !== timeZone)
   return <time dateTime={start}>{at}</time>
 }

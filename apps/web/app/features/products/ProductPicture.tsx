@@ -1,4 +1,4 @@
-import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { lazily } from '~/ui/lazily.tsx'
 import { Petals } from '~/ui/Logo.tsx'
 import { useBroken } from '~/ui/media/broken.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { answersQuery, questionsQuery, useAnswers } from '~/features/questionnaire/index.ts'
 import { hasVisitorAnswers } from '~/lib/answers/kept-answers.ts'
-import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 /** Looked up once: what is answered on this very page is known to it. */

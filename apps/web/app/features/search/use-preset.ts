@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { useSession } from '~/lib/session/session.ts'
 
 import type { FirstSight } from './load-search.ts'

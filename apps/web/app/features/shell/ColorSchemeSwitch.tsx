@@ -1,7 +1,7 @@
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 
 import classes from './ColorSchemeSwitch.module.css'
 

@@ -2,7 +2,7 @@ import { Activity, useState } from 'react'
 import type { ComponentType } from 'react'
 import { Outlet, useMatches } from 'react-router'
 
-import { Awake } from '~/features/shell/Awake.tsx'
+import { HydrationMarker } from '~/lib/hydration/HydrationMarker.tsx'
 
 /** A route whose `handle` names a screen has it kept: hidden, not gone, while another page shows. (SHL-15) */
 export type KeptScreen = { keepAlive: ComponentType }
@@ -24,11 +24,11 @@ export default function KeepAlive() {
       {Screen && (
         <Activity mode={shown ? 'visible' : 'hidden'}>
           <Screen />
-          {shown && <Awake />}
+          {shown && <HydrationMarker />}
         </Activity>
       )}
       <Outlet />
-      {!shown && <Awake />}
+      {!shown && <HydrationMarker />}
     </>
   )
 }

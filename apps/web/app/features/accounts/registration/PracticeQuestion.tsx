@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { answersIn, tagsOfAnswers, toggled } from '~/lib/answers/answer-tags.ts'
 import { keepVisitorAnswers, visitorAnswers } from '~/lib/answers/visitor-answers.ts'
-import { useHydrated } from '~/lib/browser/hydrated.ts'
+import { useHydrated } from '~/lib/hydration/use-hydrated.ts'
 import { ChipGroup } from '~/ui/ChipGroup.tsx'
 
 const AT_FIRST = 6
