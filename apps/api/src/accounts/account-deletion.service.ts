@@ -14,7 +14,7 @@ export type ForgetAccount = (tx: Tx, deletion: { accountId: AccountId; now: Temp
 
 type DeletionDeps = { db: Db; clock: Clock; log: Log; sessionWatch: SessionWatch; forget: readonly ForgetAccount[] }
 
-/** Erases accounts. Each module forgets its part in the same transaction. (docs/decisions/0011-deleting-accounts.md) */
+/** Erases accounts. Each module forgets its part in the same transaction. (docs/decisions/0011-erase-accounts-after-a-week.md) */
 export function createAccountDeletion({ db, clock, log, sessionWatch, forget }: DeletionDeps) {
   async function erase(tx: Tx, accountId: AccountId): Promise<void> {
     const now = clock.now()

@@ -37,7 +37,7 @@ type LeavingDeps = {
   close: readonly ForgetAccount[]
 }
 
-/** Leaving, with a week to change one's mind. (docs/decisions/0011-deleting-accounts.md) */
+/** Leaving, with a week to change one's mind. (docs/decisions/0011-erase-accounts-after-a-week.md) */
 export function createLeaving({ db, clock, passwords, sessions, sessionWatch, links, ...rest }: LeavingDeps) {
   const { checkOwner, braked, spendOpening, secondCodes, close } = rest
 
