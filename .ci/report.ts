@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import type { Evidence, TestResult } from '../tools/conformance/evidence.ts'
+import type { Evidence, TestResult } from '../tools/conformance/test-report.ts'
 
 const SLOWEST = 20
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-import { giveUp, start, stay, untilAskedToStop, untilReady } from './processes.ts'
-import { migrate } from './product.ts'
+import { giveUp, start, stay, untilAskedToStop, untilReady } from './lib/processes.ts'
+import { migrate } from './lib/product.ts'
 import { addresses, root } from './services/addresses.ts'
 import { table, up } from './services/services.ts'
 

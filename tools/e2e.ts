@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-import { withE2eStack } from './e2e-stack.ts'
-import type { E2eStack } from './e2e-stack.ts'
-import { giveUp, run, untilAskedToStop } from './processes.ts'
+import { withE2eStack } from './lib/e2e-stack.ts'
+import type { E2eStack } from './lib/e2e-stack.ts'
+import { giveUp, run, untilAskedToStop } from './lib/processes.ts'
 import { addresses, root } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 

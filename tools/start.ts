@@ -1,5 +1,5 @@
-import { giveUp, stay, untilAskedToStop } from './processes.ts'
-import { launch, migrate } from './product.ts'
+import { giveUp, stay, untilAskedToStop } from './lib/processes.ts'
+import { launch, migrate } from './lib/product.ts'
 
 const ports = {
   web: Number(process.env.WEB_PORT ?? 3000),

@@ -1,5 +1,5 @@
-import { withE2eStack } from './e2e-stack.ts'
-import { giveUp, run, untilAskedToStop } from './processes.ts'
+import { withE2eStack } from './lib/e2e-stack.ts'
+import { giveUp, run, untilAskedToStop } from './lib/processes.ts'
 import { addresses } from './services/addresses.ts'
 import { installEngine } from './services/browsers.ts'
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
-import { recordRun, runsEveryTest, type TestResult } from '../../tools/conformance/evidence.ts'
+import { recordRun, runsEveryTest, type TestResult } from '../../tools/conformance/test-report.ts'
 
 const harmless = {
   config: { type: 'string', short: 'c' },

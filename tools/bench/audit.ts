@@ -6,8 +6,8 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { createLog } from '@fourfold/platform/log'
 
 import { createAudit, verifyAudit } from '../../apps/api/src/audit/index.ts'
-import { openClient } from '../database.ts'
-import { migrate } from '../product.ts'
+import { openClient } from '../lib/database.ts'
+import { migrate } from '../lib/product.ts'
 import { addresses } from '../services/addresses.ts'
 import { dropDatabase, recreateDatabase } from '../services/postgres.ts'
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
+import { type Gate, gates } from './checks.ts'
 import type { Outcome } from './command.ts'
-import { type Gate, gates } from './gates.ts'
 
 const root = join(import.meta.dirname, '../..')
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`

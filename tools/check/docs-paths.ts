@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
+import { ignoredPaths, repositoryFiles } from '../lib/repository-files.ts'
 import type { Outcome } from './command.ts'
-import { ignoredPaths, repositoryFiles } from './files.ts'
 
 export type Mention = { path: string; line: number; kind: 'link' | 'code' }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { repositoryFiles } from '../lib/repository-files.ts'
 import { command } from './command.ts'
-import { repositoryFiles } from './files.ts'
 import { type Shape, shapeOf, type SourceFile } from './shape-of.ts'
 
 type Package = { name: string; product: RegExp; tests: RegExp; leastTestShare?: number }

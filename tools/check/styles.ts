@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { repositoryFiles } from '../lib/repository-files.ts'
 import type { Outcome } from './command.ts'
-import { repositoryFiles } from './files.ts'
 
 const THEME_FOLDER = 'apps/web/app/ui/theme/'
 const STYLED = /^apps\/web\/app\/.+\.(?:css|tsx?)$/

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readBill, unknownLicenses } from '../supply/bill.ts'
+import { readBill, unknownLicenses } from '../supply/sbom.ts'
 import { command, type Outcome } from './command.ts'
 
 /** Whatever is fetched is the same bytes for everybody: each package by its hash, from the registry alone. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { repositoryFiles } from '../lib/repository-files.ts'
 import type { Outcome } from './command.ts'
-import { repositoryFiles } from './files.ts'
 
 /** Where texts live that people read: on screen, in refusals, in mails. */
 const READ = /^(?:apps\/web\/app|packages\/contract\/src|apps\/api\/src)\/.+\.tsx?$/

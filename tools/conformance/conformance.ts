@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { measureCoverage } from './coverage.ts'
-import { type Evidence, refusalOf } from './evidence.ts'
-import type { Later } from './later.ts'
+import type { Later } from './deferred.ts'
 import { reportOf } from './report.ts'
 import { parseRequirements } from './requirements.ts'
+import { type Evidence, refusalOf } from './test-report.ts'
 import { digestOfTree } from './tree.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
-import type { TestResult } from './evidence.ts'
-import { type Later, type Waiting, waitingIds } from './later.ts'
+import { type Later, type Waiting, waitingIds } from './deferred.ts'
 import type { Requirement } from './requirements.ts'
 import { idsIn, idsOfTags, MAX_IDS } from './tags.ts'
+import type { TestResult } from './test-report.ts'
 
 type Why = 'no test' | 'skipped' | 'passed only on retry' | 'failed'
 

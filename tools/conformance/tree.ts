@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { repositoryFiles } from '../check/files.ts'
+import { repositoryFiles } from '../lib/repository-files.ts'
 
 /** A digest of every file of the repository as it stands on disk, committed or not: the same digest, the same tree. */
 export function digestOfTree(root: string): string {

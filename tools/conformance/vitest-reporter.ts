@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 
-import { recordRun, runsEveryTest, type TestResult } from './evidence.ts'
+import { recordRun, runsEveryTest, type TestResult } from './test-report.ts'
 
 /** A test that is meant to fail proves nothing. */
 function outcomeOf(test: TestCase): TestResult['outcome'] {

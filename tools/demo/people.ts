@@ -1,9 +1,9 @@
 import { Faker, en } from '@faker-js/faker'
 
+import { trades } from './occupations.ts'
+import type { Trade } from './occupations.ts'
 import { places } from './places.ts'
 import { storyOf } from './stories.ts'
-import { trades } from './trades.ts'
-import type { Trade } from './trades.ts'
 
 /** What a first name is taken for, and how its bearer is drawn. */
 type Sex = 'female' | 'male'

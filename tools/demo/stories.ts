@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 
-import type { Trade } from './trades.ts'
+import type { Trade } from './occupations.ts'
 
 /** What people of a category have come to believe about their work; by the id of the category. */
 const beliefs: Record<number, readonly string[]> = {

@@ -2,7 +2,7 @@ import type { Tx } from '@fourfold/platform/db/db'
 import type { AccountId } from '@fourfold/platform/ids'
 
 import { settlePaid } from '../../apps/api/src/profiles/index.ts'
-import type { Payment } from './standing.ts'
+import type { Payment } from './listing-states.ts'
 
 const MONTHLY_PRICE = 'price_monthly'
 

@@ -1,5 +1,5 @@
-import { nameOf } from './bill.ts'
-import type { Bill } from './bill.ts'
+import { nameOf } from './sbom.ts'
+import type { Bill } from './sbom.ts'
 
 /** How many days a weak package may stay, from the day somebody could know of it. SECURITY.md promises the same. */
 export const DAYS_TO_REPLACE = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const

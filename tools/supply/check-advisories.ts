@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../services/addresses.ts'
 import { askRegistry, overdue } from './advisories.ts'
 import type { Known } from './advisories.ts'
-import { readBill } from './bill.ts'
+import { readBill } from './sbom.ts'
 
 /** Exit code for "could not check": EX_TEMPFAIL of sysexits.h. `.ci/run` reports it as skipped. */
 const SKIPPED = 75

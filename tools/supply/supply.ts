@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from '../services/addresses.ts'
-import { licenseOf, nameOf, readBill } from './bill.ts'
+import { licenseOf, nameOf, readBill } from './sbom.ts'
 
 /** `pnpm supply`: writes down of what the product is made, and under whose terms, for a release. */
 const FOLDER = join(root, '.cache/supply')

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { measureCoverage } from '../conformance/coverage.ts'
-import type { TestResult } from '../conformance/evidence.ts'
 import { reportOf } from '../conformance/report.ts'
 import { parseRequirements } from '../conformance/requirements.ts'
+import type { TestResult } from '../conformance/test-report.ts'
 
 describe('the catalogue', () => {
   const lines = [

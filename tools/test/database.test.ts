@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { steadyBookings } from '../bench/approve/bookings.ts'
-import { openClient, openPool } from '../database.ts'
+import { steadyBookings } from '../bench/approve/steady-bookings.ts'
+import { openClient, openPool } from '../lib/database.ts'
 import { addresses, root } from '../services/addresses.ts'
 
 /** Ends the server's side of a connection, as a crash of PostgreSQL does. */
@@ -39,7 +39,7 @@ describe('a server that goes away', () => {
   })
 
   test('is heard by every connection of benches and fault runs: none is opened in another way', () => {
-    const files = globSync('tools/{bench,faults}/**/*.ts', { cwd: root })
+    const files = globSync('tools/{bench,chaos}/**/*.ts', { cwd: root })
     const others = files.filter((file) => /new (?:pg\.)?(?:Client|Pool)\(/.test(readFileSync(join(root, file), 'utf8')))
     expect([files.length > 50, others]).toEqual([true, []])
   })

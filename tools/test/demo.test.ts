@@ -5,14 +5,14 @@ import type { AccountId } from '@fourfold/platform/ids'
 import { describe, expect, test } from 'vitest'
 
 import { hoursOf } from '../demo/hours.ts'
+import { paymentOf, standingOf } from '../demo/listing-states.ts'
+import { trades } from '../demo/occupations.ts'
 import { createPeople, fakerOf } from '../demo/people.ts'
 import { thing } from '../demo/pictures/drawing.ts'
 import { workplaceOf } from '../demo/pictures/workplaces.ts'
-import { planPractice } from '../demo/practice.ts'
-import type { DemoAppointment } from '../demo/practice.ts'
+import { planPractice } from '../demo/plan-appointments.ts'
+import type { DemoAppointment } from '../demo/plan-appointments.ts'
 import { productOf } from '../demo/products.ts'
-import { paymentOf, standingOf } from '../demo/standing.ts'
-import { trades } from '../demo/trades.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const today = Temporal.PlainDate.from('2026-11-15')

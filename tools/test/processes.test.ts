@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { run, start, stay, untilReady } from '../processes.ts'
-import type { Running } from '../processes.ts'
+import { run, start, stay, untilReady } from '../lib/processes.ts'
+import type { Running } from '../lib/processes.ts'
 
 const node = (script: string) => [process.execPath, '-e', script]
 const forever = 'setInterval(() => undefined, 1000)'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { repositoryFiles } from '../check/files.ts'
+import { repositoryFiles } from '../lib/repository-files.ts'
 import { root } from '../services/addresses.ts'
 
 /** Names that had to be translated before anybody could search for them, and what we say instead. */
@@ -37,7 +37,7 @@ const once: [what: string, pattern: RegExp, places: string[]][] = [
   ],
   [
     'the refusal of a name that is taken',
-    /Failure\('(?:username|email)_taken'/,
+    /AppError\('(?:username|email)_taken'/,
     ['apps/api/src/accounts/taken-names.ts'],
   ],
   ['a line in which callers wait', /\bfunction createSemaphore\(/, ['apps/api/src/infra/semaphore.ts']],

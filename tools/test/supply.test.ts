@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { looseActions, looseLocks } from '../check/supply.ts'
 import { askRegistry, overdue } from '../supply/advisories.ts'
 import type { Advisory } from '../supply/advisories.ts'
-import { unknownLicenses } from '../supply/bill.ts'
+import { unknownLicenses } from '../supply/sbom.ts'
 
 const component = (name: string, id?: string, group?: string) => ({
   name,

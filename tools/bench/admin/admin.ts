@@ -1,7 +1,7 @@
 import { createPasswords } from '../../../apps/api/src/infra/passwords.ts'
 import { addresses } from '../../services/addresses.ts'
 import { dropDatabase } from '../../services/postgres.ts'
-import { fillCrowd } from './crowd.store.ts'
+import { fillCrowd } from './fixture.store.ts'
 import { measureLists } from './lists.ts'
 import { measureRename } from './rename.ts'
 

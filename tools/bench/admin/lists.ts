@@ -4,12 +4,12 @@ import { createLog } from '@fourfold/platform/log'
 
 import { compose } from '../../../apps/api/src/compose.ts'
 import { readEnv } from '../../../apps/api/src/infra/env.ts'
-import { openClient } from '../../database.ts'
+import { openClient } from '../../lib/database.ts'
+import { median } from '../../lib/statistics.ts'
 import { serviceEnv } from '../../services/addresses.ts'
-import { median } from '../cpu.ts'
-import { allAsks } from './asks.ts'
-import type { Ask } from './asks.ts'
-import { ADMIN_TOKEN } from './crowd.store.ts'
+import { ADMIN_TOKEN } from './fixture.store.ts'
+import { allAsks } from './list-requests.ts'
+import type { Ask } from './list-requests.ts'
 
 /** The lengths of a page whose statements must be as many. */
 const SHORT = 10

@@ -8,11 +8,11 @@ import { editProfile } from '@fourfold/contract/profiles/endpoints'
 import { search } from '@fourfold/contract/search/endpoints'
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 
-import { freePorts } from '../../faults/ports.ts'
-import { startProcessPool } from '../../faults/process-pool.ts'
-import { ask } from '../booking/crowd.ts'
-import { listEverybody } from '../listed.ts'
-import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readCrowd, TAG } from './crowd.store.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { startProcessPool } from '../../lib/process-pool.ts'
+import { ask } from '../booking/http-load.ts'
+import { listEverybody } from '../index-listings.ts'
+import { ADMIN_TOKEN, MEMBERS, memberToken, PROFESSIONAL_TOKEN, readCrowd, TAG } from './fixture.store.ts'
 
 /** A word that nobody uses. */
 const NEW_NAME = 'Zebrafinching'

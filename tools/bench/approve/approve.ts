@@ -1,14 +1,15 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { openCluster } from '../../faults/cluster.ts'
-import { freePorts } from '../../faults/ports.ts'
-import { startProcessPool } from '../../faults/process-pool.ts'
+import { openCluster } from '../../lib/cluster.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { startProcessPool } from '../../lib/process-pool.ts'
+import { percentile } from '../../lib/statistics.ts'
 import { fillDatabase } from '../booking/fixture.store.ts'
-import { listEverybody } from '../listed.ts'
-import { percentile, steadyBookings } from './bookings.ts'
-import { fillWaiting } from './waiting.store.ts'
-import type { Waiting } from './waiting.store.ts'
+import { listEverybody } from '../index-listings.ts'
+import { fillWaiting } from './pending.store.ts'
+import type { Waiting } from './pending.store.ts'
+import { steadyBookings } from './steady-bookings.ts'
 
 /** Whether it is kept: everybody is listed in time, and bookings beside it are at most twice as slow. */
 const FOUND_WITHIN = 60

@@ -1,13 +1,11 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { openCluster } from '../../faults/cluster.ts'
-import type { Cluster } from '../../faults/cluster.ts'
-import { freePorts } from '../../faults/ports.ts'
-import { startProcessPool } from '../../faults/process-pool.ts'
-import { median } from '../cpu.ts'
-import { bareRate, scriptOf, textOf } from './bare.ts'
-import { apiSeconds, httpRate } from './crowd.ts'
+import { openCluster } from '../../lib/cluster.ts'
+import type { Cluster } from '../../lib/cluster.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { startProcessPool } from '../../lib/process-pool.ts'
+import { median } from '../../lib/statistics.ts'
 import {
   CONTESTED_PROFESSIONALS,
   FIRST_FREE,
@@ -19,8 +17,10 @@ import {
   TAKEN,
   usernameOf,
 } from './fixture.store.ts'
-import { recordBooking } from './recording.ts'
-import type { Statement } from './recording.ts'
+import { apiSeconds, httpRate } from './http-load.ts'
+import { bareRate, scriptOf, textOf } from './pgbench.ts'
+import { recordBooking } from './record-statements.ts'
+import type { Statement } from './record-statements.ts'
 
 const CLIENTS = 16
 const HOUR = 3_600_000

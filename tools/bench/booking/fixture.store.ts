@@ -1,5 +1,5 @@
-import { openClient } from '../../database.ts'
-import { migrate } from '../../product.ts'
+import { openClient } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
 
 /** Many professionals for those who meet nobody, two for those who all want the same. */
 export const FREE_PROFESSIONALS = 200

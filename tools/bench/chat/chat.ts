@@ -7,16 +7,16 @@ import { sendMessage } from '@fourfold/contract/chat/endpoints'
 import { API_PREFIX, SOCKET_PATH } from '@fourfold/contract/constants'
 import { WebSocket } from 'ws'
 
-import { ask } from '../../faults/ask.ts'
-import { fillDatabase, memberName, pairEverybody, professionalName } from '../../faults/chat/fixture.store.ts'
-import { openCluster } from '../../faults/cluster.ts'
-import { freePorts } from '../../faults/ports.ts'
-import { start, untilReady } from '../../processes.ts'
-import type { Running } from '../../processes.ts'
-import { migrate } from '../../product.ts'
+import { fillDatabase, memberName, pairEverybody, professionalName } from '../../lib/chat-fixture.store.ts'
+import { openCluster } from '../../lib/cluster.ts'
+import { processMicroseconds } from '../../lib/cpu.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { start, untilReady } from '../../lib/processes.ts'
+import type { Running } from '../../lib/processes.ts'
+import { migrate } from '../../lib/product.ts'
+import { ask } from '../../lib/query-once.ts'
+import { percentile } from '../../lib/statistics.ts'
 import { addresses } from '../../services/addresses.ts'
-import { percentile } from '../approve/bookings.ts'
-import { processMicroseconds } from '../cpu.ts'
 
 const ORIGIN = 'http://127.0.0.1:3000'
 const CHATS = 8
@@ -163,7 +163,12 @@ export async function benchChat([rounds = '10']: string[]) {
     await ask(DATABASE_URL, BARE_TABLE)
     const api = await startWay({ file: 'apps/api/src/main.ts', ports: ports.slice(0, 2), env, ready: '/readyz' })
     running.push(...api.running)
-    const bare = await startWay({ file: 'tools/bench/chat/bare-server.ts', ports: ports.slice(2, 4), env, ready: '/' })
+    const bare = await startWay({
+      file: 'tools/bench/chat/baseline-server.ts',
+      ports: ports.slice(2, 4),
+      env,
+      ready: '/',
+    })
     running.push(...bare.running)
     const figures = await measureBoth(
       {

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { freePorts } from '../../faults/ports.ts'
-import { start, untilReady } from '../../processes.ts'
-import { processMicroseconds } from '../cpu.ts'
+import { processMicroseconds } from '../../lib/cpu.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { start, untilReady } from '../../lib/processes.ts'
 import { memoryEnv } from './image-env.ts'
 
 const files = { api: 'apps/api/src/main.ts', search: 'apps/search/src/main.ts' }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 
-import { machineMicroseconds } from '../cpu.ts'
-import { round, spentOn } from './spent.ts'
-import type { Parts, Spent } from './spent.ts'
+import { machineMicroseconds } from '../../lib/cpu.ts'
+import { round, spentOn } from './cpu-by-process.ts'
+import type { Parts, Spent } from './cpu-by-process.ts'
 
 /** Twice as many search processes must answer so many times as much. */
 export const MIN_RATIO = 1.7

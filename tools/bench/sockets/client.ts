@@ -6,7 +6,7 @@ import type { ServerFrame } from '@fourfold/contract/chat/frames'
 import type { ChatReply } from '@fourfold/contract/chat/shapes'
 import { WebSocket } from 'ws'
 
-import { createAsking } from '../../faults/chat/asking.ts'
+import { createAsking } from '../../lib/retrying-client.ts'
 
 export type ClientOptions = {
   url: string

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 
 import { SOCKET_PATH } from '@fourfold/contract/constants'
 
-import { freePorts } from '../../faults/ports.ts'
-import { start, untilReady } from '../../processes.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { start, untilReady } from '../../lib/processes.ts'
 import { root } from '../../services/addresses.ts'
 
 const logs = join(root, '.cache/sockets')
 
-const MEMORY = ['--expose-gc', '--import', new URL('memory.ts', import.meta.url).href]
+const MEMORY = ['--expose-gc', '--import', new URL('memory-server.ts', import.meta.url).href]
 
 const kinds = {
   api: { file: 'apps/api/src/main.ts', path: SOCKET_PATH, ready: '/readyz' },
-  bare: { file: 'tools/bench/sockets/bare-server.ts', path: '/', ready: '/' },
+  bare: { file: 'tools/bench/sockets/baseline-server.ts', path: '/', ready: '/' },
 } as const
 
 export type Server = Awaited<ReturnType<typeof startServer>>

@@ -8,7 +8,7 @@ import type { SearchReply, SearchUser } from '@fourfold/contract/search/shapes'
 
 import { addresses } from '../../services/addresses.ts'
 import { startMeasured } from '../search/processes.ts'
-import { understandingWorld } from './world.ts'
+import { understandingWorld } from './fixture.ts'
 
 type Question = { query: string; area: string; expect: string[]; kind: string }
 type Asked = Question & { isFound: boolean; isArea: boolean; isBoth: boolean; lead: string }

@@ -1,5 +1,5 @@
-import { openClient } from '../../database.ts'
-import { migrate } from '../../product.ts'
+import { openClient } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
 
 export const PAYERS = 20_000
 

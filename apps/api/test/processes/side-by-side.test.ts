@@ -11,7 +11,7 @@ test(
   'two apis and two workers: of each one is killed in the middle of 200 registrations, and nothing is lost or doubled',
   { timeout: 300_000 },
   async () => {
-    const line = ['tools/faults/faults.ts', 'accounts', '--registrations', '200', '--kills', '2']
+    const line = ['tools/chaos/chaos.ts', 'accounts', '--registrations', '200', '--kills', '2']
     const { stdout } = await run(process.execPath, line, { cwd: root })
     console.log(stdout)
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({

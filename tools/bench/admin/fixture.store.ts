@@ -1,0 +1,110 @@
+import { openClient } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
+import { recreateDatabase } from '../../services/postgres.ts'
+import { CHANCE } from '../search/fixture.ts'
+
+/**
+ * Secrets of sessions are kept as hashes; these open those of the admin, of a professional who is listed, and of some
+ * members, by their number.
+ */
+export const ADMIN_TOKEN = 'admin'
+export const PROFESSIONAL_TOKEN = 'professional'
+export const memberToken = (nth: number) => `member${nth}`
+export const MEMBERS = 300
+const PROFESSIONALS = 100
+
+/** The tag that is renamed: nearly everybody who is listed has it. */
+export const TAG = 5
+
+export type Sizes = { users: number; products: number }
+
+/** The first is the admin, the second logs in; every eighth works as a professional. */
+const people = ({ users }: Sizes, passwordHash: string) => `
+  insert into account (name, username, email, email_verified, password_hash, is_professional, is_admin, status, created_at)
+  select initcap(made_up(n % 700, 1)) || ' ' || initcap(made_up(n, 4) || made_up(n % 90, 7)),
+    case n when 1 then 'ada' when 2 then 'mia' else made_up(n, 10) || n end,
+    case n when 1 then 'ada' when 2 then 'mia' else made_up(n, 13) || n end || '@bench.example', true, '${passwordHash}', n % 8 = 0, n = 1,
+    case when n <= 2 or chance(n, 16) < 0.9 then 'Approved' when n % 8 = 0 and chance(n, 16) < 0.95 then 'Pending' else 'Rejected' end,
+    now() - n * interval '1 minute'
+  from generate_series(1, ${users}) n;
+
+  insert into profile (account_id, country, zipcode, preferred_online, other)
+  select id, 'US', '78704', is_professional, case when not is_professional then '{}' else jsonb_build_object(
+    'timeZone', 'UTC', 'appointmentDuration', 3600,
+    'categoryTitle', jsonb_build_object('2', 'Physical therapist'), 'selectedGoalTags', jsonb_build_object('2', jsonb_build_array(${TAG}))) end
+  from account;
+
+  insert into user_category (account_id, category_id, status, valid_till)
+  select id, 2, 'Active', now() + interval '10 years' from account where is_professional;
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  values (sha256('${ADMIN_TOKEN}'), 1, now(), '2100-01-01');
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256('${PROFESSIONAL_TOKEN}'), min(id), now(), '2100-01-01' from account where is_professional and status = 'Approved';
+
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256(convert_to('member' || row_number() over (order by id) - 1, 'UTF8')), id, now(), '2100-01-01'
+  from (select id from account where not is_professional and status = 'Approved' and id > 2 order by id limit ${MEMBERS}) member;
+`
+
+/** Who is booked while the tag is renamed: around the clock, by the hour. */
+const hours = `
+  insert into work_hour (account_id, session_type, day_type, work, start_minute, end_minute, lunch, lunch_start_minute, lunch_end_minute)
+  select account.id, type, day, true, 0, 1440, false, 0, 0
+  from (select id from account where is_professional and status = 'Approved' order by id limit ${PROFESSIONALS}) account,
+    unnest(array['Standard', 'Free15']) type, unnest(array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) day;
+`
+
+/** Nearly every title has "organic" in it, each third "bands"; the rest is rare. */
+const products = ({ users, products: count }: Sizes) => `
+  insert into product (account_id, link, title, description, category, subcategory, approved, rejection_reason, created_at)
+  select 8 * (1 + n % (${users} / 8)), 'https://shop.example/' || n,
+    case when n % 50 > 0 then 'Organic ' else '' end || made_up(n, 20) || case n % 3 when 0 then ' bands' else ' for ' || made_up(n, 23) end,
+    'What it is good for', category, (shelves.subcategories)[1 + n % array_length(shelves.subcategories, 1)], chance(n, 26) < 0.9,
+    case when chance(n, 26) > 0.95 then 'Not for our shop' end, now() - n * interval '1 minute'
+  from generate_series(1, ${count}) n
+  join (values (0, 'Movement', array['Gear', 'Topical', 'App']), (1, 'Meals', array['Bars', 'Powders']), (2, 'Mind', array['App']),
+    (3, 'Money', array['Products', 'Education'])) shelves (place, category, subcategories) on shelves.place = n % 4;
+`
+
+/** What the admin did: the log is read, not verified, so that it needs no seals. What they do now is counted from 1. */
+const log = ({ products: count }: Sizes) => `
+  insert into audit_entry (admin_id, number, action, subject_kind, subject_id, before, after, at, mac)
+  select 1, 1000000000 + n, chosen('{user.setStatus,product.setApproved,tag.save}', n, 30), chosen('{user,product,tag}', n, 30), (n % 1000)::text, '{}', '{}',
+    now() - n * interval '1 minute', ''
+  from generate_series(1, ${count}) n;
+`
+
+/** A database of its own with so many of each, who all have one password; the caller drops it. */
+export async function fillCrowd(url: string, sizes: Sizes, passwordHash: string): Promise<void> {
+  await recreateDatabase(url)
+  await migrate({ DATABASE_URL: url })
+  const client = await openClient(url)
+  // Nobody is listed yet, so nobody needs to be listed anew because of the catalogue.
+  const parts = [
+    CHANCE,
+    'delete from catalog_change',
+    people(sizes, passwordHash),
+    hours,
+    products(sizes),
+    log(sizes),
+    'vacuum analyze',
+  ]
+  for (const part of parts) await client.query(part)
+  await client.end()
+}
+
+/** Whom one can book, and how many are listed with the tag. */
+export async function readCrowd(url: string): Promise<{ usernames: string[]; listings: number }> {
+  const client = await openClient(url)
+  const booked = await client.query<{ username: string }>(
+    'select username from account where id in (select account_id from work_hour) order by id',
+  )
+  const listed = await client.query<{ count: number }>(
+    'select count(*)::integer as count from listing where $1 = any(tag_ids)',
+    [TAG],
+  )
+  await client.end()
+  return { usernames: booked.rows.map(({ username }) => username), listings: listed.rows[0]?.count ?? 0 }
+}

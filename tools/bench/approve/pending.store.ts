@@ -1,0 +1,51 @@
+import { openClient } from '../../lib/database.ts'
+
+/** Professionals who told everything and paid, and wait for approval. */
+const fill = (count: number) => `
+  insert into account (name, username, email, password_hash, is_professional, status, created_at)
+  select 'Waiting ' || n, 'waiting' || n, 'waiting' || n || '@bench.example', '', true, 'Pending', now()
+  from generate_series(1, ${count}) n;
+
+  insert into profile (account_id, country, zipcode, preferred_online, other)
+  select id, 'US', '78704', true, jsonb_build_object(
+    'myStory', repeat('A story of some length. ', 20),
+    'categoryTitle', jsonb_build_object('2', 'Physical therapist'),
+    'specialization', jsonb_build_object('2', 'Backs of runners'),
+    'selectedGoalTags', jsonb_build_object('2', (select jsonb_agg(tag_id) from
+      (select tag_id from tag_category where category_id = 2 order by (tag_id * 31 + account.id) % 97 limit 6) goals)))
+  from account where status = 'Pending';
+
+  insert into user_category (account_id, category_id, status, valid_till)
+  select id, 2, 'Active', now() + interval '1 year' from account where status = 'Pending';
+
+  analyze;
+`
+
+export type Waiting = Awaited<ReturnType<typeof fillWaiting>>
+
+/** Adds so many of them to a database, and watches what becomes of them. */
+export async function fillWaiting(url: string, count: number) {
+  const client = await openClient(url)
+  await client.query(fill(count))
+
+  async function numberOf(text: string): Promise<number> {
+    const { rows } = await client.query<{ number: string }>(text)
+    return Number(rows[0]?.number)
+  }
+
+  return {
+    /** Of a PostgreSQL nobody has tuned: 64. */
+    locksPerTransaction: () => numberOf(`select current_setting('max_locks_per_transaction') as number`),
+    tidyUp: () => client.query('vacuum analyze'),
+    listed: () => numberOf(`select count(*) as number from listing where username like 'waiting%'`),
+    isDrained: async () =>
+      (await numberOf('select count(*) as number from (select from listing_change limit 1) one')) === 0,
+    /** All of them by one statement. Gives how long it took, in seconds. */
+    async approve(): Promise<number> {
+      const began = performance.now()
+      await client.query(`update account set status = 'Approved' where status = 'Pending'`)
+      return (performance.now() - began) / 1000
+    },
+    close: () => client.end(),
+  }
+}

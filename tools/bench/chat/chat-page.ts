@@ -1,0 +1,136 @@
+import type { OnQuery } from '@fourfold/platform/db/db'
+import { createLog } from '@fourfold/platform/log'
+
+import { compose } from '../../../apps/api/src/compose.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
+import { costOf } from '../../lib/cpu.ts'
+import { openClient, openPool } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
+import { median } from '../../lib/statistics.ts'
+import { addresses, serviceEnv } from '../../services/addresses.ts'
+import { existing } from '../profile/fixture.ts'
+
+const PREFIX = 'fourfold_bench_chat'
+const TIMES = 60
+/** How many chats the measured professional has, and how many members there are. */
+const CHATS = 200
+const FEW_CHATS = 5
+
+/** Everybody has a session named after them; the messages are spread evenly over the chats of one professional. */
+const fill = (messages: number) => `
+  insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+  select name, name, name || '@bench.example', true, 'x', is_professional, 'Approved', now() from (
+    select 'professional' as name, true as is_professional
+    union all select 'quiet', true
+    union all select 'member' || n, false from generate_series(1, ${CHATS}) n) people;
+  insert into profile (account_id) select id from account;
+  insert into session (token_hash, account_id, created_at, expires_at)
+  select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 year' from account;
+
+  insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+  select gen_random_uuid(), least(member.id, other.id), greatest(member.id, other.id), ${Math.floor(messages / CHATS)}, member.id, true, now()
+  from account other
+  join account member on member.username like 'member%' and (other.username = 'professional' or member.id % ${CHATS / FEW_CHATS} = 0)
+  where other.username in ('professional', 'quiet');
+  insert into chat_participant (chat_id, account_id, other_id, last_at)
+  select uuid, low_id, high_id, now() - interval '1 second' * low_id from chat
+  union all select uuid, high_id, low_id, now() - interval '1 second' * low_id from chat;
+  insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
+  select chat.uuid, n, gen_random_uuid(), case n % 2 when 0 then low_id else high_id end, 'Words of an ordinary length, as people write them.', now()
+  from chat, generate_series(1, chat.last_seq) n`
+
+async function chatsOf(server: string, messages: number): Promise<string> {
+  const name = `${PREFIX}_${messages}`
+  const url = `${server}/${name}`
+  const isThere = await existing(server, name)
+  await migrate({ DATABASE_URL: url })
+  if (isThere) return url
+  console.log(`writing ${messages} messages`)
+  const client = await openClient(url)
+  await client.query(fill(messages))
+  await client.query('vacuum analyze')
+  await client.end()
+  return url
+}
+
+async function open(messages: number) {
+  const server = new URL('/', addresses.database).href.replace(/\/$/, '')
+  const url = await chatsOf(server, messages)
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...serviceEnv,
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+  })
+  let statements = 0
+  const onQuery: OnQuery = () => {
+    statements += 1
+  }
+  const product = await compose({ env, log: createLog(env, 'bench'), onQuery })
+  const app = await product.app()
+  const pool = openPool(url, 1)
+
+  async function get(path: string, token = 'professional'): Promise<unknown[]> {
+    const answer = await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+    const { data } = answer.json<{ data: unknown[] | { messages: unknown[] } }>()
+    return Array.isArray(data) ? data : data.messages
+  }
+  let member = 0
+  const calls = {
+    page: async () => {
+      member = (member % CHATS) + 1
+      // Above the last number, so that nothing is marked as read.
+      const found = await get(`/chat?username=member${member}&before=1000000000`)
+      if (found.length !== 50) throw new Error(`a page has ${found.length} messages`)
+    },
+    list: () => get('/chats'),
+  }
+  return {
+    async statementsOf(token: string): Promise<number> {
+      const before = statements
+      await get('/chats', token)
+      return statements - before
+    },
+    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    async close() {
+      await pool.end()
+      await app.close()
+      await product.close()
+    },
+  }
+}
+
+/** What the last page of a chat and the list of chats cost among few messages and among many. */
+export async function benchChatPage([few = '1000000', many = '10000000', rounds = '9']: string[]) {
+  const sizes = [Number(few), Number(many)]
+  const opened = await Promise.all(sizes.map(open))
+  const costs = sizes.map(() => ({ page: [] as number[], list: [] as number[] }))
+  for (let round = 0; round <= Number(rounds); round += 1) {
+    for (const [nth, one] of opened.entries()) {
+      for (const call of ['page', 'list'] as const) {
+        const { api, postgres } = await one.cost(call)
+        // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+        if (round > 0) costs[nth]?.[call].push(api + postgres)
+      }
+    }
+  }
+  const statements = [await opened[0]?.statementsOf('quiet'), await opened[0]?.statementsOf('professional')]
+  await Promise.all(opened.map((one) => one.close()))
+  const figures = (call: 'page' | 'list') => costs.map((one) => Math.round(median(one[call])))
+  const growth = (call: 'page' | 'list') => {
+    const [small = Number.NaN, large = Number.NaN] = figures(call)
+    return Math.round((100 * large) / small) / 100
+  }
+  return {
+    bench: 'chat-page',
+    unit: 'CPU microseconds of api and PostgreSQL together, per call',
+    messages: sizes,
+    page: figures('page'),
+    list: figures('list'),
+    growth: { page: growth('page'), list: growth('list') },
+    /** Of the list, with who asks: of somebody with a few chats, and with many. */
+    statements,
+  }
+}

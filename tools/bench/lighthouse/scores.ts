@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+
+import { reported } from './json-report.ts'
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const AUDITS = {
+  firstPaint: 'first-contentful-paint',
+  largestPaint: 'largest-contentful-paint',
+  blocked: 'total-blocking-time',
+  shift: 'cumulative-layout-shift',
+} as const
+
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+}
+
+export type Scores = Record<(typeof CATEGORIES)[number] | keyof typeof AUDITS, number>
+
+/** One visit with a slow phone on a slow line, as the program simulates them. */
+export async function scoresOf(address: string): Promise<Scores> {
+  const { categories, audits } = await reported<Report>((file) => ({
+    command: [
+      process.execPath,
+      fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),
+      address,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES.join()}`,
+      '--chrome-flags=--headless --no-sandbox --disable-gpu',
+      '--no-enable-error-reporting',
+    ],
+    env: { CHROME_PATH: '/usr/bin/chromium-headless-shell' },
+  }))
+  return Object.fromEntries([
+    ...CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ...Object.entries(AUDITS).map(([name, audit]) => [name, audits[audit]?.numericValue ?? Number.NaN]),
+  ]) as Scores
+}

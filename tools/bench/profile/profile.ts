@@ -1,0 +1,109 @@
+import { createLog } from '@fourfold/platform/log'
+
+import { compose } from '../../../apps/api/src/compose.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
+import { costOf } from '../../lib/cpu.ts'
+import type { Cost } from '../../lib/cpu.ts'
+import { openPool } from '../../lib/database.ts'
+import { median } from '../../lib/statistics.ts'
+import { addresses, serviceEnv } from '../../services/addresses.ts'
+import { crowdOf } from './fixture.ts'
+
+const TIMES = 60
+
+/** The same rows by one bare statement each, on one connection: what the engine alone would cost. */
+const BARE = [
+  'select * from account join profile on profile.account_id = account.id where lower(username) = lower($1)',
+  'select * from user_category where account_id = (select id from account where lower(username) = lower($1))',
+  "select * from file where account_id = (select id from account where lower(username) = lower($1)) and kind = 'library'",
+  "select * from file where account_id = (select id from account where lower(username) = lower($1)) and kind = 'file'",
+  'select * from product where account_id = (select id from account where lower(username) = lower($1)) and approved',
+  "select * from work_hour where account_id = (select id from account where lower(username) = lower($1)) and session_type = 'Standard' and date is null",
+  'select * from tag left join tag_category on tag_category.tag_id = tag.id where $1::text is not null',
+  'select * from category where $1::text is not null',
+]
+
+async function open(count: number) {
+  const server = new URL('/', addresses.database).href.replace(/\/$/, '')
+  const url = await crowdOf(server, count)
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...serviceEnv,
+    DATABASE_URL: url,
+    LIMITS_SCALE: '1000000',
+  })
+  let statements = 0
+  const product = await compose({ env, log: createLog(env, 'bench'), onQuery: () => (statements += 1) })
+  const app = await product.app()
+  const pool = openPool(url, 1)
+  let person = 0
+  const next = () => `person${((person += 7919) % count) + 1}`
+
+  async function ask(path: string): Promise<void> {
+    const answer = await app.inject(path)
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+  }
+  const calls = {
+    profile: () => ask(`/api/profile?username=${next()}`),
+    sitemap: () => ask('/api/sitemap'),
+    bare: async () => {
+      const username = next()
+      for (const [number, text] of BARE.entries()) await pool.query({ name: `bare${number}`, text, values: [username] })
+    },
+  }
+  return {
+    calls,
+    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    async statementsOf(call: 'profile' | 'sitemap'): Promise<number> {
+      await calls[call]()
+      const before = statements
+      await calls[call]()
+      return statements - before
+    },
+    async close() {
+      await pool.end()
+      await app.close()
+      await product.close()
+    },
+  }
+}
+
+const sum = ({ api, postgres }: Cost) => api + postgres
+
+/** What a profile and the index of sitemaps cost among a thousand professionals, and among a million. */
+export async function benchProfile([few = '1000', many = '1000000', rounds = '7']: string[]) {
+  const small = await open(Number(few))
+  const large = await open(Number(many))
+  const figures: Record<string, { small: Cost[]; large: Cost[] }> = {}
+  for (let round = 0; round <= Number(rounds); round += 1) {
+    for (const call of ['profile', 'sitemap', 'bare'] as const) {
+      const costs = (figures[call] ??= { small: [], large: [] })
+      // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+      const pair = { small: await small.cost(call), large: await large.cost(call) }
+      if (round === 0) continue
+      costs.small.push(pair.small)
+      costs.large.push(pair.large)
+    }
+  }
+  const of = (call: string, size: 'small' | 'large') => Math.round(median((figures[call]?.[size] ?? []).map(sum)))
+  const statements = {
+    profile: [await small.statementsOf('profile'), await large.statementsOf('profile')],
+    sitemap: [await small.statementsOf('sitemap'), await large.statementsOf('sitemap')],
+  }
+  await small.close()
+  await large.close()
+  return {
+    bench: 'profile',
+    unit: 'CPU microseconds of api and PostgreSQL together, per call',
+    professionals: [Number(few), Number(many)],
+    profile: [of('profile', 'small'), of('profile', 'large')],
+    sitemapIndex: [of('sitemap', 'small'), of('sitemap', 'large')],
+    statements,
+    growth: {
+      profile: of('profile', 'large') / of('profile', 'small'),
+      sitemap: of('sitemap', 'large') / of('sitemap', 'small'),
+    },
+    ratioToBareEngine: of('bare', 'large') / of('profile', 'large'),
+  }
+}

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+
+import { openClient } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
+import { listEverybody } from '../index-listings.ts'
+
+const PREFIX = 'fourfold_bench_search'
+
+/** A number from 0 to 1 that depends on nothing but its arguments: every run makes the same crowd. */
+export const CHANCE = `
+  create function chance(n bigint, salt integer) returns double precision language sql immutable parallel safe
+    return (hashint8extended(n, salt) & 2147483647)::double precision / 2147483648;
+  create function chosen(list text[], n bigint, salt integer) returns text language sql immutable parallel safe
+    return list[1 + floor(chance(n, salt) * array_length(list, 1))::integer];
+  create function made_up(n bigint, salt integer) returns text language sql immutable parallel safe return
+    chosen('{ka,lo,mi,ra,te,so,ven,dal,bri,an,or,el,fa,gu,ha,jo}', n, salt) ||
+    chosen('{ri,na,lo,tes,ma,der,vin,sa,kel,bo,zi,mar,ton,le,pe,gar}', n, salt + 1) ||
+    chosen('{n,son,ski,ez,berg,man,ley,ova,ard,in,us,elli,well,ford,stein,o}', n, salt + 2)`
+
+/** Six hundred tags in all, as many as a product of this kind has after some years. */
+const TAGS = `
+  insert into tag (text, priority)
+  select initcap(made_up(n, 101)) || ' ' || made_up(n, 104), 1 + n % 10 from generate_series(1, 600 - (select count(*) from tag)) n;
+  insert into tag_category (tag_id, category_id) select id, 1 + id % 4 from tag on conflict do nothing`
+
+const TITLES = `'{Health coach,Life coach,Yoga teacher,Massage therapist,Physical therapist,Registered dietitian,Personal chef,
+  Nutrition coach,Strength coach,Clinical psychologist,Licensed counselor,Social worker,Financial coach,Certified financial planner,
+  Accountant,Personal trainer,Pilates teacher,Running coach,Sleep coach,Career coach}'`
+
+/** One in ten lives in New York, the others anywhere; half work online, most meet people. */
+const PEOPLE = (count: number) => `
+  create table bench_place as
+    select row_number() over (order by zipcode) - 1 as n, zipcode, state,
+      sum((state = 'NY' and city in ('New York', 'Brooklyn', 'Bronx'))::integer) over (order by zipcode) as in_new_york
+    from zipcode;
+  create index on bench_place (n);
+  create index on bench_place (in_new_york);
+  analyze bench_place;
+  insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+  select initcap(made_up(n % 700, 1)) || ' ' || initcap(made_up(n, 4) || made_up(n % 90, 7)), 'p' || n, 'p' || n || '@bench.example',
+    true, 'x', true, 'Approved', now()
+  from generate_series(1, ${count}) n;
+  insert into user_category (account_id, category_id, status, valid_till)
+  select account.id, category, 'Active', now() + interval '10 years'
+  from account cross join generate_series(1, 4) category
+  where category = 1 + account.id % 4 or (category = 1 + (account.id / 4) % 4 and chance(account.id, 10) < 0.48);
+  insert into profile (account_id, country, state, zipcode, preferred_online, preferred_home, my_gender, insurance_accepted,
+    age_range, rating, rating_count, other)
+  select account.id, 'US', place.state, place.zipcode, chance(account.id, 11) < 0.5, chance(account.id, 12) < 0.7,
+    chosen('{Female,Male,NonBinary,Any}', account.id, 13), chosen('{Yes,No,Any}', account.id, 14),
+    chosen('{Any,35-44,45-54}', account.id, 15), round((chance(account.id, 16) * 5)::numeric, 2), 12,
+    jsonb_build_object('pni', 'DPT', 'myStory', repeat('A story of some length. ', 10),
+      'categoryTitle', (select jsonb_object_agg(category_id, chosen(${TITLES}, account_id, 20 + category_id)) from user_category c where c.account_id = account.id),
+      'specialization', (select jsonb_object_agg(category_id, made_up(account_id % 1500, 30) || ' and ' || made_up((account_id / 7) % 900, 33)
+        || ' for ' || chosen('{runners,families,veterans,students,parents,founders}', account_id, 36)) from user_category c where c.account_id = account.id),
+      'selectedGoalTags', (select jsonb_object_agg(category_id, (
+        -- A few tags are everywhere, most are rare.
+        select jsonb_agg(distinct 5 + floor(power(596, chance(account_id * 64 + k, 40 + category_id)) - 1)::integer)
+        from generate_series(1, 5 + floor(chance(account_id, 41) * 21)::integer) k)) from user_category c where c.account_id = account.id))
+  from account
+  join bench_place place on place.n = case when chance(account.id, 17) < 0.1
+    then (select n from bench_place where in_new_york = 1 + floor(chance(account.id, 18) * (select max(in_new_york) from bench_place)) limit 1)
+    else floor(chance(account.id, 18) * (select count(*) from bench_place)) end`
+
+async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openClient(server)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** In the order they are made, under the name that is printed meanwhile. */
+const partsOf = (count: number): Record<string, string> => ({
+  // Nobody is listed yet, so nobody needs to be listed anew because of these tags.
+  tags: `${CHANCE}; ${TAGS}; delete from catalog_change`,
+  people: PEOPLE(count),
+  statistics: 'drop table bench_place; analyze',
+})
+
+/** The address of a database with that many listed professionals; made once, kept for the next run. */
+export async function searchCrowdOf(server: string, count: number): Promise<string> {
+  const name = `${PREFIX}_${count}`
+  const url = `${server}/${name}`
+  const find = (client: pg.Client) => client.query('select 1 from pg_database where datname = $1', [name])
+  if ((await onServer(`${server}/postgres`, find)).rowCount === 1) {
+    await migrate({ DATABASE_URL: url })
+    return url
+  }
+  // Under another name until it is whole: a run that was ended in the middle leaves nothing to be taken for it.
+  const unfinished = `${name}_unfinished`
+  await onServer(`${server}/postgres`, (client) => client.query(`drop database if exists ${unfinished} with (force)`))
+  await migrate({ DATABASE_URL: `${server}/${unfinished}` })
+  await onServer(`${server}/${unfinished}`, async (client) => {
+    for (const [part, statements] of Object.entries(partsOf(count))) {
+      const started = performance.now()
+      await client.query(statements)
+      console.log(`${part} of ${count} professionals: ${Math.round((performance.now() - started) / 1000)} s`)
+    }
+    await listEverybody(`${server}/${unfinished}`)
+    await client.query('vacuum analyze')
+  })
+  await onServer(`${server}/postgres`, (client) => client.query(`alter database ${unfinished} rename to ${name}`))
+  return url
+}

@@ -1,0 +1,163 @@
+import { standingClock } from '@fourfold/platform/clock'
+import type { Clock } from '@fourfold/platform/clock'
+import type { Db, OnQuery } from '@fourfold/platform/db/db'
+import type { AccountId } from '@fourfold/platform/ids'
+import { createLog } from '@fourfold/platform/log'
+
+import { busyOf, busyOfMany } from '../../../apps/api/src/appointments/index.ts'
+import { compose } from '../../../apps/api/src/compose.ts'
+import { readEnv } from '../../../apps/api/src/infra/env.ts'
+import { createSchedule, slotsOn } from '../../../apps/api/src/schedule/index.ts'
+import { costOf } from '../../lib/cpu.ts'
+import type { Cost } from '../../lib/cpu.ts'
+import { openPool } from '../../lib/database.ts'
+import { median } from '../../lib/statistics.ts'
+import { addresses, serviceEnv } from '../../services/addresses.ts'
+import { practicesOf, TODAY, TOKEN } from './fixture.ts'
+
+const PURE_ROUNDS = 9
+const TIMES = 60
+const HOUR = 3_600_000
+/** As many as a page of results has. */
+const CARDS = 20
+const days = { from: TODAY, to: Temporal.PlainDate.from(TODAY).add({ days: 61 }).toString() }
+
+type Statement = { name: string; text: string; values: unknown[] }
+
+/** Looks up the next free times of a page of results, once to see that everybody has one. */
+async function pageOfCards(db: Db, clock: Clock, count: number) {
+  const recordAudit = async () => undefined
+  const { nextFree } = createSchedule({ db, clock, busyOf, busyOfMany, recordAudit })
+  const ids = Array.from({ length: Math.min(CARDS, count) }, (_, n) => (n + 1) as AccountId)
+  const found = await nextFree(db, ids)
+  if (found.size !== ids.length) throw new Error(`${found.size} of ${ids.length} have a free time`)
+  return () => nextFree(db, ids)
+}
+
+async function open(count: number) {
+  const server = new URL('/', addresses.database).href.replace(/\/$/, '')
+  const url = await practicesOf(server, count)
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...serviceEnv, DATABASE_URL: url })
+  let heard: Statement[] | null = null
+  const onQuery: OnQuery = ({ query: { sql: text, parameters } }) =>
+    heard?.push({ name: `bare${text.length}`, text, values: [...parameters] })
+  const clock = standingClock(Temporal.Instant.from(`${TODAY}T00:00Z`))
+  const product = await compose({ env, log: createLog(env, 'bench'), clock, onQuery })
+  const app = await product.app()
+  const pool = openPool(url, 1)
+
+  async function load(person: number): Promise<number> {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/schedule/load',
+      headers: { authorization: `Bearer ${TOKEN}` },
+      payload: { username: `person${person}`, start: days.from, end: days.to, sessionType: 'Standard' },
+    })
+    if (answer.statusCode !== 200) throw new Error(`schedule/load answered ${answer.statusCode}: ${answer.body}`)
+    return answer.body.length
+  }
+
+  /** What the call asked the engine for, to the letter, by person. */
+  const asked = new Map<number, Statement[]>()
+  for (let person = 1; person <= count; person += 1) {
+    heard = []
+    await load(person)
+    asked.set(person, heard)
+  }
+  heard = null
+
+  heard = []
+  const cards = await pageOfCards(product.db, clock, count)
+  const nextFreeStatements = heard.length
+  heard = null
+
+  let person = 0
+  const next = () => (person = (person % count) + 1)
+  const calls = {
+    load: () => load(next()),
+    nextFree: cards,
+    bare: async () => {
+      for (const statement of asked.get(next()) ?? []) await pool.query(statement)
+    },
+  }
+  return {
+    statements: asked.get(1)?.length,
+    nextFreeStatements,
+    bytes: await load(1),
+    cost: (call: keyof typeof calls) => costOf({ pool, times: TIMES, work: calls[call] }),
+    async close() {
+      await pool.end()
+      await app.close()
+      await product.close()
+    },
+  }
+}
+
+/** The calculation alone: a week, twenty dates of their own, three hundred appointments, two months. */
+function pureMicroseconds(length: number): number {
+  const hours = { hidden: false, work: true, start: 540, end: 1080, lunch: true, lunchStart: 780, lunchEnd: 840 }
+  const week = (['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const).map((dayType) => ({
+    ...hours,
+    date: null,
+    dayType,
+  }))
+  const dates = Array.from({ length: 20 }, (_, n) => {
+    const date = Temporal.PlainDate.from(TODAY).add({ days: 3 * n })
+    return { ...hours, date: date.toString(), dayType: 'Custom' as const }
+  })
+  const now = Date.parse(TODAY)
+  const busy = Array.from({ length: 300 }, (_, n) => ({ start: now + 5 * n * HOUR, end: now + (5 * n + 1) * HOUR }))
+  const offer = { days, timeZone: 'America/New_York', length, entries: [...week, ...dates], busy, now }
+  const figures = Array.from({ length: PURE_ROUNDS }, () => {
+    const before = process.cpuUsage()
+    for (let time = 0; time < 200; time += 1) slotsOn(offer)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 200
+  })
+  return Math.round(median(figures))
+}
+
+const sum = ({ api, postgres }: Cost) => api + postgres
+
+/** What 62 days of a busy professional cost: the calculation alone, and the call beside its own SQL run bare. */
+export async function benchSlots([count = '100', rounds = '9']: string[]) {
+  const practices = await open(Number(count))
+  const figures = { load: [] as Cost[], bare: [] as Cost[], nextFree: [] as Cost[] }
+  for (let round = 0; round <= Number(rounds); round += 1) {
+    // Interleaved, so that whatever else the machine does falls on both; the first round only warms up.
+    const costs = {
+      load: await practices.cost('load'),
+      bare: await practices.cost('bare'),
+      nextFree: await practices.cost('nextFree'),
+    }
+    if (round === 0) continue
+    figures.load.push(costs.load)
+    figures.bare.push(costs.bare)
+    figures.nextFree.push(costs.nextFree)
+  }
+  await practices.close()
+  const of = (call: keyof typeof figures, part: (cost: Cost) => number = sum) =>
+    Math.round(median(figures[call].map(part)))
+  return {
+    bench: 'slots',
+    unit: 'CPU microseconds; of api and PostgreSQL together, per call',
+    days: 62,
+    pure: { standard: pureMicroseconds(3600), free15: pureMicroseconds(900) },
+    load: of('load'),
+    bare: of('bare'),
+    ofThat: {
+      loadInPostgres: of('load', ({ postgres }) => postgres),
+      bareInPostgres: of('bare', ({ postgres }) => postgres),
+    },
+    /** The next free times of a page of results, all of them together. */
+    nextFree: {
+      cards: Math.min(CARDS, Number(count)),
+      cpu: of('nextFree'),
+      inPostgres: of('nextFree', ({ postgres }) => postgres),
+      statements: practices.nextFreeStatements,
+    },
+    statements: practices.statements,
+    bytes: practices.bytes,
+    ratioToBareEngine: of('bare') / of('load'),
+  }
+}

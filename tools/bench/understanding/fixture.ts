@@ -1,0 +1,80 @@
+import { createPeople } from '../../demo/people.ts'
+import { openClient } from '../../lib/database.ts'
+import { migrate } from '../../lib/product.ts'
+import { listEverybody } from '../index-listings.ts'
+import { existing } from '../profile/fixture.ts'
+
+const NAME = 'fourfold_bench_understanding'
+/** Every tag is had by several, and most by few: a wrong one leads by more than chance. */
+const PEOPLE = 480
+const GOALS = 6
+
+/** The people of the demo, each with the trade of a category and goals of it. Numbers choose them: every run is the same. */
+const listed = `
+  with person as (
+    insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+    select given.name, given.username, given.email, true, 'x', true, 'Approved', now()
+    from jsonb_to_recordset($1::jsonb) given (name text, username text, email text)
+    returning id, username),
+  placed as (
+    insert into profile (account_id, country, state, zipcode, preferred_online, preferred_home, my_gender,
+      insurance_accepted, rating, rating_count, other)
+    select person.id, 'US', given.state, given.zipcode, given.online, given.home, given.gender, given.insurance,
+      3 + given.number % 20 / 10.0, 12,
+      jsonb_build_object('workWeekends', given.number % 3 = 0, 'free15', given.number % 4 = 0,
+        'categoryTitle', jsonb_build_object(given.category, given.title),
+        'specialization', jsonb_build_object(given.category, given.specialization),
+        'selectedGoalTags', jsonb_build_object(given.category, (
+          select jsonb_agg(goal.tag_id) from (
+            select tag_category.tag_id from tag_category join tag on tag.id = tag_category.tag_id
+            where tag_category.category_id = given.category and not tag.hidden
+            order by hashint8extended(tag_category.tag_id, given.number) limit ${GOALS}) goal)))
+    from jsonb_to_recordset($1::jsonb) given (number integer, username text, category integer, title text,
+      specialization text, state text, zipcode text, online boolean, home boolean, gender text, insurance text)
+    join person on person.username = given.username)
+  insert into user_category (account_id, category_id, status, valid_till)
+  select person.id, given.category, 'Active', now() + interval '100 years'
+  from jsonb_to_recordset($1::jsonb) given (username text, category integer) join person on person.username = given.username`
+
+function people() {
+  return createPeople()
+    .professionals(PEOPLE)
+    .map((person, number) => ({
+      number,
+      name: person.name,
+      username: person.username,
+      email: person.email,
+      category: person.categoryId,
+      title: person.trade.title,
+      specialization: person.specialization,
+      state: person.place[1],
+      zipcode: person.place[2],
+      online: person.preferredOnline,
+      home: person.preferredHome,
+      gender: person.gender,
+      insurance: person.insurance,
+    }))
+}
+
+/** The address of a database with a small world in it, and with the lists of words as they are now. */
+export async function understandingWorld(server: string): Promise<string> {
+  const url = `${server}/${NAME}`
+  const isThere = await existing(server, NAME)
+  await migrate({ DATABASE_URL: url })
+  const client = await openClient(url)
+  try {
+    if (isThere) {
+      await client.query('truncate everyday_phrase, seeded_phrase, synonym')
+      await migrate({ DATABASE_URL: url })
+    }
+    const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from account')
+    if (rows[0]?.count === 0) {
+      await client.query('delete from catalog_change')
+      await client.query(listed, [JSON.stringify(people())])
+    }
+    await listEverybody(url)
+  } finally {
+    await client.end()
+  }
+  return url
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { register } from '@fourfold/contract/accounts/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+
+import { openClient } from '../../lib/database.ts'
+import { freePorts } from '../../lib/ports.ts'
+import { startProcessPool } from '../../lib/process-pool.ts'
+import type { ProcessPool } from '../../lib/process-pool.ts'
+import { migrate } from '../../lib/product.ts'
+import { addresses } from '../../services/addresses.ts'
+import { dropDatabase, recreateDatabase } from '../../services/postgres.ts'
+import { openPostOffice } from '../mail-server.ts'
+import type { PostOffice } from '../mail-server.ts'
+import { judge } from './check.ts'
+
+export type Findings = { operations: number; faults: number; lost: number; doubled: number }
+export type AccountFaultOptions = { registrations: number; kills: number }
+
+const AT_ONCE = 6
+const PATIENCE_SECONDS = 120
+
+type Answer = 'opened' | 'taken' | 'no answer' | 'refused'
+
+async function ask(api: string, email: string, username: string): Promise<Answer> {
+  const password = 'correct horse battery'
+  const form = { name: 'Fay Ult', username, email, password, confirmPassword: password, isProfessional: false }
+  try {
+    const answer = await fetch(`${api}${API_PREFIX}${register.path}`, {
+      method: register.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(form),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const { errors } = (await answer.json()) as { errors: { code: string }[] }
+    if (answer.ok) return 'opened'
+    return errors.some(({ code }) => code.endsWith('_taken')) ? 'taken' : 'refused'
+  } catch {
+    return 'no answer'
+  }
+}
+
+/** Registers like a patient person: without an answer, again elsewhere; "taken" after that means it had worked. */
+async function registerPatiently(apis: string[], nth: number, email: string): Promise<void> {
+  let hadNoAnswer = false
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const answer = await ask(apis[(nth + attempt) % apis.length] ?? '', email, email.split('@')[0] ?? '')
+    if (answer === 'opened' || (answer === 'taken' && hadNoAnswer)) return
+    if (answer === 'taken') throw new Error(`${email} was taken though nobody had asked for it`)
+    hadNoAnswer ||= answer === 'no answer'
+    await sleep(250)
+  }
+  throw new Error(`${email} got no account in sixty attempts`)
+}
+
+/** Spreads the registrations over both apis and kills processes at even distances on the way. */
+async function registerUnderFire(pool: ProcessPool, emails: string[], kills: number): Promise<number> {
+  const waiting = emails.entries()
+  const killed: Promise<string>[] = []
+  const every = Math.max(1, Math.floor(emails.length / (kills + 1)))
+  async function lane(): Promise<void> {
+    for (const [nth, email] of waiting) {
+      if (nth > 0 && nth % every === 0 && killed.length < kills) {
+        const kind = killed.length % 2 === 0 ? 'worker' : 'api'
+        killed.push(pool.kill(kind, Math.floor(killed.length / 2)))
+      }
+      await registerPatiently(pool.apis, nth, email)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  for (const name of await Promise.all(killed)) console.log(`killed and started again: ${name}`)
+  return killed.length
+}
+
+async function untilMailed(office: PostOffice, emails: string[]): Promise<void> {
+  const deadline = performance.now() + PATIENCE_SECONDS * 1000
+  while (performance.now() < deadline && emails.some((email) => !office.received.has(email))) await sleep(200)
+}
+
+async function accountsIn(databaseUrl: string): Promise<string[]> {
+  const client = await openClient(databaseUrl)
+  try {
+    const statement = `
+      select account.email from account
+      join profile on profile.account_id = account.id
+      join mail_link on mail_link.account_id = account.id and mail_link.purpose = 'confirm'`
+    const { rows } = await client.query<{ email: string }>(statement)
+    return rows.map(({ email }) => email)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Kills apis and workers in the middle of registrations: no account and no mail may be lost, and no mail come twice. */
+export async function accountFaults({ registrations, kills }: AccountFaultOptions): Promise<Findings> {
+  const run = randomBytes(4).toString('hex')
+  const database = new URL(addresses.database)
+  database.pathname = `/fourfold_faults_${run}`
+  const [mailPort = 0, ...ports] = await freePorts(5)
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.href,
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    LIMITS_SCALE: '1000000',
+  }
+  const emails = Array.from({ length: registrations }, (_, nth) => `fay${nth}.${run}@faults.example`)
+
+  await recreateDatabase(env.DATABASE_URL)
+  await migrate(env)
+  const office = await openPostOffice(mailPort)
+  const pool = await startProcessPool(env, ports)
+  try {
+    const faults = await registerUnderFire(pool, emails, kills)
+    await untilMailed(office, emails)
+    const verdict = judge({ emails, accounts: await accountsIn(env.DATABASE_URL), received: office.received })
+    console.log(`mails that came again with the same Message-ID: ${verdict.repeated}`)
+    for (const email of verdict.lost) console.log(`lost: ${email}`)
+    for (const email of verdict.doubled) console.log(`doubled: ${email}`)
+    return { operations: registrations, faults, lost: verdict.lost.length, doubled: verdict.doubled.length }
+  } finally {
+    await pool.stop()
+    await office.close()
+    await dropDatabase(env.DATABASE_URL)
+  }
+}

@@ -1,0 +1,26 @@
+import { ask } from '../../lib/query-once.ts'
+import type { Row } from './check.ts'
+
+const CHAT = `(select split_part(account.username, '-', 2)::integer from account where account.id = chat.low_id)`
+
+type Found = { chat: number; uuid: string; seq: string; deleted_seq: string | null }
+
+/** Every message there is. */
+export async function allMessages(url: string): Promise<Row[]> {
+  const rows = await ask<Found>(
+    url,
+    `select ${CHAT} as chat, chat_message.uuid, seq, deleted_seq from chat_message join chat on chat.uuid = chat_id`,
+  )
+  return rows.map(({ chat, uuid, seq, deleted_seq: deleted }) => ({
+    chat,
+    uuid,
+    seq: Number(seq),
+    deletedSeq: deleted === null ? null : Number(deleted),
+  }))
+}
+
+/** The last number of every chat. */
+export async function lastSeqs(url: string): Promise<Map<number, number>> {
+  const rows = await ask<{ chat: number; last_seq: string }>(url, `select ${CHAT} as chat, last_seq from chat`)
+  return new Map(rows.map(({ chat, last_seq: last }) => [chat, Number(last)]))
+}

@@ -1,0 +1,37 @@
+import { RENEWED_TOKEN_HEADER } from '@fourfold/contract/constants'
+import { addressOf } from '@fourfold/contract/endpoint'
+import type { CallInput, Endpoint, ReplyOf } from '@fourfold/contract/endpoint'
+import type { Envelope } from '@fourfold/contract/envelope'
+
+import { ask } from './http.ts'
+
+/** Whoever has a token; it is replaced by a new one as browsers do. */
+type Caller = { token: string }
+type Parts = { params?: Record<string, unknown>; query?: object; body?: object }
+
+/** Makes calls as they are meant, and fails when one is refused. */
+export function createCalling(api: string) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    caller: Caller | null,
+    input: CallInput<E>,
+  ): Promise<ReplyOf<E>> {
+    const { params, query, body } = input as Parts
+    const { text, headers } = await ask({
+      url: api + addressOf(endpoint, { params, query }),
+      init: {
+        method: endpoint.method,
+        headers: {
+          ...(caller && { authorization: `Bearer ${caller.token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      },
+    })
+    const { data, errors } = JSON.parse(text) as Envelope<ReplyOf<E>>
+    if (data === null) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${errors[0]?.code}`)
+    const renewed = headers[RENEWED_TOKEN_HEADER]
+    if (caller && typeof renewed === 'string') caller.token = renewed
+    return data
+  }
+}

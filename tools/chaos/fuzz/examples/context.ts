@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+
+import type { AppointmentStatus } from '@fourfold/contract/appointments/lifecycle'
+import { sendMessage } from '@fourfold/contract/chat/endpoints'
+import type { CallInput, Endpoint } from '@fourfold/contract/endpoint'
+import type { endpoints } from '@fourfold/contract/endpoints'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import type { z } from '@fourfold/contract/zod'
+import type pg from 'pg'
+
+import { createCalling } from '../api-client.ts'
+import type { Picture } from '../build-request.ts'
+import type { People, Person } from '../users.ts'
+
+type Endpoints = typeof endpoints
+export type CallName = keyof Endpoints
+
+type Uploaded<E> = E extends { upload: { fields: infer Fields extends z.ZodType } }
+  ? { fields: z.input<Fields>; file: Picture }
+  : object
+
+/** What a call is meant to be asked with, and by whom. */
+type Example<E extends Endpoint> = CallInput<E> & Uploaded<E> & { as: Person | null }
+export type Examples = { [Name in CallName]?: (here: Here) => Promise<Example<Endpoints[Name]>> }
+
+export type Here = ReturnType<typeof createHere>
+
+export const productForm = {
+  category: 'Mind',
+  subcategory: 'Education',
+  link: 'https://a.example/book',
+  title: 'A book',
+} as const
+
+type Setting = { api: string; people: People; database: pg.Pool }
+
+/** What is written as no call would: it is there at once, or it is what only the house or a mail brings. */
+function createRows({ people: { open }, database }: Pick<Setting, 'people' | 'database'>) {
+  async function uuidOf(statement: string, values: unknown[]): Promise<string> {
+    const { rows } = await database.query<{ uuid: string }>(statement, values)
+    return rows[0]?.uuid ?? ''
+  }
+
+  return {
+    /** An appointment of two people, which begins after an interval. */
+    async appointment(status: AppointmentStatus, begins = '2 days') {
+      const [member, professional] = [await open('member'), await open('professional')]
+      const appointmentUuid = await uuidOf(
+        `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
+            time_zone, requested_at, answer_by, moved_at)
+         values ($1, $2, now() + $4::interval, now() + $4::interval + interval '1 hour', $3, 'Standard', 'Online', '',
+            'America/New_York', now(), now() + interval '1 day', now()) returning uuid`,
+        [professional.id, member.id, status, begins],
+      )
+      return { member, professional, appointmentUuid }
+    },
+
+    async file(kind: 'library' | 'file') {
+      const owner = await open('professional')
+      const uuid = await uuidOf(
+        `insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
+         values (gen_random_uuid(), $1, $2, 'a.png', 'S3', 1, 1, now()) returning uuid`,
+        [owner.id, kind],
+      )
+      return { owner, uuid }
+    },
+
+    /** What a mail would bring. */
+    async mailedLink({ id, email }: Person, purpose: 'confirm' | 'reset' | 'keep' | 'undo' | 'factor') {
+      const token = randomUUID()
+      await database.query(
+        `insert into mail_link (id, purpose, account_id, email, token_hash, created_at, expires_at)
+         values (gen_random_uuid(), $1, $2, $3, sha256(convert_to($4, 'UTF8')), now(), now() + interval '1 hour')`,
+        [purpose, id, email, token],
+      )
+      return { token, email }
+    },
+
+    async chatsOf({ id }: Person): Promise<string[]> {
+      const statement = 'select chat_id from chat_participant where account_id = $1'
+      return (await database.query<{ chat_id: string }>(statement, [id])).rows.map((row) => row.chat_id)
+    },
+  }
+}
+
+/** What examples are made of: people nobody knows yet, and what is theirs. */
+export function createHere({ api, people, database }: Setting) {
+  const call = createCalling(api)
+  const { open } = people
+  let count = 0
+
+  return {
+    api,
+    call,
+    open,
+    run: (statement: string, values: unknown[]) => database.query(statement, values),
+    ...createRows({ people, database }),
+
+    /** A word that nothing else is called. */
+    newWord: (): string => {
+      count += 1
+      return `thing ${Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
+    },
+
+    /** A member who has written to a professional. */
+    async chat() {
+      const [member, professional] = [await open('member'), await open('professional')]
+      const body = { username: professional.username, text: 'hello' }
+      return { member, professional, ...(await call(sendMessage, member, { body })) }
+    },
+
+    async product() {
+      const owner = await open('professional')
+      const { product } = await call(saveProduct, owner, { body: productForm })
+      return { owner, product }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomUUID } from 'node:crypto'
+
+import { openCalendarFeed } from '@fourfold/contract/appointments/endpoints'
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { uploadFile } from '@fourfold/contract/files/endpoints'
+import { askForExport, openExport } from '@fourfold/contract/privacy/endpoints'
+import { openStorage } from '@fourfold/platform/storage'
+import type pg from 'pg'
+import sharp from 'sharp'
+
+import { createSigner } from '../../../../apps/api/src/infra/secrets.ts'
+import { storageEnv } from '../../search/snapshots.ts'
+import { createAsking } from '../build-request.ts'
+import type { Here } from '../examples/context.ts'
+import { ask } from '../http.ts'
+import { PASSWORD } from '../users.ts'
+import type { Canary } from '../users.ts'
+
+/** What an api signs with here, so that what only a mail or the payment provider brings can be brought. */
+export const secrets = {
+  APP_SECRET: 'the-secret-of-a-run-that-asks-everything',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_run_that_asks_everything',
+}
+
+/** How a door is asked: the parts of its address as they are sent, not yet or badly encoded ones too. */
+export type Opening = {
+  method: string
+  path: readonly string[]
+  query: readonly (readonly [string, string])[]
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+/** From an address as the product gives it. */
+function openingOf(method: string, address: string): Opening {
+  const { pathname, search } = new URL(address, 'http://a.example')
+  const query = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  return { method, path: pathname.slice(1).split('/'), query, headers: {} }
+}
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+async function uploaded({ api, open }: Here, fileType: 'library' | 'chat'): Promise<string> {
+  const file = { name: 'a.png', bytes: new Uint8Array(await picture) }
+  const { token } = await open('professional')
+  const { text } = await ask(createAsking(api)(uploadFile, { fields: { fileType }, file }, token))
+  return (JSON.parse(text) as { data: { url: string } }).data.url
+}
+
+const storage = () => openStorage(storageEnv)
+
+/** What the job that makes archives would leave in the store. */
+async function storeArchive(uuid: string, content: string): Promise<void> {
+  const store = storage()
+  await store.put({
+    key: `exports/${uuid}/fourfold.zip`,
+    contentType: 'application/zip',
+    content: Buffer.from(content),
+  })
+  store.close()
+}
+
+async function archive({ open, call, run }: Here): Promise<string> {
+  const [as, body] = [await open('member'), { password: PASSWORD }]
+  await call(askForExport, as, { body })
+  const made = 'update data_export set made_at = now(), bytes = 3 where account_id = $1 returning uuid'
+  const { rows } = await run(made, [as.id])
+  await storeArchive((rows[0] as { uuid: string }).uuid, 'own')
+  return (await call(openExport, as, { body })).url
+}
+
+async function mailsOff(method: string, { open }: Here): Promise<Opening> {
+  const account = String((await open('member')).id)
+  const signature = createSigner(secrets.APP_SECRET, 'chat mails off').sign(account).toString('base64url')
+  return openingOf(method, `${API_PREFIX}/unsubscribe?account=${account}&signature=${signature}`)
+}
+
+function paymentEvent(): Opening {
+  const object = { object: 'customer', id: 'cus_1' }
+  const event = { id: `evt_${randomUUID().replaceAll('-', '')}`, object: 'event', type: 'customer.created' }
+  const time = Math.floor(Date.now() / 1000)
+  const body = JSON.stringify({ ...event, created: time, livemode: false, data: { object } })
+  const signature = createHmac('sha256', secrets.STRIPE_WEBHOOK_SECRET).update(`${time}.${body}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` }
+  return { ...openingOf('POST', `${API_PREFIX}/stripe/webhook`), headers, body }
+}
+
+/** What is reached beside the calls of the contract, each as it is meant: by those who know an address and nothing else. */
+export const doors = {
+  'GET /media': async (here) => openingOf('GET', await uploaded(here, 'library')),
+  'GET /media/private': async (here) => openingOf('GET', await uploaded(here, 'chat')),
+  'GET /media/video': async () => openingOf('GET', `${API_PREFIX}/media/video/vimeo.svg`),
+  'GET /unsubscribe': (here) => mailsOff('GET', here),
+  'POST /unsubscribe': (here) => mailsOff('POST', here),
+  'GET /calendar': async ({ open, call }) =>
+    openingOf('GET', (await call(openCalendarFeed, await open('member'), { body: { password: PASSWORD } })).url),
+  'GET /privacy/archive': async (here) => openingOf('GET', await archive(here)),
+  'POST /stripe/webhook': async () => paymentEvent(),
+} satisfies Record<string, (here: Here) => Promise<Opening>>
+
+export type DoorName = keyof typeof doors
+export const doorNames = Object.keys(doors) as DoorName[]
+export const isDoor = (name: string): name is DoorName => Object.hasOwn(doors, name)
+
+/** The archive of a stranger, which no address that anybody has here opens. */
+export async function plantArchive(database: pg.Pool): Promise<Canary> {
+  const word = 'canaryarchivezq7x'
+  const { rows } = await database.query<{ uuid: string }>(
+    `insert into data_export (uuid, account_id, asked_at, made_at, bytes, expires_at)
+     select gen_random_uuid(), id, now(), now(), $1, now() + interval '5 days' from account
+     where username like '%canary.member%' returning uuid`,
+    [word.length],
+  )
+  for (const { uuid } of rows) await storeArchive(uuid, word)
+  return { word, what: 'archive', mayRead: [] }
+}

@@ -1,0 +1,108 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import type pg from 'pg'
+
+import { createCalling } from './api-client.ts'
+
+export const roles = ['visitor', 'member', 'professional', 'pending', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export const PASSWORD = 'correct horse battery'
+
+export type Person = { role: Role; id: number; username: string; email: string; token: string }
+
+/** Opens accounts over HTTP; what only the house may decide is written into the database. */
+export function createPeople(api: string, database: pg.Pool) {
+  const call = createCalling(api)
+  let count = 0
+
+  /** Somebody new, whom nobody else in this world knows. */
+  async function open(role: Exclude<Role, 'visitor'>, name: string = role): Promise<Person> {
+    count += 1
+    const username = `fay.${name}.${count}`
+    const email = `${username}@fuzz.example`
+    const isProfessional = role === 'professional' || role === 'pending'
+    const form = { name: 'Fay Zimmer', username, email, password: PASSWORD, confirmPassword: PASSWORD, isProfessional }
+    const { token, user } = await call(register, null, { body: form })
+    await database.query(
+      'update account set email_verified = true, is_admin = $2, status = case when $3 then status else $4 end where id = $1',
+      [user.id, role === 'admin', role === 'pending', 'Approved'],
+    )
+    return { role, id: user.id, username, email, token }
+  }
+
+  const present = new Map<Role, Person>()
+  return {
+    open,
+
+    /** Who asks in a role; a visitor is nobody. */
+    async of(role: Role): Promise<Person | null> {
+      if (role === 'visitor') return null
+      const person = present.get(role) ?? (await open(role))
+      present.set(role, person)
+      return person
+    },
+
+    /** A session that ended by what was asked is followed by somebody new of the same kind. */
+    forget: (role: Role) => void present.delete(role),
+  }
+}
+
+export type People = ReturnType<typeof createPeople>
+
+/** Words that stand in what two people keep to themselves, each with who may read it beside them. */
+export type Canary = { word: string; what: string; mayRead: readonly Role[] }
+
+/** What two strangers write to each other while others listen. */
+export const OVERHEARD = 'canarytalkzq7x'
+
+/** Two strangers with private lives: nobody who asks here was ever booked by them or wrote to them. */
+export async function plantCanaries(people: People, database: pg.Pool): Promise<Canary[]> {
+  const member = await people.open('member', 'canary.member')
+  const professional = await people.open('professional', 'canary.professional')
+  const word = (what: string) => `canary${what}zq7x`
+  await database.query(`update account set email = $2 where id = $1`, [member.id, `${word('email')}@fuzz.example`])
+  await database.query(
+    `update profile set address = $2, personal_info = jsonb_build_object('reason', $3::text),
+      other = jsonb_build_object('questionsAnswers',
+        jsonb_build_array(jsonb_build_object('question', 'What?', 'answer', $4::text)))
+     where account_id = $1`,
+    [member.id, word('address'), word('personal'), word('answer')],
+  )
+  await database.query(
+    `insert into appointment (professional_id, member_id, starts_at, ends_at, status, session_type, location, address,
+        time_zone, requested_at, answer_by, moved_at, note, explanation)
+     values ($1, $2, now() + interval '3 days', now() + interval '73 hours', 'Scheduled', 'Standard', 'Client', $3,
+        'America/New_York', now(), now() + interval '2 days', now(), $4, $5)`,
+    [professional.id, member.id, word('visit'), word('note'), word('explanation')],
+  )
+  await database.query(`update profile set other = jsonb_build_object('meetingLink', $2::text) where account_id = $1`, [
+    professional.id,
+    `https://${word('meeting')}.example`,
+  ])
+  const [low, high] = [member.id, professional.id].toSorted((one, other) => one - other)
+  await database.query(
+    `with opened as (
+       insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+       values (gen_random_uuid(), $1, $2, 1, $3, true, now()) returning uuid
+     ), joined as (
+       insert into chat_participant (chat_id, account_id, other_id, last_at)
+       select uuid, $1, $2, now() from opened union all select uuid, $2, $1, now() from opened
+     )
+     insert into chat_message (chat_id, seq, uuid, sender_id, text, created_at)
+     select uuid, 1, gen_random_uuid(), $3, $4, now() from opened`,
+    [low, high, member.id, word('message')],
+  )
+  const canary = (what: string, mayRead: readonly Role[]): Canary => ({ word: word(what), what, mayRead })
+  return [
+    canary('email', ['admin']),
+    canary('address', ['admin']),
+    canary('personal', ['admin']),
+    canary('answer', ['admin']),
+    canary('visit', []),
+    canary('note', []),
+    canary('explanation', []),
+    canary('meeting', []),
+    canary('message', []),
+    { word: OVERHEARD, what: 'talk', mayRead: [] },
+  ]
+}

@@ -1,0 +1,197 @@
+import type { Known } from './existing-ids.store.ts'
+import type { Random } from './random.ts'
+
+/** What a value may be, as JSON Schema says it; read loosely, because it only leads the guesses. */
+export type Shape = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  additionalProperties?: boolean | Shape
+  items?: Shape | boolean
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  format?: string
+  $ref?: string
+  $defs?: Record<string, Shape>
+}
+
+const NASTY: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  2 ** 53,
+  1e308,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202egnp.exe',
+  "' or 1=1; --",
+  '%00',
+  '../../etc/passwd',
+  'x'.repeat(6000),
+  '9'.repeat(30),
+  'NaN',
+  '2026-02-31',
+  '1970-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  [],
+  [[]],
+  [null],
+  {},
+  { length: 9e9 },
+  { toString: 1 },
+]
+
+const WORDS = ['back pain', 'Ada Lovelace', 'yoga', 'a.example', 'https://a.example/b', '10001', 'Denver', 'hello']
+
+/** What a field names, by its own name or else by the address of its call. */
+const KINDS: readonly (readonly [RegExp, keyof Known['uuids'] | keyof Known['ids']])[] = [
+  [/appointment/i, 'appointment'],
+  [/chatId|socket/i, 'chat'],
+  [/file|certificate/i, 'file'],
+  [/subscription/i, 'subscription'],
+  [/categor/i, 'category'],
+  [/product/i, 'product'],
+  [/report/i, 'report'],
+  [/passkey/i, 'passkey'],
+  [/question/i, 'question'],
+  [/trade/i, 'trade'],
+  [/tag/i, 'tag'],
+  [/workhour/i, 'workHour'],
+  [/user|account/i, 'account'],
+  [/chat/i, 'message'],
+]
+
+function chosen<Item>(things: Readonly<Record<string, Item[]>>, name: string, path: string): readonly Item[] {
+  for (const text of [name, path]) {
+    const found = KINDS.find(([pattern, kind]) => pattern.test(text) && (things[kind]?.length ?? 0) > 0)
+    if (found) return things[found[1]] ?? []
+  }
+  return things.none ?? []
+}
+
+const isUuid = (value: unknown) =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+const NUMBERS_OF_THINGS = /(ids?|tags|categories)$/i
+
+/** Names and numbers as people fill them in, of things that exist where a field asks for one. */
+function createLeaves(random: Random, known: Known) {
+  const uuid = (name: string, path: string) => random.one(chosen(known.uuids, name, path))
+  const id = (name: string, path: string) => random.one(chosen(known.ids, name, path))
+  return {
+    text(name: string, shape: Shape, path: string): string {
+      if (/username/i.test(name)) return random.one(known.usernames)
+      if (/email/i.test(name) || shape.format === 'email') return random.one(known.emails)
+      if (/uuid|chatId|key$/i.test(name) || shape.format === 'uuid') return uuid(name, path)
+      if (shape.format === 'date-time') return new Date(Date.UTC(2026, 10, 1 + random.below(60), 15)).toISOString()
+      if (/password/i.test(name)) return 'correct horse battery'
+      if (/date|day/i.test(name)) return `2026-11-${10 + random.below(20)}`
+      return random.one(WORDS).slice(0, shape.maxLength)
+    },
+
+    number(name: string, shape: Shape, path: string): number {
+      if (NUMBERS_OF_THINGS.test(name) && random.chance(0.9)) return id(name, path)
+      const low = Math.max(shape.minimum ?? 0, -1000)
+      const high = Math.min(shape.maximum ?? 100, low + 1000)
+      return low + random.below(high - low + 1)
+    },
+
+    anything: () => random.one([...WORDS, ...known.ids.none, ...known.usernames]),
+
+    /** The same thing of somebody else, where a field names one. */
+    other(name: string, value: unknown, path: string): unknown {
+      if (/username/i.test(name)) return random.one(known.usernames)
+      if (isUuid(value)) return uuid(name, path)
+      return typeof value === 'number' && NUMBERS_OF_THINGS.test(name) ? id(name, path) : value
+    },
+  }
+}
+
+/** Puts something wrong at one place of a value, however deep. */
+function spoil(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.one(NASTY)
+  if (Array.isArray(value)) return [...(value as unknown[]), random.one(NASTY)]
+  const keys = Object.keys(value)
+  if (keys.length === 0 || random.chance(0.1)) return { ...value, [random.one(['id', 'isAdmin', 'status'])]: true }
+  const key = random.one(keys)
+  return { ...value, [key]: spoil((value as Record<string, unknown>)[key], random) }
+}
+
+/** A value with each of its leaves changed, known by the name of its field. */
+function changed(value: unknown, name: string, change: (leaf: unknown, name: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => changed(item, name, change))
+  if (typeof value !== 'object' || value === null) return change(value, name)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, changed(part, key, change)]))
+}
+
+type Place = { shape: Shape; name: string; root: Shape; path: string }
+
+/** Guesses of what a call takes: mostly what it asks for, often with something wrong in it. */
+export function createValues(random: Random, known: Known) {
+  const leaves = createLeaves(random, known)
+
+  function object({ shape, root, path }: Place): unknown {
+    const required = new Set(shape.required)
+    const chosen = Object.entries(shape.properties ?? {}).filter(([key]) => required.has(key) || random.chance(0.5))
+    return Object.fromEntries(chosen.map(([name, part]) => [name, guess({ shape: part, name, root, path })]))
+  }
+
+  function ofType(type: string | undefined, place: Place): unknown {
+    const { shape, name, path } = place
+    const items = typeof shape.items === 'object' ? shape.items : {}
+    switch (type) {
+      case 'object':
+        return object(place)
+      case 'array':
+        return Array.from({ length: random.below(4) }, () => guess({ ...place, shape: items }))
+      case 'string':
+        return leaves.text(name, shape, path)
+      case 'integer':
+      case 'number':
+        return leaves.number(name, shape, path)
+      case 'boolean':
+        return random.chance(0.5)
+      case 'null':
+        return null
+      default:
+        return leaves.anything()
+    }
+  }
+
+  function guess(place: Place): unknown {
+    const { shape, root } = place
+    if (shape.$ref) return guess({ ...place, shape: root.$defs?.[shape.$ref.split('/').at(-1) ?? ''] ?? {} })
+    if (shape.const !== undefined) return shape.const
+    if (shape.enum) return random.one(shape.enum)
+    const choices = shape.anyOf ?? shape.oneOf
+    if (choices) return guess({ ...place, shape: random.one(choices) })
+    return ofType(Array.isArray(shape.type) ? random.one(shape.type) : shape.type, place)
+  }
+
+  const plain = (shape: Shape, path: string): unknown => guess({ shape, name: '', root: shape, path })
+  return {
+    /** What a call at this address asks for. */
+    plain,
+    /** The same, often spoiled. */
+    of(shape: Shape, path: string): unknown {
+      const guessed = plain(shape, path)
+      return random.chance(0.35) ? spoil(guessed, random) : guessed
+    },
+    spoiled: (value: unknown) => spoil(value, random),
+    /** The same with things of others in it. */
+    ofOthers: (value: unknown, path: string) => changed(value, '', (leaf, name) => leaves.other(name, leaf, path)),
+  }
+}
+
+export type Values = ReturnType<typeof createValues>

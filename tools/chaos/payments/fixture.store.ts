@@ -1,0 +1,49 @@
+import { ask } from '../../lib/query-once.ts'
+import type { Effects, Kept } from './check.ts'
+
+export const tokenOf = (nth: number) => `payer-${nth}`
+
+/** Professionals who are all logged in. */
+export async function fillDatabase(url: string, payers: number): Promise<void> {
+  await ask(
+    url,
+    `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+     select 'payer-' || n, 'payer-' || n, 'payer-' || n || '@faults.example', true, '', true, 'Approved', now()
+     from generate_series(0, ${payers - 1}) n;
+     insert into profile (account_id) select id from account;
+     insert into session (token_hash, account_id, created_at, expires_at)
+     select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 day' from account`,
+  )
+}
+
+const seconds = (instant: Date | null) => (instant ? Math.round(instant.getTime() / 1000) : null)
+
+type Found = { id: string; status: string; end: Date; ends: boolean; listing: string | null; till: Date | null }
+
+/** Every subscription there is, with the category it pays for. */
+export async function allKept(url: string): Promise<Kept[]> {
+  const rows = await ask<Found>(
+    url,
+    `select subscription.stripe_id as id, subscription.status, subscription.period_end as end,
+       subscription.cancel_at_period_end as ends, user_category.status as listing, user_category.valid_till as till
+     from subscription left join user_category using (account_id, category_id)`,
+  )
+  return rows.map(({ id, status, end, ends, listing, till }) => ({
+    id,
+    status,
+    periodEnd: seconds(end) ?? 0,
+    endsWithPeriod: ends,
+    listing,
+    validTill: seconds(till),
+  }))
+}
+
+/** How many readings were written, and how many different events caused one. */
+export async function effectsOf(url: string): Promise<Omit<Effects, 'calls'>> {
+  const [found] = await ask<Omit<Effects, 'calls'>>(
+    url,
+    `select (select coalesce(sum(version), 0)::integer from subscription) as readings,
+       (select count(distinct left(id, 28))::integer from stripe_event) as events`,
+  )
+  return found ?? { readings: 0, events: 0 }
+}

@@ -1,0 +1,40 @@
+import type { Guard } from '../mutate.ts'
+
+/** An event has its effect once. */
+const deduplication: Guard = {
+  file: 'apps/api/src/subscriptions/events.service.ts',
+  text: 'if ((await handledAmong(db, [event.id])).size > 0) return known',
+  // A new name for each delivery: nothing that looks at ids recognizes it.
+  instead: 'event = { ...event, id: event.id + performance.now().toString(36).replace(".", "") + process.pid }',
+}
+
+/** What is so is read from the provider, not from what an event says. */
+const freshRead: Guard = {
+  file: 'apps/api/src/subscriptions/events.service.ts',
+  text: 'const { id, type } = event\n',
+  instead: `const { id, type } = event
+    if (!payments.told) {
+      const told = (payments.told = new Map())
+      const real = payments.subscription
+      payments.subscription = async (name) => {
+        const fresh = await real(name)
+        const claimed = told.get(name)
+        if (!fresh || !claimed) return fresh
+        const instant = (seconds) => (seconds ? Temporal.Instant.fromEpochMilliseconds(seconds * 1000) : null)
+        const [item] = claimed.items.data
+        return {
+          ...fresh,
+          status: claimed.status,
+          cancelAtPeriodEnd: claimed.cancel_at_period_end,
+          endedAt: instant(claimed.ended_at),
+          periodStart: instant(item.current_period_start),
+          periodEnd: instant(item.current_period_end),
+        }
+      }
+    }
+    if (event.data.object.object === 'subscription') payments.told.set(event.data.object.id, event.data.object)
+`,
+}
+
+/** What each sabotage takes out of the source. */
+export const guards: Record<string, Guard> = { deduplication, payload: freshRead }

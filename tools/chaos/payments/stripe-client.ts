@@ -1,0 +1,53 @@
+import type { Charged } from './check.ts'
+
+type Subscription = {
+  id: string
+  customer: string
+  status: string
+  cancel_at_period_end: boolean
+  metadata: Record<string, string>
+  items: { data: { current_period_start: number; current_period_end: number }[] }
+}
+
+type Page = { data: Subscription[]; has_more: boolean }
+
+/** What happens at the provider beside the product: asked plainly, so that nothing of the product is in between. */
+export function createStripe(url: string, key: string) {
+  async function call<Reply>(method: string, path: string, form?: Record<string, string>): Promise<Reply> {
+    const answer = await fetch(`${url}/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      ...(form && { body: new URLSearchParams(form) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}`)
+    return (await answer.json()) as Reply
+  }
+
+  return {
+    cancelLater: (id: string) => call('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' }),
+    cancelNow: (id: string) => call('DELETE', `subscriptions/${id}`),
+
+    async subscriptions(): Promise<Charged[]> {
+      const found: Subscription[] = []
+      for (let hasMore = true; hasMore;) {
+        const last = found.at(-1)
+        const after = last ? `&starting_after=${last.id}` : ''
+        const page = await call<Page>('GET', `subscriptions?status=all&limit=100${after}`)
+        found.push(...page.data)
+        hasMore = page.has_more
+      }
+      return found.map(({ id, customer, status, metadata, items, cancel_at_period_end }) => ({
+        id,
+        account: metadata.account ?? '',
+        category: metadata.category ?? '',
+        customer,
+        status,
+        periodStart: items.data[0]?.current_period_start ?? 0,
+        periodEnd: items.data[0]?.current_period_end ?? 0,
+        endsWithPeriod: cancel_at_period_end,
+      }))
+    },
+  }
+}
+
+export type StripeAccount = ReturnType<typeof createStripe>

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Cluster } from '../../lib/cluster.ts'
+import type { ProcessPool } from '../../lib/process-pool.ts'
+import type { Outage } from './check.ts'
+import type { Fault, FaultKind } from './plan.ts'
+import type { StoredSnapshots } from './snapshots.ts'
+
+const FROZEN_MS = 2500
+/** Long enough that everybody meets it. */
+const AWAY_MS = 1000
+/** Long enough that a copy comes up and finds no database. */
+const AWAY_FOR_A_START_MS = 3000
+
+export type Stage = { pool: ProcessPool; cluster: Cluster; snapshots: StoredSnapshots }
+
+/** What was broken, and what came of it. */
+type Injected = Record<FaultKind, number> & { startsFromSnapshot: number; outages: Outage[]; stuck: string[] }
+
+type Scene = Stage & { injected: Injected }
+
+/** Kills a copy and starts it again; gives what it said about that. */
+async function restart({ pool, injected }: Scene, nth: number, meanwhile?: () => Promise<void>): Promise<string> {
+  try {
+    const said = pool.said(await pool.kill('search', nth, meanwhile))
+    if (said.includes('"from":"snapshot"')) injected.startsFromSnapshot += 1
+    return said
+  } catch (error) {
+    injected.stuck.push(String(error))
+    return ''
+  }
+}
+
+async function crash({ cluster, injected }: Scene, awayMs: number): Promise<void> {
+  const from = performance.now()
+  await cluster.crashAndRecover({ awayMs })
+  injected.outages.push({ from, to: performance.now() })
+}
+
+const copies = ({ pool }: Scene, { nth, isHard }: Fault) => (isHard ? pool.searches.map((_, at) => at) : [nth])
+
+/** Each kind of fault; gives how many there were of it. */
+const faults: Record<FaultKind, (scene: Scene, fault: Fault) => Promise<number>> = {
+  async kill(scene, fault) {
+    const killed = await Promise.all(copies(scene, fault).map((nth) => restart(scene, nth)))
+    return killed.length
+  },
+
+  async freeze(scene, fault) {
+    const frozen = copies(scene, fault).map((nth) => scene.pool.freeze('search', nth, FROZEN_MS))
+    return (await Promise.all(frozen)).length
+  },
+
+  /** Counts when a copy met the damage: the other one may have written a new snapshot just before. */
+  async damage(scene, fault) {
+    const damage = () => scene.snapshots.damage(fault.nth)
+    const said = await Promise.all(copies(scene, fault).map((nth) => restart(scene, nth, damage)))
+    return said.filter((text) => text.includes('the snapshot cannot be used')).length
+  },
+
+  async crash(scene, { nth, isHard }) {
+    if (isHard) await Promise.all([crash(scene, AWAY_FOR_A_START_MS), restart(scene, nth)])
+    else await crash(scene, AWAY_MS)
+    return 1
+  },
+}
+
+/** Breaks one thing at a time. */
+export function createInjection(stage: Stage) {
+  const injected: Injected = {
+    kill: 0,
+    freeze: 0,
+    damage: 0,
+    crash: 0,
+    startsFromSnapshot: 0,
+    outages: [],
+    stuck: [],
+  }
+  return {
+    injected,
+    async inject(fault: Fault): Promise<void> {
+      // So that saves are under way.
+      await sleep(300)
+      const count = await faults[fault.kind]({ ...stage, injected }, fault)
+      injected[fault.kind] += count
+      console.log(`${fault.kind}${fault.isHard ? ', the hard way' : ''}: ${count}`)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { ask } from '../../lib/query-once.ts'
+import { professionalToken } from '../booking/fixture.store.ts'
+import type { Save } from './plan.ts'
+
+export const CATEGORY = '2'
+
+/** Lists the professionals, each found by one word. A photo and a goal are what a save asks for. */
+export async function listProfessionals(url: string, words: readonly Save[]): Promise<void> {
+  const values = words.map(({ professional, word }) => `('${professionalToken(professional)}', '${word}')`).join()
+  await ask(
+    url,
+    `create temporary table said as
+       select account.id, said.word, gen_random_uuid() as photo
+       from (values ${values}) said (username, word) join account on account.username = said.username;
+
+     insert into file (uuid, account_id, kind, file_name, storage, width, height, created_at)
+     select photo, id, 'profile', 'a.jpg', 'S3', 800, 800, now() from said;
+
+     update profile set profile_image = said.photo, other = profile.other || jsonb_build_object(
+       'categoryTitle', jsonb_build_object('${CATEGORY}', 'Therapist'),
+       'specialization', jsonb_build_object('${CATEGORY}', said.word),
+       'selectedGoalTags', jsonb_build_object('${CATEGORY}', (
+         select jsonb_build_array(min(tag_category.tag_id)) from tag_category
+         join category on category.id = tag_category.category_id
+         where category.id = ${CATEGORY} and tag_category.tag_id <> category.tag_id)))
+     from said where profile.account_id = said.id;
+
+     insert into user_category (account_id, category_id, status, valid_till)
+     select id, ${CATEGORY}, 'Active', now() + interval '1 year' from said`,
+  )
+}
+
+/** Where the last snapshot is stored, once one is written. */
+export async function snapshotKey(url: string): Promise<string | undefined> {
+  const [row] = await ask<{ key: string | null }>(url, 'select key from search_snapshot')
+  return row?.key ?? undefined
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+
+import { professionalToken } from '../booking/fixture.store.ts'
+import { CATEGORY } from './fixture.store.ts'
+import type { Save } from './plan.ts'
+import type { Calls } from './recorded-calls.ts'
+
+/** Divides the number of savers: the saves of one professional stay in one lane, and so in order. */
+const LANES = 6
+const PAUSE_MS = 300
+const PATIENCE = 300
+
+/** Saves like a patient person: repeats until it succeeds. */
+async function save(calls: Calls, { professional, word }: Save): Promise<void> {
+  const body = { other: { specialization: { [CATEGORY]: word } } }
+  for (let patience = 0; patience < PATIENCE; patience += 1) {
+    const { status } = await calls.send({ kind: 'save', ...editProfile, token: professionalToken(professional), body })
+    if (status === 200) return
+    await sleep(100)
+  }
+  throw new Error(`${professionalToken(professional)} could not save`)
+}
+
+/** Some saves in a row, with pauses that spread them over a fault. */
+export async function saveAll(calls: Calls, saves: readonly Save[]): Promise<void> {
+  const lanes = Map.groupBy(saves, ({ professional }) => professional % LANES)
+  await Promise.all(
+    [...lanes.values()].map(async (own) => {
+      for (const one of own) {
+        await save(calls, one)
+        await sleep(PAUSE_MS * (0.5 + Math.random()))
+      }
+    }),
+  )
+}

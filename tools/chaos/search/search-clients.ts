@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { API_PREFIX } from '@fourfold/contract/constants'
+import { search } from '@fourfold/contract/search/endpoints'
+import type { SearchReply } from '@fourfold/contract/search/shapes'
+import { Answer } from '@fourfold/search-protocol/answer'
+import { ASK_PATH } from '@fourfold/search-protocol/channel'
+import type { Question } from '@fourfold/search-protocol/question'
+
+import type { ProcessPool } from '../../lib/process-pool.ts'
+import { searchBearer } from '../../lib/search-token.ts'
+import { professionalToken } from '../booking/fixture.store.ts'
+import type { Found } from './check.ts'
+
+/** After the last fault every process finds everybody within so many seconds. */
+const FOUND_WITHIN = 15
+
+/** Whom a word finds, each as often as they are found; nothing when there is no exact answer. */
+type Ask = (word: string) => Promise<string[] | undefined>
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(5000),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.json()
+}
+
+/** Asks a search process itself. */
+function askSearch(url: string): Ask {
+  return async (word) => {
+    const words = [{ word, stem: word }]
+    const filters = { inPersonOnly: false }
+    const question: Question = { words, filters, preferences: {}, limit: 10, now: Date.now() }
+    const answer = await post(url + ASK_PATH, question, searchBearer()).catch(() => undefined)
+    if (answer === undefined) return undefined
+    return Answer.parse(answer).categories.flatMap(({ found }) => found.map(({ username }) => username))
+  }
+}
+
+/** Asks the product, as a visitor does. */
+function askApi(url: string): Ask {
+  return async (word) => {
+    const answer = await post(url + API_PREFIX + search.path, { text: word }).catch(() => undefined)
+    const { data } = (answer ?? {}) as { data?: SearchReply }
+    return data?.degraded ? undefined : data?.users.map(({ username }) => username)
+  }
+}
+
+type Asker = { name: string; ask: Ask }
+type Owners = ReadonlyMap<string, number | undefined>
+
+export const askersOf = ({ apis, searches }: Pick<ProcessPool, 'apis' | 'searches'>): Asker[] => [
+  ...searches.map((url, at) => ({ name: `search-${at + 1}`, ask: askSearch(url) })),
+  ...apis.map((url, at) => ({ name: `api-${at + 1}`, ask: askApi(url) })),
+]
+
+const ownerOf = (professional: number | undefined) =>
+  professional === undefined ? undefined : professionalToken(professional)
+
+/** What everybody who can be asked answers to every word. */
+export async function answersOf(askers: readonly Asker[], owners: Owners): Promise<Found[]> {
+  const answers = askers.map(async ({ name, ask }) => {
+    const found: Found[] = []
+    for (const [word, owner] of owners) found.push({ asked: name, word, owner: ownerOf(owner), found: await ask(word) })
+    return found
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+/** The seconds until every copy finds exactly the listings that contain a word; nothing when it takes too long. */
+export async function untilFound(askers: readonly Asker[], owners: Owners): Promise<number | undefined> {
+  const said = new Map([...owners].filter(([, owner]) => owner !== undefined))
+  const began = performance.now()
+  for (;;) {
+    const answers = await answersOf(askers, said)
+    const seconds = (performance.now() - began) / 1000
+    if (answers.every(({ owner, found }) => found?.join() === owner)) return Math.round(seconds * 10) / 10
+    if (seconds > FOUND_WITHIN) return undefined
+    await sleep(100)
+  }
+}

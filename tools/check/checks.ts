@@ -1,0 +1,66 @@
+import { repositoryFiles } from '../lib/repository-files.ts'
+import { command, type Outcome } from './command.ts'
+import { checkDatabaseTypes } from './database-types.ts'
+import { checkDocsPaths } from './docs-paths.ts'
+import { checkStyles } from './styles.ts'
+import { checkSupply } from './supply.ts'
+import { checkWords } from './words.ts'
+
+/** One reason to refuse a commit. `run` looks at the repository in `root`, so that a proof can hand it a copy. */
+export type Gate = { name: string; run(root: string): Promise<Outcome> | Outcome }
+
+const typesOf = (folder: string): Gate => ({
+  name: `types ${folder}`,
+  run: (root) => command(root, ['tsc', '--pretty', 'false', '-p', folder]),
+})
+
+const webTypes: Gate = {
+  name: 'types apps/web',
+  run: (root) => command(root, ['pnpm', 'run', '--silent', 'typecheck'], { folder: 'apps/web' }),
+}
+
+const CODE = /^(?:apps|packages|tools|e2e)\/.+\.(?:ts|tsx)$/
+
+/** A tool that finds nothing to look at passes too, so the number of files it saw is part of the verdict. */
+function sawAtLeast(wanted: number, outcome: Outcome, pattern: RegExp): Outcome {
+  const seen = Number(pattern.exec(outcome.output)?.[1] ?? 0)
+  const note = `${seen} files`
+  if (seen > 0 && seen >= wanted) return { ...outcome, note }
+  return { passed: false, output: `${outcome.output}\nLooked at ${seen} files, but there are ${wanted}.`, note }
+}
+
+async function lint(root: string): Promise<Outcome> {
+  return sawAtLeast(1, await command(root, ['oxlint']), /on (\d+) files/)
+}
+
+async function format(root: string): Promise<Outcome> {
+  return sawAtLeast(1, await command(root, ['oxfmt', '--check', '.']), /on (\d+) files/)
+}
+
+async function boundaries(root: string): Promise<Outcome> {
+  const files = repositoryFiles(root).filter((file) => CODE.test(file))
+  const line = ['depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long']
+  return sawAtLeast(files.length, await command(root, [...line, 'packages', 'apps', 'tools', 'e2e']), /(\d+) modules/)
+}
+
+/** Slowest first, so that the last one to end has not waited for its turn. */
+export const gates: readonly Gate[] = [
+  webTypes,
+  { name: 'dead code', run: (root) => command(root, ['knip', '--no-progress']) },
+  typesOf('apps/api'),
+  { name: 'lint', run: lint },
+  { name: 'boundaries', run: boundaries },
+  typesOf('apps/search'),
+  typesOf('tools'),
+  typesOf('e2e'),
+  typesOf('packages/contract'),
+  typesOf('packages/platform'),
+  typesOf('packages/search-protocol'),
+  typesOf('packages/stripe-emulator'),
+  { name: 'database types', run: checkDatabaseTypes },
+  { name: 'format', run: format },
+  { name: 'docs paths', run: checkDocsPaths },
+  { name: 'styles', run: checkStyles },
+  { name: 'words', run: checkWords },
+  { name: 'supply', run: checkSupply },
+]

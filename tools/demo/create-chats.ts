@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+
+import { chat, sendMessage } from '@fourfold/contract/chat/endpoints'
+import { inTransaction } from '@fourfold/platform/db/db'
+import type { Db } from '@fourfold/platform/db/db'
+
+import { backdateChat } from './chats.store.ts'
+import type { Client } from './client.ts'
+import { conversations } from './conversations.ts'
+import type { DemoAppointment } from './plan-appointments.ts'
+
+const HOUR = 3_600_000
+
+type Speaker = { username: string; token: string }
+type Pair = { member: Speaker; professional: Speaker }
+
+type People = {
+  practices: readonly { accountId: number; token: string; person: { username: string } }[]
+  members: readonly { accountId: number; token: string; username: string }[]
+}
+
+/** Who has met whom, each pair once; first those who met the professional whose sign-in is printed. */
+export function pairsIn(appointments: readonly DemoAppointment[], { practices, members }: People): Pair[] {
+  const speakers = new Map<number, Speaker>([
+    ...practices.map(({ accountId, token, person }) => [accountId, { token, username: person.username }] as const),
+    ...members.map(({ accountId, ...member }) => [accountId, member] as const),
+  ])
+  const first = practices[0]?.accountId
+  const met = Map.groupBy(appointments, ({ memberId, professionalId }) => `${memberId} ${professionalId}`)
+  return [...met.values()]
+    .flatMap(([one]) => one ?? [])
+    .toSorted((one, other) => Number(other.professionalId === first) - Number(one.professionalId === first))
+    .flatMap(({ memberId, professionalId }) => {
+      const [member, professional] = [speakers.get(memberId), speakers.get(professionalId)]
+      return member && professional ? { member, professional } : []
+    })
+}
+
+/** Two people talk, and read what they wrote. Returns the chat. */
+async function talk(client: Client, pair: Pair, number: number): Promise<string> {
+  let chatId = ''
+  for (const [who, text] of conversations[number % conversations.length] ?? []) {
+    const { username } = pair[who === 'member' ? 'professional' : 'member']
+    const sent = await client.call(sendMessage, pair[who].token, { body: { username, text, uuid: randomUUID() } })
+    chatId = sent.chatId
+  }
+  await client.call(chat, pair.member.token, { query: { username: pair.professional.username } })
+  await client.call(chat, pair.professional.token, { query: { username: pair.member.username } })
+  return chatId
+}
+
+type Talks = { pairs: readonly Pair[]; now: number }
+
+export async function settleChats(db: Db, client: Client, { pairs, now }: Talks): Promise<void> {
+  for (const [number, pair] of pairs.entries()) {
+    const chatId = await talk(client, pair, number)
+    await inTransaction(db, (tx) => backdateChat(tx, chatId, now - (5 + number * 7) * HOUR))
+  }
+  console.log(`${pairs.length} chats`)
+}

@@ -1,0 +1,184 @@
+import { register } from '@fourfold/contract/accounts/endpoints'
+import { editSearchInfo } from '@fourfold/contract/catalog/endpoints'
+import { choose, fromAnswers, goalTagsOf, shownQuestions, toSearchInfo } from '@fourfold/contract/catalog/questionnaire'
+import type { Choices } from '@fourfold/contract/catalog/questionnaire'
+import type { Category, Question, Tag } from '@fourfold/contract/catalog/shapes'
+import { saveProduct } from '@fourfold/contract/products/endpoints'
+import { editProfile } from '@fourfold/contract/profiles/endpoints'
+import type { Other } from '@fourfold/contract/profiles/shapes'
+import type { ProductCategory } from '@fourfold/contract/reference/products'
+import type { WorkHourForm } from '@fourfold/contract/schedule/shapes'
+
+import type { Client } from './client.ts'
+import { hoursInWords } from './hours.ts'
+import { standingOf } from './listing-states.ts'
+import { DEMO_PASSWORD, fakerOf } from './people.ts'
+import type { Choose, DemoMember, DemoProfessional } from './people.ts'
+import { wash } from './pictures/drawing.ts'
+import { portrait } from './pictures/portraits.ts'
+import { cover, galleryPicture } from './pictures/scenes.ts'
+import { certificate, stillLife } from './pictures/still-life.ts'
+import { workplaceOf } from './pictures/workplaces.ts'
+import { productOf } from './products.ts'
+
+export type Catalogue = { categories: Category[]; tags: Tag[]; questions: Question[] }
+
+export type Settling = {
+  client: Client
+  catalogue: Catalogue
+  chooserOf: (username: string) => Choose
+  /** Lets somebody in; a professional as their standing says. */
+  welcome: (accountId: number, listing?: { categoryId: number; number: number }) => Promise<void>
+}
+
+const registration = (person: { name: string; username: string; email: string }, isProfessional: boolean) => ({
+  ...person,
+  password: DEMO_PASSWORD,
+  confirmPassword: DEMO_PASSWORD,
+  isProfessional,
+})
+
+type Showing = { person: DemoProfessional; color: string; number: number }
+
+/** A face for everybody. Two thousand galleries would take an hour, so a few dozen people show all they have. */
+const showsAll = (number: number) => number < 24 || (number < 300 && number % 20 === 0)
+
+/** Gives what the profile says of them. */
+async function showPictures(client: Client, token: string, { person, color, number }: Showing) {
+  const faker = fakerOf(`pictures of ${person.username}`)
+  const sitter = { ...person, faker, background: wash(color, 0.2).slice(1) }
+  const photo = await client.upload(token, await portrait(sitter, showsAll(number) ? 600 : 240), {
+    fileType: 'profile',
+  })
+  if (!showsAll(number)) return { profileImageUrl: photo.url }
+  const place = { workplace: workplaceOf(person.trade.title), color, faker }
+  const front = await client.upload(token, await cover(place), { fileType: 'background' })
+  await client.upload(token, await certificate(person.name, person.trade.title), {
+    fileType: 'file',
+    name: `Certificate ${person.trade.title}`,
+  })
+  for (let picture = 0; picture < (number + 3) % 5; picture += 1) {
+    await client.upload(token, await galleryPicture(place, number + picture), { fileType: 'library' })
+  }
+  return { profileImageUrl: photo.url, backgroundImageUrl: front.url }
+}
+
+async function offerProducts(
+  client: Client,
+  token: string,
+  { category, color, number }: { category: ProductCategory; color: string; number: number },
+) {
+  const idea = productOf(category, number)
+  if (!idea) return null
+  const { product } = await client.call(saveProduct, token, { body: { ...idea.form, category } })
+  await client.upload(token, await stillLife(idea.picture, color), { fileType: 'product', otherObjectId: product.uuid })
+  return product.id
+}
+
+type Joining = { person: DemoProfessional; number: number; hours: readonly WorkHourForm[] }
+
+const acceptedPayments: NonNullable<Other['typesOfPaymentsAccepted']> = ['Credit cards', 'Venmo', 'Zelle']
+
+/** Where and how somebody works. */
+function practiceOf({ person, number, hours }: Joining) {
+  const { name, username, trade, place } = person
+  return {
+    pni: trade.pni,
+    myStory: person.story,
+    myWebsite: `https://${username.replace('.', '-')}.example`,
+    instagramLink: `https://instagram.com/${username}`,
+    mainPractice: `${name.split(' ')[1] ?? name} Practice`,
+    insuranceCarriers: person.insurance === 'Yes' ? 'Aetna, Cigna' : '',
+    free15: hours.some(({ sessionType, work }) => work && sessionType === 'Free15'),
+    workWeekends: hours.some(({ dayType, work }) => work && (dayType === 'Sat' || dayType === 'Sun')),
+    // The page of those who say nothing shows the week they have set.
+    myWorkHours: number % 2 === 0 ? '' : hoursInWords(number),
+    appointmentDuration: person.duration,
+    appointmentRate: person.rate,
+    typesOfPaymentsAccepted: acceptedPayments,
+    address: person.address,
+    timeZone: place[3],
+  }
+}
+
+/** What somebody does in their category, which only those may tell who are listed in it. */
+function tradeOf({ categoryId, trade, specialization, service }: DemoProfessional, goals: number[]) {
+  return {
+    categoryTitle: { [categoryId]: trade.title },
+    specialization: { [categoryId]: specialization },
+    categoryDescription: { [categoryId]: service },
+    selectedGoalTags: { [categoryId]: goals },
+  }
+}
+
+/** A professional joins, tells everything, and is listed. Returns who they are and the product they offer, if any. */
+export async function settleProfessional({ client, catalogue, chooserOf, welcome }: Settling, joining: Joining) {
+  const { person, number } = joining
+  const { name, username, email, place, categoryId, trade } = person
+  const [city, state, zipcode] = place
+  const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, true) })
+  const category = catalogue.categories.find(({ id }) => id === categoryId)
+  if (!category) throw new Error(`there is no category ${categoryId}`)
+  await welcome(user.id, { categoryId, number })
+  const pictures = await showPictures(client, token, { person, color: category.color, number })
+  const goals = chooserOf(username)(goalTagsOf(category, catalogue.tags), 4 + (number % 5)).map(({ id }) => id)
+  const isListed = standingOf(number) !== 'new'
+  await client.call(editProfile, token, {
+    body: {
+      ...pictures,
+      description: `${trade.title} in ${city}. ${person.specialization}.`,
+      country: 'US',
+      state,
+      zipcode,
+      preferredHome: person.preferredHome,
+      preferredOnline: person.preferredOnline,
+      myGender: person.gender,
+      insuranceAccepted: person.insurance,
+      other: { ...practiceOf(joining), ...(isListed && tradeOf(person, goals)) },
+    },
+  })
+  const offer = { category: category.name as ProductCategory, color: category.color, number }
+  return { accountId: user.id, token, productId: isListed ? await offerProducts(client, token, offer) : null }
+}
+
+/** Answers whatever shows, one or two answers each, until nothing new shows. */
+function answerAll(questions: Question[], pick: Choose): Choices {
+  let choices = fromAnswers(questions, [])
+  for (;;) {
+    const open = shownQuestions(questions, choices).find((question) => !choices.has(question.id))
+    if (!open) return choices
+    for (const { text } of pick(open.answers, open.multiple ? 2 : 1)) choices = choose(choices, open, text)
+  }
+}
+
+type NewMember = { person: DemoMember; number: number }
+
+/** Every other member shows a face; a professional looks at initials, too. */
+async function showFace(client: Client, token: string, { person, number }: NewMember) {
+  if (number % 2 === 1) return {}
+  const sitter = { ...person, faker: fakerOf(`picture of ${person.username}`), background: 'e4e6df' }
+  const photo = await client.upload(token, await portrait(sitter, 240), { fileType: 'profile' })
+  return { profileImageUrl: photo.url }
+}
+
+/** A member joins and answers the questions. Returns who they are. */
+export async function settleMember({ client, catalogue, chooserOf, welcome }: Settling, joining: NewMember) {
+  const { name, username, email, place } = joining.person
+  const [, state, zipcode] = place
+  const { token, user } = await client.call(register, null, { body: registration({ name, username, email }, false) })
+  await welcome(user.id)
+  await client.call(editSearchInfo, token, {
+    body: toSearchInfo(catalogue.questions, answerAll(catalogue.questions, chooserOf(username))),
+  })
+  await client.call(editProfile, token, {
+    body: {
+      country: 'US',
+      state,
+      zipcode,
+      ageRange: '35-44',
+      personalInfo: { age: '35-44', expectedFree15: true },
+      ...(await showFace(client, token, joining)),
+    },
+  })
+  return { accountId: user.id, token }
+}

@@ -1,0 +1,37 @@
+import { ask } from './query-once.ts'
+
+export const memberName = (chat: number) => `member-${chat}`
+export const professionalName = (chat: number) => `professional-${chat}`
+
+/** A member and a professional for each chat, all logged in. */
+export async function fillDatabase(url: string, chats: number): Promise<void> {
+  await ask(
+    url,
+    `insert into account (name, username, email, email_verified, password_hash, is_professional, status, created_at)
+     select name, name, name || '@faults.example', true, '', is_professional, 'Approved', now() from (
+       select 'professional-' || n as name, true as is_professional from generate_series(0, ${chats - 1}) n
+       union all select 'member-' || n, false from generate_series(0, ${chats - 1}) n) people;
+
+     insert into profile (account_id) select id from account;
+
+     insert into session (token_hash, account_id, created_at, expires_at)
+     select sha256(convert_to(username, 'UTF8')), id, now(), now() + interval '1 day' from account;
+
+     analyze`,
+  )
+}
+
+/** Every member and their professional have a chat, and have answered each other: nothing is begun anymore. */
+export async function pairEverybody(url: string): Promise<void> {
+  await ask(
+    url,
+    `insert into chat (uuid, low_id, high_id, last_seq, begun_by, is_answered, created_at)
+     select gen_random_uuid(), least(m.id, p.id), greatest(m.id, p.id), 0, m.id, true, now() - interval '1 hour'
+     from account m join account p on p.username = replace(m.username, 'member', 'professional') and p.id <> m.id;
+
+     insert into chat_participant (chat_id, account_id, other_id, last_at)
+     select uuid, low_id, high_id, created_at from chat union all select uuid, high_id, low_id, created_at from chat;
+
+     analyze`,
+  )
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+import { searchProblems } from '../../bench/search/limits.ts'
+import { searchSize } from './search-size.ts'
+
+type Size = typeof searchSize
+
+const problemsOf = (size: Size) => searchProblems({ bench: 'search', unit: 'milliseconds', sizes: [size] })
+const slow = (kind: string, p95: number): Size => ({
+  ...searchSize,
+  kinds: {
+    ...searchSize.kinds,
+    [kind]: { p50: 1, p95, waited: 0, cpu: { search: 1, api: 1, postgres: 1, client: 1 } },
+  },
+})
+const { api, search, throughput } = searchSize
+
+describe('the limits of search among a million professionals', () => {
+  test('are kept by good figures', () => {
+    expect(problemsOf(searchSize)).toEqual([])
+  })
+
+  test.each<[string, Size]>([
+    ['api is ready after', { ...searchSize, api: { ...api, readySeconds: 5.1 } }],
+    ['api takes 201 MB', { ...searchSize, api: { ...api, megabytes: 201 } }],
+    [
+      'search is ready after',
+      { ...searchSize, search: { ...search, fromSnapshot: { ...search.fromSnapshot, readySeconds: 11 } } },
+    ],
+    [
+      'search takes 801 MB',
+      { ...searchSize, search: { ...search, afterQuestions: { ...search.afterQuestions, megabytes: 801 } } },
+    ],
+    ['nationwide takes 51 ms', slow('nationwide', 51)],
+    ['state takes 31 ms', slow('state', 31)],
+    ['prefix takes 51 ms', slow('prefix', 51)],
+    ['"common" costs 51 ms', { ...searchSize, longest: { common: 51 } }],
+    [
+      'two search processes answer 1.6 times as many',
+      { ...searchSize, throughput: { ...throughput, calls: { ...throughput.calls, ratio: 1.6 } } },
+    ],
+  ])('are missed when %s', (problem, size) => {
+    expect(problemsOf(size)).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('ask of two search processes no more than the cores can give', () => {
+    const calls = { ...throughput.calls, ratio: 1.6, limitedBy: '2 of 2 cores are free, and 2.38 are needed' }
+    expect(problemsOf({ ...searchSize, throughput: { ...throughput, calls } })).toEqual([])
+  })
+
+  test('say nothing of fewer', () => {
+    expect(problemsOf({ ...slow('state', 31), professionals: 2000 })).toEqual([])
+  })
+})

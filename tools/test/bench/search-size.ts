@@ -1,0 +1,25 @@
+import type { SearchFigures } from '../../bench/search/search.ts'
+
+const cpu = { search: 10, api: 2, postgres: 1, client: 1 }
+const process = { readySeconds: 2, megabytes: 150, mostMegabytes: 160 }
+const kind = { p50: 15, p95: 20, waited: 0.1, cpu }
+const throughput = {
+  perSecond: [70, 130],
+  ratio: 1.86,
+  cpu: [cpu, cpu],
+  cores: 4,
+  coresOfOthers: [0, 0],
+  coresNeeded: 2.38,
+  limitedBy: null,
+}
+
+/** What `pnpm bench search` tells of one size when all is well. */
+export const searchSize: SearchFigures['sizes'][number] = {
+  professionals: 1_000_000,
+  exact: true,
+  kinds: { nationwide: kind, state: kind, newYork: kind, montana: kind, words: kind, typo: kind, prefix: kind },
+  longest: { common: 30, misspelt: 40 },
+  api: process,
+  search: { fromDatabase: process, fromSnapshot: process, afterQuestions: process },
+  throughput: { direct: throughput, calls: throughput },
+}

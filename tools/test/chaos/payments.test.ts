@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { chargedTwice, differing, effectsTwice } from '../../chaos/payments/check.ts'
+import type { Charged, Kept } from '../../chaos/payments/check.ts'
+import { guards } from '../../chaos/payments/mutations.ts'
+import { root } from '../../services/addresses.ts'
+
+const DAY = 86_400
+
+const charged: Charged = {
+  id: 'sub_1',
+  account: '1',
+  category: '2',
+  customer: 'cus_1',
+  status: 'active',
+  periodStart: 100 * DAY,
+  periodEnd: 130 * DAY,
+  endsWithPeriod: false,
+}
+const kept: Kept = {
+  id: 'sub_1',
+  status: 'active',
+  periodEnd: 130 * DAY,
+  endsWithPeriod: false,
+  listing: 'Active',
+  validTill: 137 * DAY,
+}
+
+describe('what a run of payments calls wrong', () => {
+  test('nothing, when both say the same', () => {
+    expect(differing([charged], [kept])).toEqual([])
+    const grace = [{ ...charged, status: 'past_due' }]
+    expect(differing(grace, [{ ...kept, status: 'past_due', validTill: 107 * DAY }])).toEqual([])
+    const ended = [{ ...charged, status: 'canceled' }]
+    expect(differing(ended, [{ ...kept, status: 'canceled', listing: 'Expired', validTill: 1 }])).toEqual([])
+  })
+
+  test.each([
+    [{ status: 'canceled' }],
+    [{ periodEnd: 99 * DAY }],
+    [{ endsWithPeriod: true }],
+    [{ listing: 'Expired' }],
+    [{ listing: null }],
+    [{ validTill: 130 * DAY }],
+  ])('a row that says otherwise: %j', (otherwise) => {
+    expect(differing([charged], [{ ...kept, ...otherwise }])).toEqual(['1 is active'])
+  })
+
+  test('a subscription we do not have', () => {
+    expect(differing([charged], [])).toEqual(['1 is active'])
+  })
+
+  test('two payments for one category, and two customers of one account', () => {
+    expect(chargedTwice([charged, { ...charged, id: 'sub_2', category: '3' }])).toEqual([])
+    expect(chargedTwice([charged, { ...charged, id: 'sub_2' }])).toEqual(['1 for 2'])
+    expect(chargedTwice([charged, { ...charged, id: 'sub_2', category: '3', customer: 'cus_2' }])).toEqual(['1'])
+  })
+
+  test('more effects than causes', () => {
+    expect(effectsTwice({ readings: 5, events: 4, calls: 1 })).toEqual([])
+    expect(effectsTwice({ readings: 6, events: 4, calls: 1 })).toHaveLength(1)
+  })
+})
+
+test.each(Object.entries(guards))('the guard %s is where it was', (_, { file, text }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toContain(text)
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+
+import { exists, mentionsIn } from '../../check/docs-paths.ts'
+
+describe('paths that a document mentions', () => {
+  test('are found in links and backticks, with their line', () => {
+    const markdown = 'See [the tour](CONTRIBUTING.md#tour).\n\nOpen `apps/api/src/main.ts` and `docs/`.'
+    expect(mentionsIn(markdown)).toEqual([
+      { path: 'CONTRIBUTING.md', line: 1, kind: 'link' },
+      { path: 'apps/api/src/main.ts', line: 3, kind: 'code' },
+      { path: 'docs/', line: 3, kind: 'code' },
+    ])
+  })
+
+  test.each([
+    '[elsewhere](https://example.com/a.ts) and [here](#part)',
+    'a route `/admin/tag/new`, a command `pnpm check`, a name `inTransaction`, a call `clock.now()`',
+    '```\napps/api/src/gone.ts and `apps/api/src/gone.ts`\n```',
+  ])('leave out addresses, routes, commands and examples (case %#)', (markdown) => {
+    expect(mentionsIn(markdown)).toEqual([])
+  })
+})
+
+describe('a mentioned path', () => {
+  const files = [
+    'README.md',
+    'docs/decisions/0001-engines.md',
+    'apps/api/src/accounts/index.ts',
+    'apps/api/src/http/route.ts',
+  ]
+  const code = (path: string) => exists({ path, line: 1, kind: 'code' }, 'docs/decisions/0001-engines.md', files)
+  const link = (path: string) => exists({ path, line: 1, kind: 'link' }, 'docs/decisions/0001-engines.md', files)
+
+  test.each([
+    'apps/api/src/http/route.ts',
+    'apps/api/src/<module>/index.ts',
+    'apps/api/src/{accounts,http}',
+    'apps/api/',
+    'http/route.ts',
+    'README.md',
+    'docs/decisions/*.md',
+  ])('exists: %s', (path) => {
+    expect(code(path)).toBe(true)
+  })
+
+  test.each(['apps/api/src/http/gone.ts', 'apps/web/', 'apps/api/src/{accounts,gone}', 'api/index.ts', 'route.tsx'])(
+    'is dead: %s',
+    (path) => {
+      expect(code(path)).toBe(false)
+    },
+  )
+
+  test('in a link is read from the folder of the document', () => {
+    expect(link('../../README.md')).toBe(true)
+    expect(link('/README.md')).toBe(true)
+    expect(link('../decisions')).toBe(true)
+    expect(link('README.md')).toBe(false)
+  })
+})

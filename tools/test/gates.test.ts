@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-
-import { gates } from '../check/gates.ts'
-import { proofs } from '../check/proof/violations.ts'
-
-test('every gate has a violation that it must find', () => {
-  const proven = new Set(proofs.map(({ gate }) => gate))
-  expect(gates.map(({ name }) => name).filter((name) => !proven.has(name))).toEqual([])
-})

@@ -1,0 +1,154 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { type Evidence, refusalOf, runsEveryTest } from '../conformance/test-report.ts'
+import { digestOfTree } from '../conformance/tree.ts'
+
+const root = join(import.meta.dirname, '../..')
+mkdirSync(join(root, '.cache'), { recursive: true })
+const made: string[] = []
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** A repository of its own, in a place where our packages are found and git does not see it. */
+function repository(files: Record<string, string>) {
+  const folder = mkdtempSync(join(root, '.cache/repository-'))
+  made.push(folder)
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  for (const [path, text] of Object.entries({ '.gitignore': '.cache/\nnode_modules\n', ...files })) put(path, text)
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  return { folder, put }
+}
+
+/** Runs the tests of a repository as `pnpm test` and `pnpm e2e` do, and reads what the run left behind. */
+function evidenceOf(folder: string, report: string, [command = '', ...args]: string[]): Evidence {
+  // Without what this run of vitest tells its own processes.
+  spawnSync(join(root, command), args, { cwd: folder, env: { PATH: process.env['PATH'] } })
+  return JSON.parse(readFileSync(join(folder, '.cache', report), 'utf8')) as Evidence
+}
+
+describe('the digest of a tree', () => {
+  test('changes with a tracked file, a new file and a deleted one, not with what git ignores', () => {
+    const { folder, put } = repository({ 'a.ts': 'a' })
+    execFileSync('git', ['add', '.'], { cwd: folder })
+    const seen = [digestOfTree(folder)]
+    put('.cache/report.json', '{}')
+    expect(digestOfTree(folder)).toBe(seen[0])
+
+    put('a.ts', 'b')
+    seen.push(digestOfTree(folder))
+    put('b.ts', 'new')
+    seen.push(digestOfTree(folder))
+    rmSync(join(folder, 'a.ts'))
+    seen.push(digestOfTree(folder))
+    expect(new Set(seen).size).toBe(4)
+  })
+})
+
+describe('a run', () => {
+  test.each([
+    [['run'], true],
+    [['run', 'apps/api/test/accounts'], false],
+    [['run', '-t', 'login'], false],
+    [['run', '--project', 'api'], false],
+    [['watch'], false],
+    [[], false],
+  ])('of vitest with %j ran every test: %s', (args, whole) => {
+    expect(runsEveryTest(args, 'run')).toBe(whole)
+  })
+
+  test('of every test on these very files is accepted, another is refused', () => {
+    const evidence = { tree: 'abc', whole: true, results: [] }
+    expect(refusalOf(evidence, 'abc')).toBeUndefined()
+    expect(refusalOf(evidence, 'abd')).toBe('comes from a run on another state of the files')
+    expect(refusalOf({ ...evidence, whole: false }, 'abc')).toBe('comes from a run of some tests only')
+  })
+})
+
+describe('vitest', () => {
+  const reporter = join(root, 'tools/conformance/vitest-reporter.ts')
+  const files = {
+    'vitest.config.ts': `import { VitestReporter } from '${reporter}'
+      export default { test: { globals: true, reporters: [new VitestReporter()] } }`,
+    'a.test.ts': `describe('outer', () => describe('inner', () => test('passes', () => {})))
+      test('fails', () => expect(1).toBe(2))
+      test('needs two tries', { retry: 1 }, ({ task }) => expect(task.result?.retryCount).toBe(1))
+      test.fails('is meant to fail', () => expect(1).toBe(2))
+      test.skip('is left out', () => {})`,
+    'b.test.ts': `throw new Error('cannot be loaded')`,
+  }
+
+  test('leaves behind what each test showed by its own title, and on which tree', { timeout: 60_000 }, () => {
+    const { folder } = repository(files)
+    const { results, ...run } = evidenceOf(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run'])
+    expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
+    expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
+      'a.test.ts () | outer | inner | passes | passed',
+      'a.test.ts () | fails | failed',
+      'a.test.ts () | needs two tries | flaky',
+      'a.test.ts () | is meant to fail | skipped',
+      'a.test.ts () | is left out | skipped',
+      'b.test.ts () | the file itself | failed',
+    ])
+  })
+
+  test('says when it ran some tests only, and when the files changed meanwhile', { timeout: 60_000 }, () => {
+    const { folder } = repository({
+      ...files,
+      'c.test.ts': `import { writeFileSync } from 'node:fs'\ntest('edits', () => writeFileSync('edited.ts', ''))`,
+    })
+    const run = evidenceOf(folder, 'vitest.json', ['node_modules/.bin/vitest', 'run', 'c.test'])
+    expect(run).toMatchObject({ whole: false, tree: 'changed while the tests ran', results: [{ outcome: 'passed' }] })
+  })
+})
+
+describe('Playwright', () => {
+  const playwright = 'e2e/node_modules/.bin/playwright'
+  const config = ['-c', 'e2e/playwright.config.ts']
+
+  function journeys() {
+    const one = repository({
+      'package.json': '{ "type": "module" }',
+      'e2e/playwright.config.ts': `export default {
+        testDir: 'journeys',
+        outputDir: '../.cache/test-results',
+        reporter: [['${join(root, 'e2e/setup/reporter.ts')}']],
+        projects: [{ name: 'wide' }],
+      }`,
+      'e2e/tests/a.spec.ts': `import { expect, test } from '@playwright/test'
+        test.describe('outer', () => { test('passes', () => {}) })
+        test('fails', () => { expect(1).toBe(2) })
+        test('needs two tries', ({}, { retry }) => { expect(retry).toBe(1) })
+        test('is meant to fail', () => { test.fail(); expect(1).toBe(2) })
+        test.skip('is left out', () => {})`,
+    })
+    symlinkSync(join(root, 'e2e/node_modules'), join(one.folder, 'e2e/node_modules'))
+    return one.folder
+  }
+
+  test('leaves behind what each journey showed, and a second try as such', { timeout: 60_000 }, () => {
+    const folder = journeys()
+    const { results, ...run } = evidenceOf(folder, 'playwright.json', [playwright, 'test', ...config, '--retries', '1'])
+    expect(run).toEqual({ tree: digestOfTree(folder), whole: true })
+    expect(results.map(({ where, suites, title, outcome }) => [where, ...suites, title, outcome].join(' | '))).toEqual([
+      'a.spec.ts (wide) | outer | passes | passed',
+      'a.spec.ts (wide) | fails | failed',
+      'a.spec.ts (wide) | needs two tries | flaky',
+      'a.spec.ts (wide) | is meant to fail | skipped',
+      'a.spec.ts (wide) | is left out | skipped',
+    ])
+  })
+
+  test('says when it ran some journeys only', { timeout: 60_000 }, () => {
+    const args = [playwright, 'test', ...config, '--grep', 'passes']
+    expect(evidenceOf(journeys(), 'playwright.json', args)).toMatchObject({
+      whole: false,
+      results: [{ title: 'passes' }],
+    })
+  })
+})
