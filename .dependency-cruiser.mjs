@@ -217,6 +217,34 @@ const webLayers = [
   },
 ]
 
+const toolLayers = [
+  {
+    name: 'tools-services-import-no-other-tool',
+    comment: 'tools/services is the bottom layer. Move shared code into services, or the caller above it.',
+    from: { path: '^tools/services/' },
+    to: { path: '^tools/(?!services/)' },
+  },
+  {
+    name: 'tools-lib-imports-no-tool',
+    comment: 'tools/lib is below every tool but services. Pass the specific part as an argument, or move it into lib.',
+    from: { path: '^tools/lib/' },
+    to: { path: '^tools/(?!lib/|services/)' },
+  },
+  {
+    name: 'bench-and-chaos-are-independent',
+    comment: 'bench and chaos use lib, services and demo, never each other. Move shared code into tools/lib.',
+    from: { path: '^tools/(bench|chaos)/' },
+    to: { path: '^tools/', pathNot: '^tools/($1|lib|services|demo)/' },
+  },
+  {
+    name: 'tools-import-no-command',
+    comment:
+      'Only the smoke run and the commands in tools/ are above the other folders. Move shared code into tools/lib.',
+    from: { path: '^tools/(?!smoke/|test/)[^/]+/' },
+    to: { path: '^tools/(smoke/|[^/]+\\.ts$)' },
+  },
+]
+
 const everywhere = [
   {
     name: 'no-cycles',
@@ -229,7 +257,7 @@ const everywhere = [
 const refuse = (rule) => ({ severity: 'error', ...rule })
 
 export default {
-  forbidden: [...betweenPackages, ...apiLayers, ...apiModules, ...webLayers, ...everywhere].map(refuse),
+  forbidden: [...betweenPackages, ...apiLayers, ...apiModules, ...webLayers, ...toolLayers, ...everywhere].map(refuse),
   options: {
     exclude: { path: ['(^|/)(build|\\.react-router)/', '/\\+types/'] },
     doNotFollow: { path: 'node_modules' },
