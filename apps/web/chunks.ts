@@ -46,8 +46,8 @@ const cards = paths(
   'contract/src/appointments/when',
   // Lists that can get long.
   '@tanstack/.*nfinite',
-  'app/features/products/(BuyButton|Product(Tiles?|Picture)\\.|queries|shelves)',
-  'app/features/profiles/public/life-areas',
+  'app/features/products/(ProductTiles?\\.|detail/(BuyButton|ProductPicture)|list/shelves|queries)',
+  'app/features/profiles/public/sections/life-areas',
   'contract/src/reference/products',
   'components/Badge/',
   '@tabler/icons-react/(?!.*Icon(Brand|MailCheck))',
@@ -69,7 +69,7 @@ const search = paths(
 
 /** Cards of professionals. */
 const results = paths(
-  'app/features/search/results/(FoundPeople|NothingFound|PercentPill|ResultCard|ResultGroup|names|search-results|texts|why)',
+  'app/features/search/results/(card/|FoundPeople|NothingFound|ResultGroup|search-results|texts)',
   'app/features/search/(landing/LandingPage|dialogs/(WaysOn|texts))',
   'contract/src/reference/us-states\\.',
 )

@@ -1,7 +1,7 @@
 import { BookingForm } from '@fourfold/contract/appointments/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { addressFor, refusalOf } from '~/features/appointments/booking/booking-form.ts'
+import { addressFor, refusalOf } from '~/features/appointments/booking/form/booking-form.ts'
 import {
   hasAddress,
   isAddressTyped,

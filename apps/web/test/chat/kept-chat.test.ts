@@ -1,7 +1,7 @@
 import type { ChatInList } from '@fourfold/contract/chat/shapes'
 import { describe, expect, test } from 'vitest'
 
-import { rowsOf as shownRows } from '~/features/chat/conversation/message-rows.ts'
+import { rowsOf as shownRows } from '~/features/chat/conversation/messages/message-rows.ts'
 import { firstPage, lastOfOther, withNews, withOlderPage, withRead, withSeen } from '~/features/chat/kept-chat.ts'
 import { listAfter, rowsOf, withUnread } from '~/features/chat/list/chat-list.ts'
 

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { bookingRequestFor } from '~/features/appointments/booking/booking-form.ts'
-import type { BookingRequest } from '~/features/appointments/booking/booking-form.ts'
 import { BookingDialog } from '~/features/appointments/booking/BookingDialog.tsx'
+import { bookingRequestFor } from '~/features/appointments/booking/form/booking-form.ts'
+import type { BookingRequest } from '~/features/appointments/booking/form/booking-form.ts'
 import type { Booking } from '~/features/appointments/booking/load-booking.ts'
 
 import { startApi } from '../api.ts'

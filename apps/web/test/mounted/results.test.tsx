@@ -4,8 +4,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { useResults } from '~/features/search/use-results.ts'
-import type { Answer } from '~/features/search/use-results.ts'
+import { useResults } from '~/features/search/state/use-results.ts'
+import type { Answer } from '~/features/search/state/use-results.ts'
 import { queryClient } from '~/lib/data/query.ts'
 
 import { startApi } from '../api.ts'

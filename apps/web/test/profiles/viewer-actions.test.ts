@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { actionsFor } from '~/features/profiles/public/viewer-actions.ts'
+import { actionsFor } from '~/features/profiles/public/header/viewer-actions.ts'
 import type { Session } from '~/lib/session/session.ts'
 
 const session: Session = { token: 't', userId: 1, isAdmin: false, isProfessional: false, username: 'mila' }

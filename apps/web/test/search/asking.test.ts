@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { promptBefore } from '~/features/search/access.ts'
 import { asksForZipcode, placeLabels } from '~/features/search/filters/places.ts'
 import { filtersOf, isExactIn, presetOf, searchAddress, sortIn } from '~/features/search/search-address.ts'
 import { NO_FILTERS, searchForm, takeWay } from '~/features/search/search-form.ts'
 import type { Fields, Filters } from '~/features/search/search-form.ts'
+import { promptBefore } from '~/features/search/state/access.ts'
 
 const near = { ...NO_FILTERS, place: 'Austin, TX', state: 'TX' }
 

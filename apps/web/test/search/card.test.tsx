@@ -1,8 +1,8 @@
 import type { SearchReply } from '@fourfold/contract/search/shapes'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { PercentPill } from '~/features/search/results/PercentPill.tsx'
-import { ResultCard } from '~/features/search/results/ResultCard.tsx'
+import { PercentPill } from '~/features/search/results/card/PercentPill.tsx'
+import { ResultCard } from '~/features/search/results/card/ResultCard.tsx'
 import { ResultGroup } from '~/features/search/results/ResultGroup.tsx'
 import { Found, Results } from '~/features/search/results/Results.tsx'
 import { resultsOf } from '~/features/search/results/search-results.ts'

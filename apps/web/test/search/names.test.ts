@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { shownNames } from '~/features/search/results/names.ts'
+import { shownNames } from '~/features/search/results/card/names.ts'
 
 const long = (letters: number) => 'ab cd'.repeat(50).slice(0, letters)
 

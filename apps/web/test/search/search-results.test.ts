@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { resultsOf } from '~/features/search/results/search-results.ts'
 import { equalsText, unofferedText } from '~/features/search/results/texts.ts'
-import { withMore } from '~/features/search/use-results.ts'
+import { withMore } from '~/features/search/state/use-results.ts'
 
 import { catalog, inMeals, MEALS, MOVEMENT, reply, ROOT, user } from './reply.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { preferencesLine, readAsLine, says, whyLine } from '~/features/search/results/why.ts'
+import { preferencesLine, readAsLine, says, whyLine } from '~/features/search/results/card/why.ts'
 
 const goals = (...texts: string[]) => texts.map((text, id) => ({ id, text, points: 10 - id }))
 const words = (...all: string[]) => all.map((word) => ({ word, points: 1 }))

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { useBroken } from '~/ui/media/broken.ts'
 
-import { DefaultPicture } from './ProductPicture.tsx'
+import { DefaultPicture } from './detail/ProductPicture.tsx'
 
 import classes from './ProductTile.module.css'
 

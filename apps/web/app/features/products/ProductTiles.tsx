@@ -10,7 +10,7 @@ import type { ProductCard } from './ProductTile.tsx'
 import classes from './ProductTiles.module.css'
 
 /** Loaded with the first product somebody opens. */
-export const ProductDialog = lazily(async () => (await import('./ProductDialog.tsx')).ProductDialog)
+export const ProductDialog = lazily(async () => (await import('./detail/ProductDialog.tsx')).ProductDialog)
 
 type Offered = ProductCard & { link: string }
 

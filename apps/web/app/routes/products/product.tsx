@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { data } from 'react-router'
 
-import { ProductPreview } from '~/features/products/ProductPreview.tsx'
+import { ProductPreview } from '~/features/products/detail/ProductPreview.tsx'
 import { productQuery } from '~/features/products/queries.ts'
 import { fetchFresh, orThrowStatus, orNull } from '~/lib/data/loaders.ts'
 import { previewImage } from '~/lib/links/media.ts'

@@ -1,4 +1,4 @@
-import { ProductTabs } from '~/features/products/ProductTabs.tsx'
+import { ProductTabs } from '~/features/products/list/ProductTabs.tsx'
 import { texts } from '~/features/products/texts.ts'
 import { orThrowStatus } from '~/lib/data/loaders.ts'
 import { Page } from '~/ui/Page.tsx'
@@ -6,7 +6,7 @@ import { Page } from '~/ui/Page.tsx'
 import type { Route } from './+types/products'
 
 export async function loader() {
-  const { loadTabs } = await import('~/features/products/load-products.ts')
+  const { loadTabs } = await import('~/features/products/list/load-products.ts')
   return { tabs: await orThrowStatus(loadTabs()) }
 }
 

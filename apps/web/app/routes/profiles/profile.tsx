@@ -1,11 +1,11 @@
 import { profilePath } from '@fourfold/contract/accounts/redirects'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
+import { isOwn } from '~/features/profiles/public/header/viewer-actions.ts'
 import { profileJsonLd } from '~/features/profiles/public/json-ld.ts'
 import type { ProfileView } from '~/features/profiles/public/profile-view.ts'
 import { descriptionOf, titleOf } from '~/features/profiles/public/profile-words.ts'
 import { ProfileScreen } from '~/features/profiles/public/ProfileScreen.tsx'
-import { isOwn } from '~/features/profiles/public/viewer-actions.ts'
 import { lazyImport } from '~/lib/data/lazy-import.ts'
 import { fetchFresh, orThrowStatus } from '~/lib/data/loaders.ts'
 import { personalKey } from '~/lib/data/query.ts'

@@ -15,8 +15,8 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { Avatar } from '~/ui/media/Avatar.tsx'
 import { SectionCard } from '~/ui/SectionCard.tsx'
 
-import { bookingRequestFor } from '../booking/booking-form.ts'
-import { dropBookingKey, keepBookingKey } from '../booking/booking-keys.ts'
+import { bookingRequestFor } from '../booking/form/booking-form.ts'
+import { dropBookingKey, keepBookingKey } from '../booking/form/booking-keys.ts'
 import { appointmentsKey, equalsQuery, toldQuery } from '../queries.ts'
 
 import classes from './Equals.module.css'

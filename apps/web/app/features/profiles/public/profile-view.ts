@@ -11,10 +11,10 @@ import { webLink } from '~/lib/links/web-link.ts'
 import type { Picture } from '~/ui/media/Gallery.tsx'
 import { picturesOf } from '~/ui/media/pictures.ts'
 
-import { lifeAreasOf } from './life-areas.ts'
-import type { LifeArea } from './life-areas.ts'
-import { placeOf, practicalDetails } from './practical-details.ts'
-import type { Detail } from './practical-details.ts'
+import { lifeAreasOf } from './sections/life-areas.ts'
+import type { LifeArea } from './sections/life-areas.ts'
+import { placeOf, practicalDetails } from './sections/practical-details.ts'
+import type { Detail } from './sections/practical-details.ts'
 
 const LINKS = [
   { key: 'myWebsite', name: 'Website' },

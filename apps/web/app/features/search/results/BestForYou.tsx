@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useId } from 'react'
 
-import { ResultCard } from './ResultCard.tsx'
+import { ResultCard } from './card/ResultCard.tsx'
 import type { ResultCard as Card } from './search-results.ts'
 import { resultTexts } from './texts.ts'
 

@@ -1,11 +1,11 @@
 import type { SearchWay } from '@fourfold/contract/search/shapes'
 
 import { BestForYou } from './BestForYou.tsx'
+import { ReadLine } from './interpretation/ReadLine.tsx'
+import { SortLinks } from './interpretation/SortLinks.tsx'
 import { NothingFound } from './NothingFound.tsx'
-import { ReadLine } from './ReadLine.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import type { ResultGroup as Group, Results } from './search-results.ts'
-import { SortLinks } from './SortLinks.tsx'
 import { equalsText, resultTexts, unofferedText } from './texts.ts'
 
 import classes from './Results.module.css'

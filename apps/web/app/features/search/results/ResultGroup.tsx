@@ -8,7 +8,7 @@ import { countOf } from '~/lib/format/numbers.ts'
 import { AreaMark } from '~/ui/AreaMark.tsx'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
-import { ResultCard } from './ResultCard.tsx'
+import { ResultCard } from './card/ResultCard.tsx'
 import type { ResultGroup as Group } from './search-results.ts'
 import { resultTexts } from './texts.ts'
 

@@ -8,9 +8,9 @@ import type { SearchReply, SearchSort, SearchUser, SearchWay } from '@fourfold/c
 import { dollars } from '~/lib/format/money.ts'
 import { displayName } from '~/lib/format/names.ts'
 
-import { howRead } from './read-parts.ts'
-import type { HowRead } from './read-parts.ts'
-import { preferencesLine, readAsLine, says, whyLine } from './why.ts'
+import { preferencesLine, readAsLine, says, whyLine } from './card/why.ts'
+import { howRead } from './interpretation/read-parts.ts'
+import type { HowRead } from './interpretation/read-parts.ts'
 
 /** A professional as a card shows them: everything is chosen and worded. */
 export type ResultCard = {

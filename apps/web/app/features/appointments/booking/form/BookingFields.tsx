@@ -1,0 +1,79 @@
+import { LONGEST_NOTE } from '@fourfold/contract/appointments/shapes'
+import type { Location } from '@fourfold/contract/reference/practice'
+import { Anchor, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Link } from 'react-router'
+
+import type { Booking } from '../load-booking.ts'
+import { hasAddress, isAddressTyped } from '../locations.ts'
+import { addressFor } from './booking-form.ts'
+import type { BookingValues } from './booking-form.ts'
+
+import classes from './BookingFields.module.css'
+
+type BookingFieldsProps = {
+  booking: Booking
+  form: UseFormReturnType<BookingValues>
+  onLocation: (location: BookingValues['location']) => void
+}
+
+/** In place of an address that nobody has given. */
+function NoAddress({ isOwn, name }: { isOwn: boolean; name: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {isOwn ? 'You have not told us your address yet. ' : `${name} has not given an address yet. Ask before you go.`}
+      {isOwn && (
+        <Anchor component={Link} to="/profile/member?panel=1">
+          Add your address
+        </Anchor>
+      )}
+    </Text>
+  )
+}
+
+type AddressProps = { location: Location; name: string; value?: string }
+
+/** One line to type into; an address that is given is shown whole. (APP-20) */
+function Address({ location, name, ...field }: AddressProps) {
+  if (isAddressTyped(location)) return <TextInput label="Address" data-autofocus {...field} />
+  if (!field.value) return <NoAddress isOwn={location === 'Client'} name={name} />
+  return <Textarea label="Address" size="md" autosize readOnly classNames={{ input: classes.given }} {...field} />
+}
+
+/** A note, and where to meet. The focus starts at the place, because few people write a note. (APP-08, APP-16 to APP-20) */
+export function BookingFields({ booking, form, onLocation }: BookingFieldsProps) {
+  const { getInputProps, values } = form
+  const { locations } = booking
+  const needsChoice = locations.length > 1
+
+  function change(value: string): void {
+    const location = locations.find((one) => one.value === value)?.value ?? ''
+    form.setValues({ location, address: addressFor(location, booking) })
+    form.clearFieldError('location')
+    onLocation(location)
+  }
+
+  return (
+    <>
+      <Textarea
+        size="md"
+        label={`Note for ${booking.first} (optional)`}
+        autosize
+        maxRows={6}
+        maxLength={LONGEST_NOTE}
+        {...getInputProps('note')}
+      />
+      <NativeSelect
+        size="md"
+        label="Location"
+        data={needsChoice ? [{ value: '', label: 'Choose one' }, ...locations] : locations}
+        data-autofocus={needsChoice || undefined}
+        {...getInputProps('location')}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {hasAddress(values.location) && (
+        <Address {...getInputProps('address')} location={values.location} name={booking.name} />
+      )}
+    </>
+  )
+}

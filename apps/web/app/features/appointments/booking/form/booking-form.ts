@@ -1,0 +1,109 @@
+import { createAppointment } from '@fourfold/contract/appointments/endpoints'
+import { addressAt } from '@fourfold/contract/appointments/locations'
+import { BookingForm } from '@fourfold/contract/appointments/shapes'
+import type { Booked } from '@fourfold/contract/appointments/shapes'
+import type { ErrorCode } from '@fourfold/contract/errors'
+import type { Location } from '@fourfold/contract/reference/practice'
+import type { Slot } from '@fourfold/contract/schedule/shapes'
+import { useState } from 'react'
+import type { z } from 'zod'
+
+import { call, ApiError } from '~/lib/data/api.ts'
+import { currentReader } from '~/lib/format/time.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import type { Submission } from '~/lib/forms/forms.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+
+import type { Booking } from '../load-booking.ts'
+import { bookingKey, dropBookingKey, keepBookingKey } from './booking-keys.ts'
+import type { Wish } from './booking-keys.ts'
+
+/** A location is not chosen yet when the dialog opens. */
+export type BookingValues = Omit<z.input<typeof BookingForm>, 'location'> & { location: Location | '' }
+
+/** What the address field shows; the server fills in the same by itself. (APP-16 to APP-19) */
+export function addressFor(location: Location | '', { addresses }: Pick<Booking, 'addresses'>): string {
+  return location === '' ? '' : addressAt(location, { ...addresses, typed: '' })
+}
+
+/** A slot somebody would like, and the name of the request: however often it is sent, it is one appointment. */
+export type BookingRequest = { slot: Slot; key: string }
+
+export function bookingRequestFor(wish: Wish): BookingRequest {
+  return { slot: wish.slot, key: bookingKey(wish) }
+}
+
+/** The slot is somebody else's, or gone: another one is wanted. */
+const LOST_SLOT: ReadonlySet<ErrorCode> = new Set(['slot_taken', 'slot_not_offered'])
+
+type NextStep = { to: string; label: string }
+
+const seeList: NextStep = { to: '/appointment/list', label: 'See your appointments' }
+export const confirmEmail: NextStep = { to: '/profile/member?panel=0', label: 'Confirm your email' }
+
+/** Where to go about what is in the way. */
+const nextSteps: Partial<Record<ErrorCode, NextStep>> = {
+  too_many_requests_open: seeList,
+  key_reused: seeList,
+  email_not_confirmed: confirmEmail,
+  professional_not_approved: { to: '/search', label: 'Find another professional' },
+}
+
+export type Refusal = 'lost-slot' | NextStep | null
+
+export function refusalOf(error: unknown): Refusal {
+  const code = error instanceof ApiError ? error.errors[0]?.code : undefined
+  if (code === undefined) return null
+  return LOST_SLOT.has(code) ? 'lost-slot' : (nextSteps[code] ?? null)
+}
+
+type Options = {
+  booking: Booking
+  bookingRequest: BookingRequest
+  location: Location | ''
+  onBooked: (booked: Booked) => void
+  /** Somebody was faster; what is free is asked again. */
+  onLost: () => void
+}
+
+/** The request for one slot. The same key goes with every try of it. */
+export function useBookingForm({ booking, bookingRequest, location, onBooked, onLost }: Options): {
+  submission: Submission<BookingValues>
+  refusal: Refusal
+} {
+  const { userId } = useViewer()
+  const wish = { userId, username: booking.username, slot: bookingRequest.slot }
+  const [refusal, setRefusal] = useState<Refusal>(null)
+  const submission = useSubmission<BookingValues>({
+    schema: BookingForm,
+    initialValues: {
+      professionalUsername: booking.username,
+      ...bookingRequest.slot,
+      location,
+      address: addressFor(location, booking),
+      note: '',
+      timeZone: currentReader().timeZone,
+      key: bookingRequest.key,
+    },
+    again: true,
+    draft: `booking-${booking.username}-${bookingRequest.slot.start}`,
+    async send(values) {
+      setRefusal(null)
+      keepBookingKey(wish, bookingRequest.key)
+      try {
+        // What was typed may be of a request before; the name of this one is its own.
+        const body = BookingForm.parse({ ...values, key: bookingRequest.key })
+        const { appointment } = await call(createAppointment, { body })
+        dropBookingKey(wish)
+        onBooked(appointment)
+      } catch (error) {
+        if (error instanceof ApiError) dropBookingKey(wish)
+        const why = refusalOf(error)
+        setRefusal(why)
+        if (why === 'lost-slot') onLost()
+        throw error
+      }
+    },
+  })
+  return { submission, refusal }
+}

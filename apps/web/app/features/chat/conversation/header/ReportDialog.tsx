@@ -1,0 +1,72 @@
+import { reportPerson } from '@fourfold/contract/chat/endpoints'
+import { ReportForm as ReportSchema } from '@fourfold/contract/chat/shapes'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+
+import { toast } from '~/lib/browser/toast.ts'
+import { call } from '~/lib/data/api.ts'
+import { useSubmission } from '~/lib/forms/forms.ts'
+import { FormDialog } from '~/ui/FormDialog.tsx'
+import { SubmitForm } from '~/ui/SubmitForm.tsx'
+
+import type { KeptChat } from '../../kept-chat.ts'
+
+type Values = z.input<typeof ReportSchema>
+
+const reasons: { value: Values['reason']; label: string }[] = [
+  { value: 'harassment', label: 'Harassment or insults' },
+  { value: 'spam', label: 'Spam or advertising' },
+  { value: 'fraud', label: 'Fraud or a false identity' },
+  { value: 'danger', label: 'Someone may be in danger' },
+  { value: 'other', label: 'Something else' },
+]
+
+type ReportFormProps = { username: string; onSent: () => void; onUnsaved: (is: boolean) => void; onCancel: () => void }
+
+function ReportForm({ username, onSent, onUnsaved, onCancel }: ReportFormProps) {
+  const submission = useSubmission<Values>({
+    schema: ReportSchema,
+    initialValues: { username, reason: 'harassment', text: '' },
+    draft: `report-${username}`,
+    async send(body) {
+      await call(reportPerson, { body })
+      form.resetDirty()
+      onSent()
+    },
+  })
+  const { form } = submission
+  const isUnsaved = form.isDirty()
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  return (
+    <SubmitForm submission={submission} submitLabel="Report" onCancel={onCancel}>
+      <Text>
+        Our team reads every report. It comes with a copy of the other person’s last messages, which they cannot delete.
+        They are not told.
+      </Text>
+      <NativeSelect label="What is wrong?" size="md" data={reasons} {...form.getInputProps('reason')} />
+      <Textarea label="What happened? (optional)" size="md" autosize minRows={3} {...form.getInputProps('text')} />
+    </SubmitForm>
+  )
+}
+
+type ReportDialogProps = { opened: boolean; chat: KeptChat; name: string; onClose: () => void }
+
+/** Tells the admins of the other one. */
+export function ReportDialog({ opened, chat, name, onClose }: ReportDialogProps) {
+  function thank(): void {
+    onClose()
+    void toast('Thank you. We will look into it.')
+  }
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Report ${name}`}
+      centered
+      loss="Your report is not sent yet and would be lost."
+    >
+      {(inside) => <ReportForm username={chat.username} onSent={thank} {...inside} />}
+    </FormDialog>
+  )
+}

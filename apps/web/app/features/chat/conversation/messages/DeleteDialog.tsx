@@ -1,0 +1,42 @@
+import { deleteMessage } from '@fourfold/contract/chat/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { useAction } from '~/lib/data/action.ts'
+import { call } from '~/lib/data/api.ts'
+import { useViewer } from '~/lib/session/viewer.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import { allChatsKey } from '../../queries.ts'
+
+type DeleteDialogProps = { uuid: string | null; onClose: () => void; onClosed: () => void }
+
+/** Asks once before an own message is gone for both. (CHT-07, CHT-18) */
+export function DeleteDialog({ uuid, onClose, onClosed }: DeleteDialogProps) {
+  const { userId } = useViewer()
+  const queries = useQueryClient()
+  const { run, isPending, error } = useAction(async (message: string) => {
+    await call(deleteMessage, { body: { uuid: message } })
+    await queries.invalidateQueries({ queryKey: allChatsKey(userId) })
+  })
+
+  async function remove(): Promise<void> {
+    if (uuid !== null && (await run(uuid))) onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={uuid !== null}
+      title="Delete message?"
+      confirmLabel="Delete"
+      danger
+      busy={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      It disappears for both of you and cannot be brought back.
+      <ErrorAlert message={error} />
+    </ConfirmDialog>
+  )
+}

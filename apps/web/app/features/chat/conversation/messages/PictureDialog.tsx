@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { useViewer } from '~/lib/session/viewer.ts'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+
+import { pictureQuery } from '../../queries.ts'
+
+import classes from './PictureDialog.module.css'
+
+/** (CHT-10) */
+const DIALOG_WIDTH = 400
+
+/** A picture of the chat in large, from the address the server gives for it now. (CHT-09, CHT-26) */
+export function PictureDialog({ uuid, onClose }: { uuid: string | null; onClose: () => void }) {
+  const { userId } = useViewer()
+  // Stays while the dialog fades out.
+  const [shown, setShown] = useState(uuid)
+  if (uuid !== null && uuid !== shown) setShown(uuid)
+  const asked = pictureQuery(userId, shown ?? '')
+  const query = useQuery(shown === null ? { ...asked, queryFn: skipToken } : asked)
+  return (
+    <Modal opened={uuid !== null} onClose={onClose} title="Picture" size={DIALOG_WIDTH} centered>
+      {query.data ? (
+        <img className={classes.image} src={query.data.url} alt="From the chat, in full" />
+      ) : (
+        <NotLoaded query={query} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { useSession } from '~/lib/session/session.ts'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+
+import type { ProductCard } from '../ProductTile.tsx'
+import { productQuery } from '../queries.ts'
+import { BuyButton } from './BuyButton.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
+
+import classes from './ProductDialog.module.css'
+
+type ProductDialogProps = {
+  product: ProductCard & { link: string }
+  opened: boolean
+  onClose: () => void
+  /** When it is out of sight: the time to give the focus back. */
+  onClosed: () => void
+}
+
+/** One product over the page it was found on. (PRD-02) */
+export function ProductDialog({ product, opened, onClose, onClosed }: ProductDialogProps) {
+  // The pictures are asked for when somebody wants to see them, and again when they open it anew.
+  const asked = productQuery(useSession()?.userId ?? null, product.uuid)
+  const { data, error } = useQuery({ ...asked, enabled: opened })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      title={product.title}
+      size="lg"
+      centered
+      transitionProps={{ duration: 160 }}
+      classNames={{ inner: classes.inner, content: classes.content, title: classes.title }}
+    >
+      {data ? (
+        <ProductPicture images={data.images} title={product.title} />
+      ) : (
+        <Skeleton className={classes.waiting} visible={!error} aria-busy={!error} />
+      )}
+      <ErrorAlert message={!data && error ? 'The pictures could not be loaded. Close this and try again.' : null} />
+      {product.description && <p className={classes.description}>{product.description}</p>}
+      <BuyButton link={product.link} />
+    </Modal>
+  )
+}

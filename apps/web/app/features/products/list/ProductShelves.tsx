@@ -1,0 +1,71 @@
+import { Button, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { lazyImport } from '~/lib/data/lazy-import.ts'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ShowMore } from '~/ui/ShowMore.tsx'
+
+import { ProductTile } from '../ProductTile.tsx'
+import { shelvesOf } from './shelves.ts'
+import type { ProductTab, Shelf } from './shelves.ts'
+
+import classes from './ProductShelves.module.css'
+
+/** Seen without scrolling on most screens. */
+const EAGER = 4
+
+function ShelfOf({ shelf, first }: { shelf: Shelf; first: boolean }) {
+  return (
+    <section className={classes.shelf} aria-label={shelf.subcategory}>
+      <Title order={2} size="h3">
+        {shelf.subcategory}
+      </Title>
+      <ul className={classes.tiles}>
+        {shelf.products.map((product, place) => (
+          <li key={product.uuid}>
+            <ProductTile product={product} shape="card" eager={first && place < EAGER} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What stands behind one tab. (PRD-10) */
+export function ProductShelves({ tab: { category, first } }: { tab: ProductTab }) {
+  const pages = useInfiniteQuery({
+    queryKey: ['products', category],
+    queryFn: async ({ pageParam, signal }) => {
+      const { loadCards } = await lazyImport(import('./load-products.ts'))
+      return loadCards(category, { after: pageParam, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    initialData: { pages: [first], pageParams: [null] },
+  })
+  // One that moved between two pages is shown once.
+  const items = [...new Map(pages.data.pages.flatMap(({ data }) => data.map((card) => [card.uuid, card]))).values()]
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title={`No products for ${category} yet`}
+        action={
+          <Button component={Link} to={`/search?search=${category}`} variant="light">
+            Search Professionals
+          </Button>
+        }
+      >
+        They stand here once our team has chosen some. Until then, a professional can advise you.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {shelvesOf(category, items).map((shelf, place) => (
+        <ShelfOf key={shelf.subcategory} shelf={shelf} first={place === 0} />
+      ))}
+      <ShowMore pages={pages} />
+    </>
+  )
+}

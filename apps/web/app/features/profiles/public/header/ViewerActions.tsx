@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconMessageCircle, IconPencil } from '@tabler/icons-react'
+
+import { useSession } from '~/lib/session/session.ts'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
+import { SoonTime } from '~/ui/SoonTime.tsx'
+
+import type { ProfileView } from '../profile-view.ts'
+import { actionsFor } from './viewer-actions.ts'
+
+import classes from './ViewerActions.module.css'
+
+const ICONS = { 'Edit Profile': IconPencil, Schedule: IconCalendarPlus, Message: IconMessageCircle }
+
+/** What somebody wants to know before they press Schedule, as far as it is known. */
+function Offer({ price, nextFree }: Pick<ProfileView, 'price' | 'nextFree'>) {
+  if (!price && !nextFree) return null
+  return (
+    <p className={classes.offer}>
+      {price && (
+        <span>
+          <strong>{price}</strong> per session
+        </span>
+      )}
+      {nextFree && (
+        <span>
+          Next available: <SoonTime {...nextFree} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Rendered for a visitor. Logged-in people get their own actions, and never see a visitor's first. */
+export function ViewerActions({ person }: { person: ProfileView }) {
+  const actions = actionsFor(useSession(), person)
+  return (
+    <div className={classes.actions} data-per-person>
+      {actions[0]?.label === 'Schedule' && <Offer {...person} />}
+      {actions.map(({ label, to }, place) => {
+        const Icon = ICONS[label]
+        return (
+          <Button
+            key={label}
+            component={PrefetchLink}
+            to={to}
+            size="md"
+            variant={place === 0 ? 'filled' : 'default'}
+            leftSection={<Icon size={19} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+
+import { countOf } from '~/lib/format/numbers.ts'
+import { Hands } from '~/ui/Hands.tsx'
+import { SectionCard } from '~/ui/SectionCard.tsx'
+
+import type { TextReview } from '../profile-view.ts'
+
+import classes from './Reviews.module.css'
+
+const SHOWN_AT_FIRST = 8
+
+function ReviewList({ reviews }: { reviews: readonly TextReview[] }) {
+  return (
+    <ul className={classes.reviews}>
+      {reviews.map(({ id, name, month, rating, text }) => (
+        <li key={id}>
+          <div className={classes.head}>
+            <Text fw={600}>
+              {name} <span className={classes.month}>{month}</span>
+            </Text>
+            <span className={classes.rating}>
+              <Hands rating={rating} size={16} />
+              <span aria-hidden>{rating.toFixed(1)}</span>
+            </span>
+          </div>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What members wrote; ratings without words count only in the average. (PRO-28, PRO-29) */
+export function Reviews({ reviews }: { reviews: readonly TextReview[] }) {
+  const later = reviews.slice(SHOWN_AT_FIRST)
+  return (
+    <SectionCard title="Reviews">
+      {reviews.length === 0 ? (
+        <Text c="dimmed">No reviews yet. Members can write one after a session.</Text>
+      ) : (
+        <ReviewList reviews={reviews.slice(0, SHOWN_AT_FIRST)} />
+      )}
+      {later.length > 0 && (
+        <details className={classes.more}>
+          <summary>{`Show ${countOf(later.length, 'more review')}`}</summary>
+          <ReviewList reviews={later} />
+        </details>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,70 @@
+import { Paper, Tabs, TextInput } from '@mantine/core'
+import { IconSearch, IconSparkles } from '@tabler/icons-react'
+import { useId } from 'react'
+
+import { FilterBar } from '../filters/FilterBar.tsx'
+import type { Mode } from '../search-form.ts'
+import type { OwnSearch } from '../state/use-own-search.ts'
+import type { useSearch } from '../state/use-search.ts'
+import { texts } from '../texts.ts'
+import { MatchTab } from './MatchTab.tsx'
+
+import classes from '../SearchScreen.module.css'
+
+type SearchPanelProps = {
+  search: ReturnType<typeof useSearch>
+  own: OwnSearch
+  onSearch: () => void
+  /** On a phone only the line that says what was asked, so that people stand where the eye is. */
+  isFolded: boolean
+  onUnfold: () => void
+}
+
+/** What to look for and where: two ways to say it, one button. (SEA-01, SEA-02) */
+export function SearchPanel({ search, own, onSearch, isFolded, onUnfold }: SearchPanelProps) {
+  const { fields, placeError, change, changeFilters, setDialog } = search
+  const formId = useId()
+  // A phone may tap a button without focusing it; before the button does what it is for, which may be to fold again.
+  const unfolding = { onFocus: onUnfold, onInput: onUnfold, onClickCapture: onUnfold }
+  return (
+    <Paper withBorder className={classes.card} data-folded={isFolded} {...unfolding}>
+      <Tabs value={fields.mode} onChange={(mode) => change({ mode: mode as Mode })}>
+        <Tabs.List px="sm">
+          <Tabs.Tab value="match" leftSection={<IconSparkles size={18} aria-hidden />}>
+            {texts.tabs.match}
+          </Tabs.Tab>
+          <Tabs.Tab value="search" leftSection={<IconSearch size={18} aria-hidden />}>
+            {texts.tabs.search}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="match" p="lg">
+          <MatchTab own={own} onDone={onSearch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="search" p="lg">
+          <TextInput
+            form={formId}
+            name="search"
+            label={texts.words.label}
+            placeholder={texts.words.placeholder}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            maxLength={200}
+            autoComplete="off"
+            enterKeyHint="search"
+            value={fields.words}
+            // Other words are another question, to be read like any.
+            onChange={({ currentTarget }) => change({ words: currentTarget.value, isExact: false })}
+          />
+          {fields.sort && <input type="hidden" form={formId} name="sort" value={fields.sort} />}
+        </Tabs.Panel>
+      </Tabs>
+      <FilterBar
+        id={formId}
+        filters={fields.filters}
+        placeError={placeError}
+        onChange={changeFilters}
+        onLocked={() => setDialog('signUpToFilter')}
+        onSearch={onSearch}
+      />
+    </Paper>
+  )
+}

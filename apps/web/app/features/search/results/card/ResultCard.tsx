@@ -1,0 +1,128 @@
+import { profilePath } from '@fourfold/contract/accounts/redirects'
+import { Title, VisuallyHidden } from '@mantine/core'
+import { IconMapPin, IconSparkles, IconVideo } from '@tabler/icons-react'
+
+import { countOf } from '~/lib/format/numbers.ts'
+import { Hands } from '~/ui/Hands.tsx'
+import { Avatar } from '~/ui/media/Avatar.tsx'
+import { PrefetchLink } from '~/ui/PrefetchLink.tsx'
+import { SoonTime } from '~/ui/SoonTime.tsx'
+
+import type { ResultCard as Card } from '../search-results.ts'
+import { resultTexts } from '../texts.ts'
+import { shownNames } from './names.ts'
+import { PercentPill } from './PercentPill.tsx'
+
+import classes from './ResultCard.module.css'
+
+/** Pixels of a face: on extra-small screens, and on all others. (SEA-22) */
+const AVATAR_SIZE = { narrow: 80, wide: 125 } as const
+
+/** One form per width where the name is too long for some; a screen reader meets only the one that shows. (SEA-21) */
+function Name({ name }: { name: string }) {
+  const forms = shownNames(name)
+  if (forms.length === 1) return name
+  return forms.map(({ text, on }) => (
+    <span key={text} className={classes.name} data-on={on.join(' ')}>
+      {text}
+    </span>
+  ))
+}
+
+/** How many are not shown stands beside the last that is, never alone on a line. */
+function MoreGoals({ count }: { count: number }) {
+  return (
+    <span className={classes.more}>
+      <span aria-hidden>+{count}</span>
+      <VisuallyHidden component="span">, and {count} more</VisuallyHidden>
+    </span>
+  )
+}
+
+function Goals({ card: { goals, moreGoals, name } }: { card: Card }) {
+  if (goals.length === 0) return null
+  return (
+    <ul className={classes.goals} aria-label={`Goals of ${name}`}>
+      {goals.map(({ text, isAsked }, index) => (
+        <li key={text} data-asked={isAsked}>
+          <span className={classes.goal}>{text}</span>
+          {moreGoals > 0 && index === goals.length - 1 && <MoreGoals count={moreGoals} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ card }: { card: Card }) {
+  const { rating, ratingCount, place, worksOnline, rate, hasFreeCall } = card
+  return (
+    <div className={classes.facts}>
+      {rate && <strong className={classes.fact}>{rate}</strong>}
+      {hasFreeCall && <span className={classes.fact}>{resultTexts.freeCall}</span>}
+      {rating > 0 ? (
+        <span className={classes.fact}>
+          <Hands rating={rating} size={16} />
+          <strong aria-hidden>{rating.toFixed(1)}</strong>
+          {ratingCount > 0 && (
+            <span aria-label={`from ${countOf(ratingCount, 'member')}`} role="img">
+              ({ratingCount})
+            </span>
+          )}
+        </span>
+      ) : (
+        <span className={classes.fact}>{resultTexts.notRated}</span>
+      )}
+      <span className={classes.where}>
+        {place && (
+          <span className={classes.fact}>
+            <IconMapPin size={16} aria-hidden />
+            {place}
+          </span>
+        )}
+        {worksOnline && (
+          <span className={classes.fact}>
+            <IconVideo size={16} aria-hidden />
+            {resultTexts.online}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** A professional among the results: who, what for, how well they fit and why. All of it leads to their page. (SEA-16, SEA-24) */
+export function ResultCard({ card }: { card: Card }) {
+  return (
+    <article className={classes.card}>
+      <Avatar name={card.name} src={card.avatar} size={AVATAR_SIZE.wide} narrowSize={AVATAR_SIZE.narrow} lazy />
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <Title order={3} className={classes.heading}>
+            <PrefetchLink to={profilePath(card.username)} className={classes.link}>
+              <Name name={card.name} />
+            </PrefetchLink>
+            {card.pni && <span className={classes.pni}>{card.pni}</span>}
+          </Title>
+          {card.percent !== null && <PercentPill percent={card.percent} />}
+        </div>
+        <p className={classes.title}>{card.title}</p>
+        <Goals card={card} />
+        {card.why && (
+          <p className={classes.why}>
+            <IconSparkles size={16} aria-hidden />
+            <span>
+              {card.why}
+              {card.preferences && <span className={classes.preferences}> {card.preferences}</span>}
+            </span>
+          </p>
+        )}
+        <Facts card={card} />
+        {card.nextFree && (
+          <p className={classes.next}>
+            {resultTexts.next} <SoonTime {...card.nextFree} />
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}

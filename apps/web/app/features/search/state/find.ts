@@ -1,0 +1,27 @@
+import { tags } from '@fourfold/contract/catalog/endpoints'
+import { search } from '@fourfold/contract/search/endpoints'
+
+import { call } from '~/lib/data/api.ts'
+import type { CallOptions } from '~/lib/data/api.ts'
+import { queryClient } from '~/lib/data/query.ts'
+
+import { resultsOf } from '../results/search-results.ts'
+import type { Catalog, Results } from '../results/search-results.ts'
+import type { SearchInput } from '../search-form.ts'
+
+/** Admins change it now and then; a name that is a few minutes old does no harm. */
+const CATALOG_AGE = 5 * 60_000
+
+function loadCatalog(): Promise<Catalog> {
+  return queryClient().fetchQuery({
+    queryKey: ['catalog'],
+    queryFn: ({ signal }) => call(tags, {}, { signal }),
+    staleTime: CATALOG_AGE,
+  })
+}
+
+/** Who fits, as the screen shows them. */
+export async function findProfessionals(form: SearchInput, options?: CallOptions): Promise<Results> {
+  const [reply, catalog] = await Promise.all([call(search, { body: form }, options), loadCatalog()])
+  return resultsOf(reply, catalog)
+}
