@@ -75,8 +75,6 @@ test('lists are sorted by their columns, and the address says how', { tag: ['@AD
   await expect(page.getByRole('heading', { name: 'No tags here' })).toBeVisible()
 })
 
-
-
 test(
   'a question is written with its answers and their tags, by keyboard too',
   { tag: ['@ADM-06', '@ADM-26'] },

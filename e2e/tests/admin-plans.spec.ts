@@ -6,7 +6,6 @@ import { savedBy, unique } from '../setup/curating.ts'
 import { expect, test } from '../setup/journey.ts'
 import { enter } from '../setup/sessions.ts'
 
-
 test('what is typed is not lost by a wrong click', { tag: '@one-width' }, async ({ page, request }) => {
   const ada = await admin(request)
   const body = { text: unique('Guarded'), stripePriceIdentifier: 'price_guarded', hidden: true }

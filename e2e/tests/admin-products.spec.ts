@@ -65,7 +65,6 @@ test(
   },
 )
 
-
 test(
   'an admin adds a product, changes it and deletes it',
   { tag: ['@one-width', '@ADM-04'] },

@@ -118,7 +118,6 @@ test('what another admin decided meanwhile is announced and shown', { tag: '@one
   await expect(table(page)).toContainText('Approved')
 })
 
-
 test('the order and the status are kept in the address', { tag: '@one-width' }, async ({ page }) => {
   await professional(page.request, 'Zoe')
   await open(page)
@@ -132,7 +131,6 @@ test('the order and the status are kept in the address', { tag: '@one-width' }, 
   await page.reload()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Pending')
 })
-
 
 test(
   'the whole of Users by keyboard: search, set a status, give a category',

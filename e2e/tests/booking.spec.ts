@@ -109,8 +109,6 @@ test(
   },
 )
 
-
-
 test(
   'day, time, location, Schedule; then the calendar loads anew and no day is chosen',
   { tag: ['@APP-14', '@APP-15', '@OP-066'] },

@@ -186,8 +186,6 @@ test(
   },
 )
 
-
-
 test(
   'the events somebody has overcome or worked with are kept as requested tags',
   {

@@ -71,10 +71,6 @@ test(
   },
 )
 
-
-
-
-
 /** Somebody whose gallery has at least one whole row. */
 async function withGallery(request: APIRequestContext): Promise<string> {
   for (const username of await listedPeople(request)) {

@@ -70,7 +70,6 @@ test(
   },
 )
 
-
 test(
   'a failed login says the first error, and ends the session that was there',
   { tag: ['@one-width', '@ACC-32'] },

@@ -56,8 +56,6 @@ test('logged-in people find their account under their photo', async ({ page, req
   await expect(page).toHaveURL('/profile/member?panel=0')
 })
 
-
-
 test(
   'the search keeps its state while somebody looks elsewhere and returns',
   { tag: ['@SHL-15'] },
@@ -210,8 +208,6 @@ test(
     }
   },
 )
-
-
 
 test('a page that does not exist says so, with status 404', async ({ page, expectAccessible }) => {
   for (const path of ['/nowhere', '/register/nobody']) {

@@ -80,7 +80,6 @@ for (const { plan, promo, due, renewal } of plans) {
   )
 }
 
-
 test(
   'a declined card charges nobody, and turning back says so',
   { tag: ['@one-width', '@SUB-19', '@SUB-20'] },
@@ -154,7 +153,6 @@ test('what the provider tells later shows without a reload', { tag: '@one-width'
   }).toPass({ timeout: 20_000 })
   await expect(summary(page)).toContainText('Renews on')
 })
-
 
 test(
   'a professional who has never paid has nothing to manage',
