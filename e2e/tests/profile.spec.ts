@@ -71,6 +71,75 @@ test(
   },
 )
 
+test(
+  'Schedule and Message lead a visitor to sign up, and then on',
+  { tag: ['@one-width', '@PRO-12'] },
+  async ({ page, request }) => {
+    const [username] = await listedPeople(request)
+    for (const [label, target] of [
+      ['Schedule', `/appointment/create/${username}`],
+      ['Message', `/chat/${username}`],
+    ] as const) {
+      await page.goto(`/user/${username}`)
+      await page.getByRole('main').getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(`/register/member?nextUrl=${encodeURIComponent(target)}`)
+    }
+  },
+)
+
+test(
+  'a member may schedule and write; only the owner edits',
+  { tag: ['@one-width', '@PRO-09', '@PRO-10', '@PRO-11'] },
+  async ({ page, request }) => {
+    const [username] = await listedPeople(request)
+    const sam = await member(request)
+    await enter(page, sam)
+    await page.goto(`/user/${username}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Edit Profile' })).toBeHidden()
+    await expect(main.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `/chat/${username}`)
+    await main.getByRole('link', { name: 'Schedule' }).click()
+    await expect(page).toHaveURL(`/appointment/create/${username}`)
+
+    await page.goto(`/user/${sam.username}`)
+    await expect(main.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/member')
+    await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
+    await page.goto(`/user/${(await member(request)).username}`)
+    await expect(main.getByRole('link', { name: 'Message' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Schedule' })).toBeHidden()
+  },
+)
+
+test(
+  'a professional sees Edit Profile on the own page alone',
+  { tag: ['@one-width', '@PRO-09'] },
+  async ({ page, request }) => {
+    const [other] = await listedPeople(request)
+    const ines = await professional(request)
+    await enter(page, ines)
+    await page.goto(`/user/${ines.username}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+      'href',
+      '/profile/edit',
+    )
+    await page.goto(`/user/${other}`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Message' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toBeHidden()
+  },
+)
+
+test(
+  'of a member others read the name, each word capitalised, and nothing else',
+  { tag: ['@one-width', '@PRO-05'] },
+  async ({ page, request }) => {
+    const person = { ...newPerson(), name: 'mila de la cruz', password: PASSWORD, confirmPassword: PASSWORD }
+    await call(request, register, { body: { ...person, isProfessional: false } })
+    await page.goto(`/user/${person.username}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mila De La Cruz')
+    await expect(page.getByRole('main')).not.toContainText('@')
+  },
+)
+
 /** Somebody whose gallery has at least one whole row. */
 async function withGallery(request: APIRequestContext): Promise<string> {
   for (const username of await listedPeople(request)) {

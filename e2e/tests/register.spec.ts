@@ -160,3 +160,55 @@ test(
     expect(await keptSession(page)).toBeNull()
   },
 )
+
+test(
+  'an empty form says what is missing, and the first field has the focus',
+  { tag: ['@ACC-15', '@ACC-16', '@ACC-20'] },
+  async ({ page, expectAccessible }) => {
+    await page.goto('/register/member')
+    await send(page).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Name is required')
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail is required')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'a password is there, long enough, and the same twice',
+  { tag: ['@one-width', '@ACC-22', '@ACC-23', '@ACC-25'] },
+  async ({ page }) => {
+    await page.goto('/register/member')
+    const complaint = async (first: string, second: string, words: string) => {
+      await fillRegistration(page, newPerson(), first)
+      await page.getByLabel('Confirm password').fill(second)
+      await send(page).click()
+      await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible()
+    }
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(request.url()))
+    await complaint('', '', 'Required.')
+    await complaint('1234567', '1234567', 'Min 8 characters')
+    await page.getByLabel('Confirm password').fill('87654321')
+    await password(page).fill('12345678')
+    await send(page).click()
+    await expect(page.getByLabel('Confirm password')).toHaveAccessibleDescription('Passwords must match')
+    expect(calls.filter((url) => url.includes('/api/register'))).toEqual([])
+  },
+)
+
+test(
+  'a username and an address that cannot be are named in the exact words',
+  {
+    tag: ['@one-width', '@ACC-18', '@ACC-21'],
+  },
+  async ({ page }) => {
+    await page.goto('/register/member')
+    await fillRegistration(page, { name: 'Mila', username: 'no spaces', email: 'nowhere' })
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+      'Only symbols a-z, 0-9, "_", "." are allowed for username',
+    )
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('E-mail must be valid')
+  },
+)

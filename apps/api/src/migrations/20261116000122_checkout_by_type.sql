@@ -1,0 +1,5 @@
+-- migrate:up transaction:false
+
+create index concurrently checkout_type_id on checkout (type_id);
+
+-- migrate:down
