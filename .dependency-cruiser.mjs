@@ -215,6 +215,15 @@ const webLayers = [
       pathNot: ['^apps/web/app/features/$1/', '^apps/web/app/features/[^/]+/index\\.ts$'],
     },
   },
+  {
+    name: 'admin-parts-use-public-apis',
+    comment: 'Import another part of the admin area through its index.ts. Export what you need there.',
+    from: { path: '^apps/web/app/features/admin/([^/]+)/' },
+    to: {
+      path: '^apps/web/app/features/admin/[^/]+/',
+      pathNot: ['^apps/web/app/features/admin/$1/', '^apps/web/app/features/admin/[^/]+/index\\.ts$'],
+    },
+  },
 ]
 
 const toolLayers = [

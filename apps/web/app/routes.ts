@@ -4,8 +4,8 @@ import type { RouteConfig } from '@react-router/dev/routes'
 /** The site map of the product. Which guard stands before a page shows by the group it is in. */
 
 /** A list or a form of the catalog. One file for all, because every visitor's browser is told of every file. */
-function curated(path: string) {
-  return route(path, 'routes/admin/curating.tsx', { id: path })
+function catalogRoute(path: string) {
+  return route(path, 'routes/admin/catalog.tsx', { id: path })
 }
 
 const openToAll = [
@@ -60,26 +60,26 @@ const ofOnePerson = [
 const forAdmins = [
   route('admin', 'routes/admin/admin.tsx', [
     index('routes/admin/first-tab.tsx'),
-    route('waiting', 'routes/admin/waiting.tsx'),
+    route('waiting', 'routes/admin/moderation.tsx'),
     route('users', 'routes/admin/users.tsx'),
     route('products', 'routes/admin/products.tsx'),
-    curated('categories'),
-    curated('tags'),
-    curated('questions'),
-    curated('subscription-types'),
-    curated('trades'),
+    catalogRoute('categories'),
+    catalogRoute('tags'),
+    catalogRoute('questions'),
+    catalogRoute('subscription-types'),
+    catalogRoute('trades'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
-  curated('admin/tag/new'),
-  curated('admin/tag/:tagId'),
-  curated('admin/question/new'),
-  curated('admin/question/:questionId'),
-  curated('admin/category/new'),
-  curated('admin/category/:categoryId'),
-  curated('admin/subscription-type/new'),
-  curated('admin/subscription-type/:subscriptionTypeId'),
-  curated('admin/trade/new'),
-  curated('admin/trade/:tradeId'),
+  catalogRoute('admin/tag/new'),
+  catalogRoute('admin/tag/:tagId'),
+  catalogRoute('admin/question/new'),
+  catalogRoute('admin/question/:questionId'),
+  catalogRoute('admin/category/new'),
+  catalogRoute('admin/category/:categoryId'),
+  catalogRoute('admin/subscription-type/new'),
+  catalogRoute('admin/subscription-type/:subscriptionTypeId'),
+  catalogRoute('admin/trade/new'),
+  catalogRoute('admin/trade/:tradeId'),
   route('admin/loginAs/:username', 'routes/admin/login-as.tsx'),
 ]
 

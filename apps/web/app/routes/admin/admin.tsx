@@ -2,13 +2,13 @@ import { Box } from '@mantine/core'
 import { Outlet, useLocation } from 'react-router'
 
 import { Figures } from '~/features/admin/Figures.tsx'
-import { WaitingLabel } from '~/features/admin/moderation/WaitingLabel.tsx'
+import { ModerationTabLabel } from '~/features/admin/moderation/index.ts'
 import { LinkTabs } from '~/ui/LinkTabs.tsx'
 import { PageFrame } from '~/ui/PageFrame.tsx'
 
 /** Those of the specification in its order; ours before and after them. */
 const TABS = [
-  { path: 'waiting', name: <WaitingLabel /> },
+  { path: 'waiting', name: <ModerationTabLabel /> },
   { path: 'users', name: 'Users' },
   { path: 'products', name: 'Products' },
   { path: 'categories', name: 'Categories' },

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { auditQuery, readFilter } from '~/features/admin/audit/audit-list.ts'
-import { AuditList } from '~/features/admin/audit/AuditList.tsx'
+import { AuditList, auditQuery, parseAuditFilter } from '~/features/admin/audit/index.ts'
 import { orProblem } from '~/lib/data/loaders.ts'
 import { queryClient } from '~/lib/data/query.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
@@ -10,7 +9,7 @@ import { Head } from '~/ui/Head.tsx'
 import type { Route } from './+types/audit'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const query = auditQuery(viewerId(), readFilter(new URL(request.url).searchParams))
+  const query = auditQuery(viewerId(), parseAuditFilter(new URL(request.url).searchParams))
   await orProblem(queryClient().fetchInfiniteQuery({ ...query, staleTime: 0, retry: false }))
   return null
 }
@@ -21,7 +20,7 @@ export default function Audit() {
   return (
     <>
       <Head title="Admin · Audit" />
-      {session && <AuditList userId={session.userId} filter={readFilter(search)} />}
+      {session && <AuditList userId={session.userId} filter={parseAuditFilter(search)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { AdminProducts } from '~/features/admin/products/AdminProducts.tsx'
-import { productListQuery, readAddress } from '~/features/admin/products/product-list.ts'
+import { AdminProducts, parseProductSearch, productListQuery } from '~/features/admin/products/index.ts'
 import { ProductFormDialog } from '~/features/profiles/editor/products/ProductFormDialog.tsx'
 import { fetchFresh, prefetched } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
@@ -10,7 +9,7 @@ import { Head } from '~/ui/Head.tsx'
 import type { Route } from './+types/products'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = readAddress(new URL(request.url).searchParams)
+  const address = parseProductSearch(new URL(request.url).searchParams)
   return prefetched(fetchFresh(productListQuery(viewerId(), address)))
 }
 
@@ -20,7 +19,9 @@ export default function Products() {
   return (
     <>
       <Head title="Admin · Products" />
-      {session && <AdminProducts userId={session.userId} address={readAddress(search)} Editor={ProductFormDialog} />}
+      {session && (
+        <AdminProducts userId={session.userId} address={parseProductSearch(search)} Editor={ProductFormDialog} />
+      )}
     </>
   )
 }

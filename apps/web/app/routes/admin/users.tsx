@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-import { AdminUsers } from '~/features/admin/users/AdminUsers.tsx'
-import { readAddress, userListQuery } from '~/features/admin/users/user-list.ts'
+import { AdminUsers, parseUserSearch, userListQuery } from '~/features/admin/users/index.ts'
 import { fetchFresh, orProblem } from '~/lib/data/loaders.ts'
 import { useSession, viewerId } from '~/lib/session/session.ts'
 import { Head } from '~/ui/Head.tsx'
@@ -10,7 +9,7 @@ import type { Route } from './+types/users'
 
 /** A list that cannot be loaded stays empty, without an alert. (OP-107) */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const address = readAddress(new URL(request.url).searchParams)
+  const address = parseUserSearch(new URL(request.url).searchParams)
   await orProblem(fetchFresh(userListQuery(viewerId(), address)))
   return null
 }
@@ -21,7 +20,7 @@ export default function Users() {
   return (
     <>
       <Head title="Admin · Users" />
-      {session && <AdminUsers userId={session.userId} address={readAddress(search)} />}
+      {session && <AdminUsers userId={session.userId} address={parseUserSearch(search)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, Link } from 'react-router'
 
-import type { AuditFilter } from './audit-list.ts'
-import { actionWords } from './audit-words.ts'
+import { actionLabel } from './audit-labels.ts'
+import type { AuditFilter } from './audit-query.ts'
 
 import classes from './AuditFilters.module.css'
 
@@ -26,7 +26,7 @@ export function AuditFilters({ filter, actions }: AuditFiltersProps) {
         label="Action"
         data={[
           { value: '', label: 'Any action' },
-          ...[...known].map((value) => ({ value, label: actionWords(value) })),
+          ...[...known].map((value) => ({ value, label: actionLabel(value) })),
         ]}
         defaultValue={filter.action}
       />

@@ -5,18 +5,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clockOf, currentReader, shortDate } from '~/lib/format/time.ts'
 import { ShowMore } from '~/ui/ShowMore.tsx'
 
-import { missingList } from '../table/missing-list.ts'
-import { NoList } from '../table/NoList.tsx'
-import { auditQuery } from './audit-list.ts'
-import type { AuditFilter } from './audit-list.ts'
-import { actionWords, fieldWords, subjectWords } from './audit-words.ts'
+import { ListLoadError, failedListQuery } from '../table/index.ts'
+import { actionLabel, fieldLabel, subjectLabel } from './audit-labels.ts'
+import { auditQuery } from './audit-query.ts'
+import type { AuditFilter } from './audit-query.ts'
 import { AuditFilters } from './AuditFilters.tsx'
-import { changesOf } from './changes.ts'
+import { diffFields } from './diff-fields.ts'
 
 import classes from './AuditList.module.css'
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const changes = changesOf(before, after)
+  const changes = diffFields(before, after)
   if (changes.length === 0) return <p className={classes.none}>Saved without changes.</p>
   return (
     <table className={classes.changes}>
@@ -31,7 +30,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
         {changes.map((change) => (
           <tr key={change.field}>
             <th scope="row" title={change.field}>
-              {fieldWords(change.field)}
+              {fieldLabel(change.field)}
             </th>
             <td>{change.before}</td>
             <td>{change.after}</td>
@@ -50,8 +49,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={classes.entry}>
       <div className={classes.line}>
-        <strong title={action}>{actionWords(action)}</strong>
-        <span title={`${subject.kind} ${subject.id}`}>{subjectWords(subject)}</span>
+        <strong title={action}>{actionLabel(action)}</strong>
+        <span title={`${subject.kind} ${subject.id}`}>{subjectLabel(subject)}</span>
         <span>
           by {isByCommand(after) ? 'command line' : admin.username}
           {as && ` as ${as.username}`}
@@ -77,7 +76,7 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
   const pages = useInfiniteQuery(auditQuery(userId, filter))
   const shown = pages.data?.pages ?? []
   const entries = shown.flatMap(({ data }) => data.entries)
-  const missing = missingList(pages)
+  const missing = failedListQuery(pages)
   return (
     <Stack gap="md">
       <AuditFilters filter={filter} actions={shown[0]?.data.actions ?? []} />
@@ -88,7 +87,7 @@ export function AuditList({ userId, filter }: { userId: number; filter: AuditFil
           ))}
         </ul>
       )}
-      {missing && <NoList query={missing} />}
+      {missing && <ListLoadError query={missing} />}
       {pages.data && entries.length === 0 && <Text c="dimmed">Nothing here.</Text>}
       <ShowMore pages={pages} />
     </Stack>

@@ -16,7 +16,7 @@ import { FormFeedback } from '~/ui/FormFeedback.tsx'
 
 import { adminKey } from '../admin-key.ts'
 
-import classes from './WaitingScreen.module.css'
+import classes from './ModerationScreen.module.css'
 
 const labels: Record<CertificateState, string> = {
   unchecked: 'Not checked yet',

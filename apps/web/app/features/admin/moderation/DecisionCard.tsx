@@ -2,15 +2,15 @@ import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 
-import { answersTo } from './decisions.ts'
-import { consequencesOf, Details } from './Details.tsx'
+import { decisionLabels } from './decisions.ts'
 import { historyOf } from './history.ts'
-import { ageWords, keyOf, titleOf } from './queue.ts'
+import { consequencesOf, ItemDetails } from './ItemDetails.tsx'
+import { formatAge, keyOf, titleOf } from './queue.ts'
 
-import classes from './WaitingScreen.module.css'
+import classes from './ModerationScreen.module.css'
 
 /** Said where it is decided, because one press is enough. */
-function uncheckedWords(item: WaitingItem): string | null {
+function uncheckedNote(item: WaitingItem): string | null {
   if (item.kind !== 'professional') return null
   if (item.certificates.length === 0) return 'No certificate to check.'
   const open = item.certificates.filter(({ check }) => check.state === 'unchecked').length
@@ -30,8 +30,8 @@ type DecisionProps = {
 
 /** One thing to decide, with all that the decision needs. Each key has a button. */
 export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: DecisionProps) {
-  const { yes, no } = answersTo(item)
-  const unchecked = uncheckedWords(item)
+  const { yes, no } = decisionLabels(item)
+  const unchecked = uncheckedNote(item)
   return (
     <>
       <Paper component="section" withBorder className={classes.card} aria-labelledby="waiting-item">
@@ -40,9 +40,9 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
           {item.kind === 'professional' && item.pni !== '' && <small className={classes.pni}> {item.pni}</small>}
         </Title>
         <Text size="sm" c="dimmed">
-          Waiting {ageWords(item.since)}
+          Waiting {formatAge(item.since)}
         </Text>
-        <Details key={keyOf(item)} item={item} />
+        <ItemDetails key={keyOf(item)} item={item} />
         <div className={classes.deciding}>
           {note}
           {unchecked && (
@@ -76,8 +76,8 @@ export function DecisionCard({ item, heading, note, onYes, onNo, onSkip }: Decis
           History
         </Title>
         <ul className={classes.history} aria-label="History">
-          {historyOf(item).map(({ key, words }) => (
-            <li key={key}>{words}</li>
+          {historyOf(item).map(({ key, text }) => (
+            <li key={key}>{text}</li>
           ))}
         </ul>
       </Paper>

@@ -11,10 +11,10 @@ import { externalLinkProps } from '~/lib/links/web-link.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 
-import classes from './WaitingScreen.module.css'
+import classes from './ModerationScreen.module.css'
 
 type WaitingReport = Extract<WaitingItem, { kind: 'report' }>
-type Shown = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
+type ShownMessage = ReportedMessage & { picture?: { url: string; thumbnailUrl: string } | null }
 
 /** Each time it is asked for, the audit log says so: so not on every look, and yet before the addresses of pictures expire. */
 function messagesQuery(userId: number | null, uuid: string) {
@@ -25,7 +25,7 @@ function messagesQuery(userId: number | null, uuid: string) {
   })
 }
 
-function Content({ message: { text, isPicture, picture } }: { message: Shown }) {
+function Content({ message: { text, isPicture, picture } }: { message: ShownMessage }) {
   if (picture) {
     return (
       <a href={picture.url} {...externalLinkProps} aria-label="Open the picture">
@@ -44,7 +44,7 @@ export function ReportedMessages({ report: { uuid, messages, messageCount, repor
   if (messages.length === 0) {
     return <Text c="dimmed">{`${reported.name} had written nothing when the report came.`}</Text>
   }
-  const all: readonly Shown[] = data?.messages ?? messages
+  const all: readonly ShownMessage[] = data?.messages ?? messages
   // Two may have come in the same moment; none comes or goes later.
   const shown = all.map((message, nth) => ({ message, key: `${message.createdAt}.${nth}` }))
   const isMore = messageCount > messages.length

@@ -3,19 +3,19 @@ import { decideReport } from '@fourfold/contract/moderation/endpoints'
 import type { WaitingItem } from '@fourfold/contract/moderation/shapes'
 import { setProductApproved } from '@fourfold/contract/products/admin-endpoints'
 
-import type { HeldCall } from '../held/send-on-leaving.ts'
+import type { PendingCall } from '../undo-window/index.ts'
 
 /** Yes, or no with a reason. */
 export type Decision = { item: WaitingItem; isYes: boolean; reason: string }
 
 /** The words of both answers, by kind. */
-export function answersTo({ kind }: WaitingItem): { yes: string; no: string; said: { yes: string; no: string } } {
-  if (kind === 'report') return { yes: 'Handled', no: 'Dismiss', said: { yes: 'Handled', no: 'Dismissed' } }
-  return { yes: 'Approve', no: 'Reject with reason', said: { yes: 'Approved', no: 'Rejected' } }
+export function decisionLabels({ kind }: WaitingItem): { yes: string; no: string; done: { yes: string; no: string } } {
+  if (kind === 'report') return { yes: 'Handled', no: 'Dismiss', done: { yes: 'Handled', no: 'Dismissed' } }
+  return { yes: 'Approve', no: 'Reject with reason', done: { yes: 'Approved', no: 'Rejected' } }
 }
 
 /** The call that a decision is. What the admin saw goes along, so that nothing is decided that has changed meanwhile. */
-export function callOf({ item, isYes, reason }: Decision): HeldCall {
+export function toCall({ item, isYes, reason }: Decision): PendingCall {
   if (item.kind === 'professional') {
     const status = isYes ? 'Approved' : 'Rejected'
     const requestedTags = item.requestedTags.map(({ id }) => id)

@@ -9,7 +9,7 @@ import { countOf } from '~/lib/format/numbers.ts'
 
 import { adminKey } from '../admin-key.ts'
 
-export function waitingQuery(userId: number) {
+export function queueQuery(userId: number) {
   return queryOptions({
     ...askedByLoader,
     queryKey: adminKey(userId, 'waiting'),
@@ -19,14 +19,18 @@ export function waitingQuery(userId: number) {
 
 const kinds = { professional: 'applicant', product: 'product', report: 'report' } as const
 
-const ofKind = (items: readonly WaitingItem[], kind: string) => items.filter((item) => item.kind === kind).length
+const countKind = (items: readonly WaitingItem[], kind: string) => items.filter((item) => item.kind === kind).length
 
 /** What is left of what came, by kind: "2 applicants, 1 report". More of a kind waits where as many came as ever do. */
-export function kindsWords(left: readonly WaitingItem[], came: Waiting): string {
+export function countsLabel(remaining: readonly WaitingItem[], loaded: Waiting): string {
   return Object.entries(kinds)
-    .map(([kind, noun]) => ({ noun, count: ofKind(left, kind), isMore: ofKind(came.items, kind) === MAX_WAITING }))
+    .map(([kind, noun]) => ({
+      noun,
+      count: countKind(remaining, kind),
+      isMore: countKind(loaded.items, kind) === MAX_WAITING,
+    }))
     .filter(({ count }) => count > 0)
-    .map(({ noun, count, isMore }) => (came.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
+    .map(({ noun, count, isMore }) => (loaded.isMore && isMore ? `${count}+ ${noun}s` : countOf(count, noun)))
     .join(', ')
 }
 
@@ -42,7 +46,7 @@ export function titleOf(item: WaitingItem): string {
   return item.kind === 'product' ? item.product.title : `Report: ${item.reported.name}`
 }
 
-export function lineOf(item: WaitingItem): string {
+export function subtitleOf(item: WaitingItem): string {
   if (item.kind === 'professional') return item.trade ?? 'New professional'
   return item.kind === 'product' ? `Product · ${item.product.User.username}` : `From ${item.reporter.name}`
 }
@@ -52,20 +56,20 @@ const HOUR = 3_600_000
 const hoursSince = (since: string, now: number) => Math.floor((now - Date.parse(since)) / HOUR)
 
 /** How long it has waited: "3 days", "5 hours". */
-export function ageWords(since: string, now = Date.now()): string {
+export function formatAge(since: string, now = Date.now()): string {
   const hours = hoursSince(since, now)
   if (hours < 1) return 'under 1 hour'
   return hours < 24 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
 }
 
 /** The same where there is little room: "3 d", "5 h". */
-export function shortAge(since: string, now = Date.now()): string {
+export function formatShortAge(since: string, now = Date.now()): string {
   const hours = hoursSince(since, now)
   if (hours < 1) return '<1 h'
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-export const reasonWords = {
+export const reasonLabels = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or insults',
   danger: 'Someone may be in danger',

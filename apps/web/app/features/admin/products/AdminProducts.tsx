@@ -15,13 +15,11 @@ import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { adminKey } from '../admin-key.ts'
-import { HeldNote } from '../held/HeldNote.tsx'
-import { useHeldDeletions } from '../held/use-held-deletions.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { ListPages } from '../table/ListPages.tsx'
-import { missingList } from '../table/missing-list.ts'
-import { productListQuery, writeAddress } from './product-list.ts'
-import type { ListAddress } from './product-list.ts'
+import { Pagination, failedListQuery } from '../table/index.ts'
+import { UndoNote, useUndoableDeletions } from '../undo-window/index.ts'
+import { productListQuery, productSearchUrl } from './product-list-query.ts'
+import type { ProductSearch } from './product-list-query.ts'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductTable } from './ProductTable.tsx'
 import type { RowAction } from './ProductTable.tsx'
@@ -34,7 +32,7 @@ function decide({ product, approved, reason = '' }: Decision) {
   return call(setProductApproved, { body: { productId: id, approved, title, description, reason, version } })
 }
 
-function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
+function decisionMessage({ approved }: AdminProduct, isChanged: boolean): string {
   const is = approved ? 'approved' : 'not approved'
   return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
 }
@@ -42,19 +40,19 @@ function decidedWords({ approved }: AdminProduct, isChanged: boolean): string {
 /** What changes products on this screen. The list reloads after each: a refusal often means it is out of date. */
 function useProductActions(userId: number) {
   const queries = useQueryClient()
-  const askAgain = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
+  const invalidate = () => queries.invalidateQueries({ queryKey: adminKey(userId) })
   const deciding = useAction(async (decision: Decision) => {
-    const { product, isChanged } = await decide(decision).finally(() => void askAgain())
-    void toast(`“${product.title}” ${decidedWords(product, isChanged)}`)
+    const { product, isChanged } = await decide(decision).finally(() => void invalidate())
+    void toast(`“${product.title}” ${decisionMessage(product, isChanged)}`)
   })
   const addButton = useRef<HTMLButtonElement>(null)
-  const deletions = useHeldDeletions<AdminProduct>({
+  const deletions = useUndoableDeletions<AdminProduct>({
     nameOf: ({ title }) => title,
-    removal: (id) => ({ endpoint: deleteProduct, body: { id } }),
-    onSent: askAgain,
-    focus: addButton,
+    deletionCall: (id) => ({ endpoint: deleteProduct, body: { id } }),
+    onSent: invalidate,
+    focusAfterUndo: addButton,
   })
-  return { deciding, deletions, askAgain, addButton, error: deciding.error ?? deletions.error }
+  return { deciding, deletions, askAgain: invalidate, addButton, error: deciding.error ?? deletions.error }
 }
 
 type EditorProps = {
@@ -67,7 +65,7 @@ type EditorProps = {
 
 type AdminProductsProps = {
   userId: number
-  address: ListAddress
+  address: ProductSearch
   /** The form in which professionals write their products too. */
   Editor: ComponentType<EditorProps>
 }
@@ -76,13 +74,13 @@ type AdminProductsProps = {
 export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
   const query = useQuery(productListQuery(userId, address))
   const { data } = query
-  const missing = missingList(query)
+  const missing = failedListQuery(query)
   const { deciding, deletions, askAgain, addButton, error } = useProductActions(userId)
   const dialog = useDialog<{ action: RowAction; product: AdminProduct | null }>()
   const product = dialog.subject?.product ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
   const listed = data?.data.products ?? []
-  const products = deletions.left(listed)
+  const products = deletions.withoutDeleted(listed)
 
   function act(action: RowAction, chosen: AdminProduct): void {
     if (action === 'approve') void deciding.run({ product: chosen, approved: true })
@@ -108,22 +106,22 @@ export function AdminProducts({ userId, address, Editor }: AdminProductsProps) {
         </Button>
       </Group>
       <div>
-        <HeldNote {...deletions.note} />
+        <UndoNote {...deletions.note} />
         <ErrorAlert message={error} />
       </div>
       <ProductTable
         products={data || missing ? products : undefined}
-        missing={missing}
+        failedQuery={missing}
         address={address}
         onAction={act}
       />
-      <ListPages
+      <Pagination
         page={address.page}
         shown={products.length}
         count={(data?.data.productCount ?? 0) - (listed.length - products.length)}
         isCapped={data?.data.isCountCapped ?? false}
         next={data?.next ?? null}
-        addressOf={(page) => writeAddress({ ...address, ...page })}
+        pageUrl={(page) => productSearchUrl({ ...address, ...page })}
       />
       <Editor
         opened={isOpen('edit')}

@@ -3,12 +3,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Form, useSubmit } from 'react-router'
 
-import type { ListAddress } from './product-list.ts'
+import type { ProductSearch } from './product-list-query.ts'
 
 import classes from './ProductFilters.module.css'
 
 /** What the list shows, kept in the address; another choice begins at the first page. */
-export function ProductFilters({ address }: { address: ListAddress }) {
+export function ProductFilters({ address }: { address: ProductSearch }) {
   const { text, category, subcategory, approved, sort, desc } = address
   const submit = useSubmit()
   const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>

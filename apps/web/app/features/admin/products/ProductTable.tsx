@@ -9,12 +9,10 @@ import { EmptyState } from '~/ui/EmptyState.tsx'
 import type { Asked } from '~/ui/NotLoaded.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { AdminTable } from '../table/AdminTable.tsx'
-import type { TableColumn } from '../table/AdminTable.tsx'
-import { ClippedText } from '../table/ClippedText.tsx'
-import { NoList } from '../table/NoList.tsx'
-import { writeAddress } from './product-list.ts'
-import type { ListAddress } from './product-list.ts'
+import { AdminTable, ClippedText, ListLoadError } from '../table/index.ts'
+import type { TableColumn } from '../table/index.ts'
+import { productSearchUrl } from './product-list-query.ts'
+import type { ProductSearch } from './product-list-query.ts'
 
 import classes from './ProductTable.module.css'
 
@@ -77,8 +75,8 @@ function Actions({ product, onAction }: { product: AdminProduct; onAction: Act }
 }
 
 const columns: TableColumn<AdminProduct, ProductSort>[] = [
-  { label: 'Title', sort: 'title', isWhole: true, cell: ({ title }) => <ClippedText>{title}</ClippedText> },
-  { label: 'Description', isWhole: true, cell: ({ description }) => <ClippedText>{description}</ClippedText> },
+  { label: 'Title', sort: 'title', noClip: true, cell: ({ title }) => <ClippedText>{title}</ClippedText> },
+  { label: 'Description', noClip: true, cell: ({ description }) => <ClippedText>{description}</ClippedText> },
   { label: 'Category', sort: 'category', cell: ({ category, subcategory }) => `${category} · ${subcategory}` },
   {
     label: 'Link',
@@ -100,33 +98,33 @@ const columns: TableColumn<AdminProduct, ProductSort>[] = [
     label: 'Created',
     sort: 'createdAt',
     startsDesc: true,
-    isWhole: true,
+    noClip: true,
     cell: ({ createdAt }) => shortDate(createdAt),
   },
-  { label: 'State', sort: 'approved', isWhole: true, cell: (product) => <State product={product} /> },
+  { label: 'State', sort: 'approved', noClip: true, cell: (product) => <State product={product} /> },
 ]
 
 type ProductTableProps = {
   products: AdminProduct[] | undefined
   /** What to ask again where they could not be loaded. */
-  missing: Asked | null
-  address: ListAddress
+  failedQuery: Asked | null
+  address: ProductSearch
   onAction: Act
 }
 
 /** Everybody's products. (ADM-04, ADM-05, ADM-20) */
-export function ProductTable({ products, missing, address, onAction }: ProductTableProps) {
+export function ProductTable({ products, failedQuery, address, onAction }: ProductTableProps) {
   return (
     <AdminTable
       label="Products"
       columns={columns}
       rows={products}
       keyOf={({ id }) => id}
-      order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
+      order={{ ...address, orderUrl: (order) => productSearchUrl({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(product) => <Actions product={product} onAction={onAction} />}
       empty={
-        missing ? (
-          <NoList query={missing} />
+        failedQuery ? (
+          <ListLoadError query={failedQuery} />
         ) : (
           <EmptyState title="No products here">
             What professionals recommend appears here, and what you add yourself.

@@ -12,14 +12,14 @@ export type TableColumn<Row, Sort extends string = string> = {
   /** The newest and the most come first. */
   startsDesc?: boolean
   /** Read whole or not at all: a state, a date. */
-  isWhole?: boolean
+  noClip?: boolean
 }
 
 /** How the rows are ordered now, and the address of another order. */
 export type TableOrder<Sort extends string = string> = {
   sort: string | null
   desc: boolean
-  addressOf: (order: { sort: Sort; desc: boolean }) => string
+  orderUrl: (order: { sort: Sort; desc: boolean }) => string
 }
 
 type AdminTableProps<Row, Sort extends string> = {
@@ -45,7 +45,7 @@ function ColumnHeader<Row, Sort extends string>({ column, order }: HeaderProps<R
   const desc = isCurrent ? !order.desc : startsDesc
   return (
     <th scope="col" aria-sort={isCurrent ? (order.desc ? 'descending' : 'ascending') : 'none'}>
-      <Link to={order.addressOf({ sort, desc })} preventScrollReset>
+      <Link to={order.orderUrl({ sort, desc })} preventScrollReset>
         {label}
         {isCurrent && <span aria-hidden>{order.desc ? ' ↓' : ' ↑'}</span>}
       </Link>
@@ -53,10 +53,10 @@ function ColumnHeader<Row, Sort extends string>({ column, order }: HeaderProps<R
   )
 }
 
-const COMING = 5
+const SKELETON_ROWS = 5
 
-function ComingRows({ columns }: { columns: number }) {
-  return Array.from({ length: COMING }, (_, row) => (
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row}>
       {/* One more than they are called: the last is for what can be done. */}
       {Array.from({ length: columns + 1 }, (_cell, place) => (
@@ -86,14 +86,14 @@ export function AdminTable<Row, Sort extends string = string>(props: AdminTableP
         </tr>
       </thead>
       <tbody>
-        {!rows && <ComingRows columns={columns.length} />}
+        {!rows && <SkeletonRows columns={columns.length} />}
         {rows?.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row" data-whole={first?.isWhole}>
+            <th scope="row" data-whole={first?.noClip}>
               {first?.cell(row)}
             </th>
-            {others.map(({ label: name, cell, isWhole }) => (
-              <td key={name} data-label={name} data-whole={isWhole}>
+            {others.map(({ label: name, cell, noClip }) => (
+              <td key={name} data-label={name} data-whole={noClip}>
                 {cell(row)}
               </td>
             ))}

@@ -20,12 +20,12 @@ type ActivateFormProps = {
 }
 
 /** The end of that day, or 365 days from now to the millisecond when the day was left as it stood. (OP-104) */
-function endOf(date: string, offered: string): string {
-  return new Date(date === offered ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
+function endOf(date: string, defaultDate: string): string {
+  return new Date(date === defaultDate ? Date.now() + ACTIVATION_MS : `${date}T23:59:59`).toISOString()
 }
 
 /** Until when somebody is listed in a category already. */
-function activeWords({ UserCategories }: ListedUser, id: number): string | undefined {
+function activeNote({ UserCategories }: ListedUser, id: number): string | undefined {
   const active = UserCategories.find(({ categoryId, status }) => categoryId === id && status === 'Active')
   return active && `Active until ${shortDate(active.validTill)}`
 }
@@ -51,7 +51,7 @@ function ActivateForm({ user, categories, onSaved, onCancel }: ActivateFormProps
         <Checkbox.Group label="Categories" size="md" value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
             {categories.map(({ id, name }) => (
-              <Checkbox key={id} size="md" value={String(id)} label={name} description={activeWords(user, id)} />
+              <Checkbox key={id} size="md" value={String(id)} label={name} description={activeNote(user, id)} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -6,33 +6,32 @@ import { toast } from '~/lib/browser/toast.ts'
 import { useDialog } from '~/ui/use-dialog.ts'
 
 import { adminKey } from '../admin-key.ts'
-import { ListPages } from '../table/ListPages.tsx'
-import { missingList } from '../table/missing-list.ts'
+import { Pagination, failedListQuery } from '../table/index.ts'
 import { ActivateDialog } from './ActivateDialog.tsx'
 import { LogOutDialog } from './LogOutDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
-import { userListQuery, writeAddress } from './user-list.ts'
-import type { UserAddress } from './user-list.ts'
+import { userListQuery, userSearchUrl } from './user-list-query.ts'
+import type { UserSearch } from './user-list-query.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { UserTable } from './UserTable.tsx'
 import type { RowAction } from './UserTable.tsx'
 
-function statusWords({ user: { status }, isChanged }: StatusSaved): string {
+function statusMessage({ user: { status }, isChanged }: StatusSaved): string {
   const is = status.toLowerCase()
   return isChanged ? `is ${is}.` : `was ${is} already. Nothing was changed.`
 }
 
 /** Everybody who is here, to decide about. A list that cannot be loaded stays empty. (ADM-03, OP-107) */
-export function AdminUsers({ userId, address }: { userId: number; address: UserAddress }) {
+export function AdminUsers({ userId, address }: { userId: number; address: UserSearch }) {
   const queries = useQueryClient()
   const query = useQuery(userListQuery(userId, address))
   const { data } = query
-  const missing = missingList(query)
+  const missing = failedListQuery(query)
   const dialog = useDialog<{ action: RowAction; user: ListedUser }>()
   const { users = [], categories = [], usersCount = 0, isCountCapped = false } = data?.data ?? {}
   const user = dialog.subject?.user ?? null
   const isOpen = (action: RowAction) => dialog.opened && dialog.subject?.action === action
-  const askAgain = () => void queries.invalidateQueries({ queryKey: adminKey(userId) })
+  const invalidate = () => void queries.invalidateQueries({ queryKey: adminKey(userId) })
 
   function saved(words: string): void {
     dialog.close()
@@ -44,25 +43,25 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
       <UserFilters address={address} />
       <UserTable
         users={data || missing ? users : undefined}
-        missing={missing}
+        failedQuery={missing}
         categories={categories}
         address={address}
         onAction={(action, chosen) => dialog.open({ action, user: chosen })}
       />
-      <ListPages
+      <Pagination
         page={address.page}
         shown={users.length}
         count={usersCount}
         isCapped={isCountCapped}
         next={data?.next ?? null}
         hint={address.text === '' ? undefined : 'Type more of the name to find everybody who matches.'}
-        addressOf={(page) => writeAddress({ ...address, ...page })}
+        pageUrl={(page) => userSearchUrl({ ...address, ...page })}
       />
       <StatusDialog
         opened={isOpen('status')}
         user={user}
-        onSettled={askAgain}
-        onSaved={(answer) => saved(`${user?.name} ${statusWords(answer)}`)}
+        onFinished={invalidate}
+        onSaved={(answer) => saved(`${user?.name} ${statusMessage(answer)}`)}
         onClose={dialog.close}
       />
       <LogOutDialog
@@ -76,7 +75,7 @@ export function AdminUsers({ userId, address }: { userId: number; address: UserA
         user={user}
         categories={categories}
         onSaved={() => {
-          askAgain()
+          invalidate()
           saved(`${user?.name} is listed.`)
         }}
         onClose={dialog.close}

@@ -14,24 +14,24 @@ import { SubmitForm } from '~/ui/SubmitForm.tsx'
 type Values = z.input<typeof DecisionForm>
 
 /** What follows from each, before it is chosen. */
-const consequences = {
+const statusEffects = {
   Approved: 'We email them. Professionals appear in every category where they are listed.',
   Pending: 'They do not appear in search until an admin approves them.',
   Rejected:
     'They are logged out and cannot log in. Their appointments are canceled and their subscriptions end; approved again, they pay anew. We email them your reason.',
 } as const
 
-const listOf = (tags: readonly RequestedTag[]) => tags.map(({ text }) => text).join(', ')
+const joinTags = (tags: readonly RequestedTag[]) => tags.map(({ text }) => text).join(', ')
 
 type StatusFormProps = {
   user: ListedUser
   onSaved: (saved: StatusSaved) => void
-  onSettled: () => void
+  onFinished: () => void
   onUnsaved: (isUnsaved: boolean) => void
   onCancel: () => void
 }
 
-function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFormProps) {
+function StatusForm({ user, onSaved, onFinished, onUnsaved, onCancel }: StatusFormProps) {
   const offered = userStatuses.filter((status) => status !== 'Pending' || user.isProfessional)
   const submission = useSubmission<Values>({
     schema: DecisionForm,
@@ -44,7 +44,7 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
     },
     async send(body) {
       // Refused or not: somebody may have decided meanwhile.
-      const saved = await call(setUserStatus, { body }).finally(onSettled)
+      const saved = await call(setUserStatus, { body }).finally(onFinished)
       form.resetDirty()
       onSaved(saved)
     },
@@ -56,9 +56,9 @@ function StatusForm({ user, onSaved, onSettled, onUnsaved, onCancel }: StatusFor
   return (
     <SubmitForm submission={submission} submitLabel="Save" onCancel={onCancel}>
       <NativeSelect label="Status" size="md" data={offered} data-autofocus {...form.getInputProps('status')} />
-      <Text c="dimmed">{consequences[status]}</Text>
+      <Text c="dimmed">{statusEffects[status]}</Text>
       {status === 'Approved' && user.requestedTags.length > 0 && (
-        <Text c="dimmed">{`They get the tags they requested: ${listOf(user.requestedTags)}.`}</Text>
+        <Text c="dimmed">{`They get the tags they requested: ${joinTags(user.requestedTags)}.`}</Text>
       )}
       {status !== 'Pending' && (
         <Textarea

@@ -3,8 +3,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Form, Link, useSubmit } from 'react-router'
 
-import { writeAddress } from './user-list.ts'
-import type { UserAddress } from './user-list.ts'
+import { userSearchUrl } from './user-list-query.ts'
+import type { UserSearch } from './user-list-query.ts'
 
 import classes from './UserFilters.module.css'
 
@@ -14,7 +14,7 @@ const kinds = [
 ] as const
 
 /** Whom the list shows, kept in the address; another choice begins at the first page. */
-export function UserFilters({ address }: { address: UserAddress }) {
+export function UserFilters({ address }: { address: UserSearch }) {
   const { kind, text, status, sort, desc } = address
   const submit = useSubmit()
   return (
@@ -51,7 +51,7 @@ export function UserFilters({ address }: { address: UserAddress }) {
         {kinds.map((one) => (
           <Link
             key={one.kind}
-            to={writeAddress({ ...address, kind: one.kind, page: 1, after: '' })}
+            to={userSearchUrl({ ...address, kind: one.kind, page: 1, after: '' })}
             aria-current={one.kind === kind ? 'page' : undefined}
             preventScrollReset
           >

@@ -12,11 +12,10 @@ import { Avatar } from '~/ui/media/Avatar.tsx'
 import type { Asked } from '~/ui/NotLoaded.tsx'
 import { StateBadge } from '~/ui/StateBadge.tsx'
 
-import { AdminTable } from '../table/AdminTable.tsx'
-import type { TableColumn } from '../table/AdminTable.tsx'
-import { NoList } from '../table/NoList.tsx'
-import { writeAddress } from './user-list.ts'
-import type { UserAddress } from './user-list.ts'
+import { AdminTable, ListLoadError } from '../table/index.ts'
+import type { TableColumn } from '../table/index.ts'
+import { userSearchUrl } from './user-list-query.ts'
+import type { UserSearch } from './user-list-query.ts'
 
 import classes from './UserTable.module.css'
 
@@ -140,7 +139,7 @@ function Person({ user: { name, email, emailVerified, profileImageUrl } }: { use
 }
 
 /** Why there may be nobody. */
-function emptyWords({ kind, text, status }: UserAddress): string {
+function emptyText({ kind, text, status }: UserSearch): string {
   if (text !== '' || status !== '') return 'Nobody matches your search. Try fewer letters, or any status.'
   return kind === 'members' ? 'Members appear here when they sign up.' : 'Professionals appear here when they sign up.'
 }
@@ -151,7 +150,7 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
   {
     label: 'Status',
     sort: 'status',
-    isWhole: true,
+    noClip: true,
     cell: ({ status }) => <StateBadge state={states[status]}>{status}</StateBadge>,
   },
   { label: 'Categories', cell: (user) => <Categories user={user} categories={categories} /> },
@@ -159,7 +158,7 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
     label: 'Joined',
     sort: 'createdAt',
     startsDesc: true,
-    isWhole: true,
+    noClip: true,
     cell: ({ createdAt }) => shortDate(createdAt),
   },
 ]
@@ -167,23 +166,29 @@ const columnsOf = (categories: readonly Category[]): TableColumn<ListedUser, Use
 type UserTableProps = {
   users: ListedUser[] | undefined
   /** What to ask again where they could not be loaded. */
-  missing: Asked | null
+  failedQuery: Asked | null
   categories: readonly Category[]
-  address: UserAddress
+  address: UserSearch
   onAction: Act
 }
 
 /** Members or professionals, with what can be done about each. (ADM-03) */
-export function UserTable({ users, missing, categories, address, onAction }: UserTableProps) {
+export function UserTable({ users, failedQuery, categories, address, onAction }: UserTableProps) {
   return (
     <AdminTable
       label="Users"
       columns={columnsOf(categories)}
       rows={users}
       keyOf={({ id }) => id}
-      order={{ ...address, addressOf: (order) => writeAddress({ ...address, ...order, page: 1, after: '' }) }}
+      order={{ ...address, orderUrl: (order) => userSearchUrl({ ...address, ...order, page: 1, after: '' }) }}
       renderActions={(user) => <Actions user={user} onAction={onAction} />}
-      empty={missing ? <NoList query={missing} /> : <EmptyState title="Nobody here">{emptyWords(address)}</EmptyState>}
+      empty={
+        failedQuery ? (
+          <ListLoadError query={failedQuery} />
+        ) : (
+          <EmptyState title="Nobody here">{emptyText(address)}</EmptyState>
+        )
+      }
     />
   )
 }

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { countOf } from '~/lib/format/numbers.ts'
+
+import { affectedUsersQuery, useAdminId } from './queries.ts'
+import type { Subject } from './queries.ts'
+
+/** How many people have chosen it, are listed in it, or have answered it; nothing until that is known. */
+export function AffectedUsers({ subject }: { subject: Subject }) {
+  const { data } = useQuery(affectedUsersQuery(useAdminId(), subject))
+  if (!data) return null
+  const { professionals, members, isEstimate } = data
+  const about = isEstimate ? 'about ' : ''
+  if ('categoryId' in subject) return `Listed in it now: ${about}${countOf(professionals, 'professional')}. `
+  if ('questionId' in subject) return `Answered by ${about}${countOf(members, 'member')}. `
+  return `Chosen by ${about}${countOf(professionals, 'professional')} and ${countOf(members, 'member')}. `
+}

@@ -1,0 +1,8 @@
+import type { CatalogPage } from './catalog-path.ts'
+import { FormPage } from './forms/FormPage.tsx'
+import { CatalogListTab } from './lists/ListTab.tsx'
+
+/** A list, or a form. */
+export function CatalogScreen({ page }: { page: CatalogPage }) {
+  return 'kind' in page ? <FormPage {...page} /> : <CatalogListTab {...page} />
+}

@@ -1,0 +1,17 @@
+/** The lists that are curated, and the form of each. */
+const lists = ['tags', 'categories', 'questions', 'subscription-types', 'trades'] as const
+const kinds = ['tag', 'category', 'question', 'subscription-type', 'trade'] as const
+
+type ListName = (typeof lists)[number]
+type FormName = (typeof kinds)[number]
+
+/** Which list or form an address is of. Nothing has the number 0, so anything that is not a number is not found. */
+export type CatalogPage = { list: ListName } | { kind: FormName; id: number | 'new' }
+
+export function parseCatalogPath(pathname: string): CatalogPage {
+  const [, , name = '', id = ''] = pathname.split('/')
+  const kind = kinds.find((one) => one === name)
+  if (!kind) return { list: lists.find((one) => one === name) ?? lists[0] }
+  if (id === 'new') return { kind, id }
+  return { kind, id: /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0 }
+}

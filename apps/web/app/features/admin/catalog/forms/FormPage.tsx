@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { NotFound } from '~/ui/NotFound.tsx'
+import { NotLoaded } from '~/ui/NotLoaded.tsx'
+import { Page } from '~/ui/Page.tsx'
+
+import { catalogQuery, questionQuery, subscriptionTypeQuery, tagQuery, tradesQuery, useAdminId } from '../queries.ts'
+import { CategoryForm } from './CategoryForm.tsx'
+import { QuestionForm } from './QuestionForm.tsx'
+import { SubscriptionTypeForm } from './SubscriptionTypeForm.tsx'
+import { TagForm } from './TagForm.tsx'
+import { TradeForm } from './TradeForm.tsx'
+
+type LoadedPageProps<Loaded> = {
+  title: string
+  query: UseQueryResult<Loaded>
+  children: (loaded: Loaded) => ReactNode
+}
+
+/** What a form is about, once that is there. What comes later does not change what somebody types. */
+function LoadedPage<Loaded>({ title, query, children }: LoadedPageProps<Loaded>) {
+  return (
+    <Page title={`Admin · ${title}`} heading={title} width="text">
+      {query.data === undefined ? <NotLoaded query={query} /> : children(query.data)}
+    </Page>
+  )
+}
+
+type EditProps = { id: number }
+
+function EditTag({ id }: EditProps) {
+  const query = useQuery(tagQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Tag" query={query}>
+      {({ tag, words }) => <TagForm tag={tag} words={words} />}
+    </LoadedPage>
+  )
+}
+
+function EditQuestion({ id }: EditProps) {
+  const query = useQuery(questionQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Question" query={query}>
+      {(question) => <QuestionForm question={question} />}
+    </LoadedPage>
+  )
+}
+
+function EditSubscriptionType({ id }: EditProps) {
+  const query = useQuery(subscriptionTypeQuery(useAdminId(), id))
+  return (
+    <LoadedPage title="Subscription type" query={query}>
+      {(type) => <SubscriptionTypeForm type={type} />}
+    </LoadedPage>
+  )
+}
+
+/** No call loads a single category: it is found among all of them. (ADM-30) */
+function EditCategory({ id }: EditProps) {
+  const query = useQuery(catalogQuery(useAdminId()))
+  const category = query.data?.categories.find((one) => one.id === id)
+  if (query.data && !category) return <NotFound />
+  return (
+    <LoadedPage title="Category" query={query}>
+      {() => category && <CategoryForm category={category} />}
+    </LoadedPage>
+  )
+}
+
+/** Found among all of them, as a category is. */
+function EditTrade({ id }: EditProps) {
+  const query = useQuery(tradesQuery(useAdminId()))
+  const trade = query.data?.find((one) => one.id === id)
+  if (query.data && !trade) return <NotFound />
+  return (
+    <LoadedPage title="Trade" query={query}>
+      {() => trade && <TradeForm trade={trade} />}
+    </LoadedPage>
+  )
+}
+
+const forms = {
+  tag: { noun: 'tag', One: EditTag, blank: <TagForm tag={null} words={[]} /> },
+  question: { noun: 'question', One: EditQuestion, blank: <QuestionForm question={null} /> },
+  category: { noun: 'category', One: EditCategory, blank: <CategoryForm category={null} /> },
+  'subscription-type': {
+    noun: 'subscription type',
+    One: EditSubscriptionType,
+    blank: <SubscriptionTypeForm type={null} />,
+  },
+  trade: { noun: 'trade', One: EditTrade, blank: <TradeForm trade={null} /> },
+}
+
+type FormKind = keyof typeof forms
+
+/** The form of something that is there, or of something new. */
+export function FormPage({ kind, id }: { kind: FormKind; id: number | 'new' }) {
+  const { noun, One, blank } = forms[kind]
+  if (id !== 'new') return <One key={id} id={id} />
+  return (
+    <Page title={`Admin · New ${noun}`} heading={`New ${noun}`} width="text">
+      {blank}
+    </Page>
+  )
+}

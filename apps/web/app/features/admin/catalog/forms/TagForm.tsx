@@ -1,0 +1,103 @@
+import { saveTag } from '@fourfold/contract/admin/catalog/endpoints'
+import { PreviewForm as PreviewSchema, TagForm as TagSchema } from '@fourfold/contract/admin/catalog/shapes'
+import type { PreviewForm, SavedTag } from '@fourfold/contract/admin/catalog/shapes'
+import { Checkbox, NumberInput, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { z } from 'zod'
+
+import { call } from '~/lib/data/api.ts'
+
+import { AffectedUsers } from '../AffectedUsers.tsx'
+import { Preview } from '../preview/Preview.tsx'
+import { useCatalogInfo } from '../queries.ts'
+import { FormFrame } from './FormFrame.tsx'
+import { PhrasesField, splitLines, PREVIEW_DELAY_MS } from './PhrasesField.tsx'
+import { CategoriesField } from './selects.tsx'
+import { useCatalogForm } from './use-catalog-form.ts'
+
+type TagValues = z.input<typeof TagSchema>
+
+type TagFormProps = { tag: SavedTag | null; words: string[] }
+
+function valuesOf({ tag, words }: TagFormProps): TagValues {
+  if (!tag) return { tagId: null, text: '', priority: 1, categories: [], hidden: false, words, version: undefined }
+  const { id, text, priority, hidden, version, TagCategories } = tag
+  const categories = TagCategories.map(({ categoryId }) => categoryId)
+  return { tagId: id, text, priority, hidden, words, version, categories }
+}
+
+/** What searches by answers would notice; nothing as long as it could not be saved. */
+function priorityChange({ id, priority: now }: SavedTag, { priority }: TagValues): PreviewForm | null {
+  if (priority === now) return null
+  return PreviewSchema.safeParse({ tagId: id, priority }).data ?? null
+}
+
+/** The same of searches by words. */
+function phraseChange({ id }: SavedTag, now: readonly string[], written: readonly string[]): PreviewForm | null {
+  const { data } = PreviewSchema.safeParse({ tagId: id, words: written })
+  if (!data || !('words' in data)) return null
+  const isSame = data.words.length === now.length && now.every((word) => data.words.includes(word))
+  return isSame ? null : data
+}
+
+/** A tag: what it says, how much it counts, and where it belongs. (ADM-23, SHL-43) */
+export function TagForm({ tag, words }: TagFormProps) {
+  const { categories } = useCatalogInfo()
+  const { submission, ...outcome } = useCatalogForm<TagValues>({
+    schema: TagSchema,
+    initialValues: valuesOf({ tag, words }),
+    draft: `tag-${tag?.id ?? 'new'}`,
+    isChange: tag !== null,
+    save: async (body) => (await call(saveTag, { body })).tag,
+  })
+  const { form } = submission
+  const change = tag && priorityChange(tag, form.values)
+  // A word is worth a search once it is written.
+  const [written] = useDebouncedValue((form.values.words ?? []).join('\n'), PREVIEW_DELAY_MS)
+  const wordChange = tag && phraseChange(tag, words, splitLines(written))
+  return (
+    <FormFrame
+      submission={submission}
+      {...outcome}
+      list={{ path: '/admin/tags', label: 'Tags' }}
+      savedMessage="Tag saved."
+    >
+      <TextInput label="Text" maxLength={100} {...form.getInputProps('text')} />
+      <NumberInput
+        size="md"
+        label="Priority"
+        description="How much a match on this tag counts. Higher numbers count more."
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        clampBehavior="none"
+        hideControls
+        {...form.getInputProps('priority')}
+      />
+      <CategoriesField
+        label="Categories"
+        categories={categories}
+        value={form.values.categories ?? []}
+        error={form.errors['categories']}
+        onChange={(chosen) => form.setFieldValue('categories', chosen)}
+      />
+      <Checkbox
+        label="Hidden"
+        description="No one new can choose this tag. People who have it keep it."
+        {...form.getInputProps('hidden', { type: 'checkbox' })}
+      />
+      <PhrasesField
+        value={form.values.words ?? []}
+        errors={form.errors}
+        onChange={(written) => form.setFieldValue('words', written)}
+      />
+      {wordChange && <Preview change={wordChange} />}
+      {change && <Preview change={change} />}
+      {tag && (
+        <Text size="sm" c="dimmed">
+          <AffectedUsers subject={{ tagId: tag.id }} />
+        </Text>
+      )}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+
+import { countOf } from '~/lib/format/numbers.ts'
+import { ConfirmDialog } from '~/ui/ConfirmDialog.tsx'
+import { EmptyState } from '~/ui/EmptyState.tsx'
+import { ErrorAlert } from '~/ui/ErrorAlert.tsx'
+import { Head } from '~/ui/Head.tsx'
+import { useDialog } from '~/ui/use-dialog.ts'
+
+import { ListLoadError } from '../../table/index.ts'
+import { UndoNote, useUndoableDeletions } from '../../undo-window/index.ts'
+import { AffectedUsers } from '../AffectedUsers.tsx'
+import { PreviewNote } from '../preview/PreviewNote.tsx'
+import { useInvalidateCatalog } from '../queries.ts'
+import type { CatalogListProps } from './catalog-list.ts'
+import { CatalogTable } from './CatalogTable.tsx'
+import { parseListSearch, filterRows, serializeListSearch } from './list-search.ts'
+import { SavedNote } from './SavedNote.tsx'
+
+import classes from './CatalogList.module.css'
+
+const ROWS_PER_STEP = 100
+
+/** The words of a search, from where the address has them; written back while somebody types. */
+function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      className={classes.search}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onText(currentTarget.value)
+      }}
+    />
+  )
+}
+
+function NoRows({ title, isSearched }: { title: string; isSearched: boolean }) {
+  return (
+    <EmptyState title={`No ${title.toLowerCase()} here`}>
+      {isSearched ? 'Nothing matches your search. Try fewer letters.' : 'What you create appears here.'}
+    </EmptyState>
+  )
+}
+
+/** What an admin curates: searched, sorted, created, edited and deleted. One list for every kind. (ADM-06) */
+export function CatalogList<Row extends { id: number }>(props: CatalogListProps<Row>) {
+  const { title, noun, nameOf, formPath } = props
+  const [query, setQuery] = useSearchParams()
+  const address = parseListSearch(query)
+  const [most, setMost] = useState(ROWS_PER_STEP)
+  const { subject, opened, open, close, giveFocusBack } = useDialog<Row>()
+  const preview = subject && props.previewOf?.(subject)
+  const newLink = useRef<HTMLAnchorElement>(null)
+  const deletions = useUndoableDeletions({ ...props, onSent: useInvalidateCatalog(), focusAfterUndo: newLink })
+  const rows = deletions.withoutDeleted(props.rows)
+  const shown = filterRows({ ...props, rows }, address)
+  const count = rows.length === 1 || !props.nouns ? countOf(rows.length, noun) : `${rows.length} ${props.nouns}`
+
+  function change(part: Partial<typeof address>): void {
+    setQuery(serializeListSearch({ ...address, ...part }), { replace: true, preventScrollReset: true })
+  }
+
+  function remove(): void {
+    if (subject) deletions.remove(subject)
+    close()
+  }
+
+  return (
+    <Stack gap="md">
+      <Head title={`Admin · ${title}`} />
+      <Group justify="space-between">
+        <SearchBox label={`Search ${title.toLowerCase()}`} text={address.text} onText={(text) => change({ text })} />
+        <Button
+          ref={newLink}
+          component={Link}
+          to={`${formPath}/new`}
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {`New ${noun}`}
+        </Button>
+      </Group>
+      <div>
+        <SavedNote restore={props.restore} />
+        <UndoNote {...deletions.note} />
+        <ErrorAlert message={deletions.error} />
+        <p role="status" className={classes.count}>
+          {!props.failedQuery && (shown.length === rows.length ? count : `${shown.length} of ${count}`)}
+        </p>
+      </div>
+      <CatalogTable
+        {...props}
+        rows={shown.slice(0, most)}
+        address={address}
+        onDelete={open}
+        empty={
+          props.failedQuery ? (
+            <ListLoadError query={props.failedQuery} />
+          ) : (
+            <NoRows title={title} isSearched={address.text !== ''} />
+          )
+        }
+      />
+      {shown.length > most && (
+        <Button variant="light" onClick={() => setMost(most + ROWS_PER_STEP)}>
+          Show more
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        title={`Delete ${noun}?`}
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+        onClose={close}
+        onClosed={() => giveFocusBack(newLink.current)}
+      >
+        {subject && `“${nameOf(subject)}” will be deleted. `}
+        {opened && subject && props.subjectOf && <AffectedUsers subject={props.subjectOf(subject.id)} />}
+        {opened && preview && <PreviewNote change={preview} />}
+        {subject && props.deletionEffect(subject)}
+        {subject && !props.isBlocked?.(subject) && ' You can undo this for ten seconds.'}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

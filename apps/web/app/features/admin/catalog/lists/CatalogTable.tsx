@@ -1,0 +1,72 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { AdminTable } from '../../table/index.ts'
+import type { TableColumn } from '../../table/index.ts'
+import type { CatalogListProps } from './catalog-list.ts'
+import { serializeListSearch } from './list-search.ts'
+import type { ListSearch } from './list-search.ts'
+
+import classes from './CatalogList.module.css'
+
+type TableProps<Row extends { id: number }> = CatalogListProps<Row> & {
+  address: ListSearch
+  onDelete: (row: Row) => void
+  empty: ReactNode
+}
+
+/** A column sorts by its own name in the address; the first leads to the form. */
+function columnsOf<Row extends { id: number }>({ columns, formPath }: CatalogListProps<Row>): TableColumn<Row>[] {
+  return columns.map(({ label, cell, compare }, place) => ({
+    label,
+    ...(compare && { sort: label }),
+    cell: (row) =>
+      place > 0 ? (
+        cell(row)
+      ) : (
+        <Anchor component={Link} to={`${formPath}/${row.id}`} className={classes.name} inherit>
+          {cell(row)}
+        </Anchor>
+      ),
+  }))
+}
+
+/** The rows as the admin area shows any. */
+export function CatalogTable<Row extends { id: number }>(props: TableProps<Row>) {
+  const { title, rows, nameOf, formPath, address, onDelete, empty } = props
+  return (
+    <AdminTable
+      label={title}
+      columns={columnsOf(props)}
+      rows={rows}
+      keyOf={({ id }) => id}
+      order={{ ...address, orderUrl: (order) => `?${serializeListSearch({ ...address, ...order })}` }}
+      renderActions={(row) => (
+        <>
+          <ActionIcon
+            component={Link}
+            to={`${formPath}/${row.id}`}
+            size={40}
+            color="gray"
+            aria-label={`Edit ${nameOf(row)}`}
+            title="Edit"
+          >
+            <IconPencil size={20} />
+          </ActionIcon>
+          <ActionIcon
+            size={40}
+            color="gray"
+            aria-label={`Delete ${nameOf(row)}`}
+            title="Delete"
+            onClick={() => onDelete(row)}
+          >
+            <IconTrash size={20} />
+          </ActionIcon>
+        </>
+      )}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { previewChange } from '@fourfold/contract/admin/catalog/endpoints'
+import type { PreviewedSearch, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { call } from '~/lib/data/api.ts'
+import { personalKey } from '~/lib/data/query.ts'
+
+/** Kept for nobody: what others save meanwhile changes it too. */
+export const previewQuery = (userId: number | null, change: PreviewForm) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'preview', change),
+    queryFn: async ({ signal }) => (await call(previewChange, { body: change }, { signal })).searches,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+
+/** Whether others come first, or in another order. */
+export function isChanged({ before, after }: PreviewedSearch): boolean {
+  const usernames = (people: PreviewedSearch['before']) => people.map(({ username }) => username).join('\n')
+  return usernames(before) !== usernames(after)
+}
+
+/** Whether it changes what is found by words, and not by answers. */
+export const isPhraseChange = (change: PreviewForm): boolean => 'words' in change || 'trade' in change
+
+/** How many of the searches would show others first. */
+export function summarizeChanges(searches: readonly PreviewedSearch[], change: PreviewForm): string {
+  if (searches.length === 0 && isPhraseChange(change)) return 'No search by words changes.'
+  if (searches.length === 0) return 'No answer in the questionnaire leads there, so no search by answers changes.'
+  const changed = searches.filter(isChanged).length
+  const of = searches.length === 1 ? 'the 1 search we tried' : `the ${searches.length} searches we tried`
+  if (changed === 0) return `The first results stay the same in ${of}.`
+  return `The first results change in ${changed} of ${of}.`
+}

@@ -1,8 +1,0 @@
-import type { Asked } from '~/ui/NotLoaded.tsx'
-
-type AskedList = Asked & { data: unknown; errorUpdateCount: number }
-
-/** The query of a list that could not be loaded, also while it is asked once more; null for every other. */
-export function missingList<List extends AskedList>(query: List): List | null {
-  return query.data === undefined && query.errorUpdateCount > 0 ? query : null
-}

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react'
+
+import type { PendingCall } from './pending-call.ts'
+import { useUndoWindow } from './use-undo-window.ts'
+
+type Deletable<Row> = {
+  nameOf: (row: Row) => string
+  deletionCall: (id: number) => PendingCall
+  /** Whether it is known that it will be refused: then that is asked, and said, at once. */
+  isBlocked?: ((row: Row) => boolean) | undefined
+  onSent: () => Promise<unknown>
+  /** Where the focus goes when what had it is gone. */
+  focusAfterUndo: RefObject<HTMLElement | null>
+}
+
+/** Deletions from a list that can still be taken back. */
+export function useUndoableDeletions<Row extends { id: number }>(deletable: Deletable<Row>) {
+  const { nameOf, deletionCall, isBlocked, onSent, focusAfterUndo } = deletable
+  const { items, last, error, schedule, undo } = useUndoWindow<Row>({
+    keyOf: ({ id }) => id,
+    callOf: ({ id }) => deletionCall(id),
+    unsentMessage: (row) => `“${nameOf(row)}” was not deleted. Please try again.`,
+    onSent,
+  })
+  const deletedIds = new Set(items.map(({ id }) => id))
+  return {
+    error,
+    /** What is left of rows. */
+    withoutDeleted: <One extends { id: number }>(rows: readonly One[]): One[] =>
+      rows.filter(({ id }) => !deletedIds.has(id)),
+    remove: (row: Row): void => (isBlocked?.(row) ? schedule(row, 0) : schedule(row)),
+    note: {
+      message: last && `Deleted: “${nameOf(last)}”.`,
+      onUndo(): void {
+        undo()
+        focusAfterUndo.current?.focus()
+      },
+    },
+  }
+}

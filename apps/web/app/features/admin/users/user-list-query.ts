@@ -1,0 +1,68 @@
+import { adminUsers } from '@fourfold/contract/admin/users/endpoints'
+import { userColumns } from '@fourfold/contract/admin/users/shapes'
+import type { UserColumn, UserStatus } from '@fourfold/contract/admin/users/shapes'
+import { userStatuses } from '@fourfold/contract/reference/people'
+import { queryOptions } from '@tanstack/react-query'
+
+import { callPage } from '~/lib/data/api.ts'
+import { askedByLoader } from '~/lib/data/query.ts'
+
+import { adminKey } from '../admin-key.ts'
+import { ITEMS_PER_PAGE, parsePage } from '../table/index.ts'
+import type { PageParams } from '../table/index.ts'
+
+/** What the address asks of the list. */
+export type UserSearch = PageParams & {
+  kind: 'professionals' | 'members'
+  text: string
+  status: UserStatus | ''
+  sort: UserColumn
+  desc: boolean
+}
+
+/** Reads an address that anybody may have written: what it does not know counts as not said. */
+export function parseUserSearch(search: URLSearchParams): UserSearch {
+  return {
+    kind: search.get('kind') === 'members' ? 'members' : 'professionals',
+    text: (search.get('text') ?? '').slice(0, 100),
+    status: userStatuses.find((one) => one === search.get('status')) ?? '',
+    sort: userColumns.find((one) => one === search.get('sort')) ?? 'name',
+    desc: search.get('desc') === 'yes',
+    ...parsePage(search),
+  }
+}
+
+/** The same as an address; what is as usual is left out. */
+export function userSearchUrl({ kind, text, status, sort, desc, page, after }: UserSearch): string {
+  const said: [string, string, boolean][] = [
+    ['kind', kind, kind === 'members'],
+    ['text', text, text !== ''],
+    ['status', status, status !== ''],
+    ['sort', sort, sort !== 'name'],
+    ['desc', 'yes', desc],
+    ['page', String(page), page > 1],
+    ['after', after, after !== ''],
+  ]
+  return `?${new URLSearchParams(said.filter(([, , isSaid]) => isSaid).map(([name, value]) => [name, value]))}`
+}
+
+export function userListQuery(userId: number, address: UserSearch) {
+  const { kind, text, status, sort, desc, page, after } = address
+  return queryOptions({
+    ...askedByLoader,
+    queryKey: adminKey(userId, 'users', address),
+    queryFn: ({ signal }) =>
+      callPage(
+        adminUsers,
+        {
+          body: {
+            isProfessional: kind === 'professionals',
+            options: { page, itemsPerPage: ITEMS_PER_PAGE, sortBy: sort, sortDesc: desc, ...(after && { after }) },
+            text,
+            ...(status && { status }),
+          },
+        },
+        { signal },
+      ),
+  })
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import type { SignedIn } from '@fourfold/contract/accounts/shapes'
+import type { CuratedInfo } from '@fourfold/contract/admin/catalog/shapes'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { mergeChanges, describeChanges } from '~/features/admin/catalog/forms/merge-changes.ts'
+import { endSession, startSession } from '~/lib/session/session.ts'
+import CatalogPage, { clientLoader } from '~/routes/admin/catalog.tsx'
+
+import { startApi } from '../api.ts'
+import type { Api } from '../api.ts'
+import { keepSession, mount, sam } from './mount.tsx'
+
+const pain = { id: 7, text: 'Pain', priority: 3, hidden: false, isTop: true, TagCategories: [], version: 4 }
+const later = { ...pain, priority: 5, version: 5, TagCategories: [{ categoryId: 2 }] }
+const movement = { id: 2, name: 'Movement', color: '#c8553d', tagId: null, orderIndex: 1, version: 1 }
+const info: CuratedInfo = { tags: [pain], categories: [movement], questions: [], stripeSubscriptionTypes: [] }
+const msg = 'This has changed since you opened it, so nothing was saved.'
+
+let api: Api
+let isLater: boolean
+beforeEach(async () => {
+  keepSession({ ...sam, isAdmin: true })
+  isLater = false
+  api = await startApi({
+    'GET /admin/info': () => ({ data: { info } }),
+    'GET /admin/tag': () => ({
+      data: isLater ? { tag: later, words: ['bad back', 'sore'] } : { tag: pain, words: ['bad back', 'ouch'] },
+    }),
+    'GET /admin/touched': () => ({ data: { touched: { professionals: 0, members: 0, isEstimate: false } } }),
+    'POST /admin/preview': () => ({ data: { searches: [] } }),
+    'POST /admin/tag': ({ body }) => {
+      if ((body as { version: number }).version === later.version) return { data: { tag: { ...later, version: 6 } } }
+      isLater = true
+      return { status: 409, code: 'changed_meanwhile', msg }
+    },
+  })
+})
+afterEach(() => api.stop())
+
+test('a form that is saved too late says what came in between, keeps what was typed, and takes in the rest', async () => {
+  const { user, router } = mount(
+    '/admin/*',
+    { loader: clientLoader as never, element: <CatalogPage /> },
+    '/admin/tag/7',
+  )
+  const text = await screen.findByLabelText('Text')
+  await user.type(text, ' and ache')
+  await user.type(screen.getByLabelText('Everyday words'), '\nlumbago')
+  await user.click(screen.getByLabelText('Movement'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText(msg)).toBeDefined()
+  const news = (await screen.findByText('What is new')).nextElementSibling
+  expect([...(news?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Priority: 5',
+    'New everyday words: “sore”',
+    'Everyday words that are gone: “ouch”',
+    'Categories: changed',
+  ])
+  const words = () => screen.getByLabelText<HTMLTextAreaElement>('Everyday words').value
+  expect(words()).toBe('bad back\nouch\nlumbago')
+
+  await user.click(screen.getByRole('button', { name: 'Take this into my form' }))
+  expect(screen.queryByText(msg)).toBeNull()
+  expect(words()).toBe('bad back\nlumbago\nsore')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+  const saved = {
+    text: 'Pain and ache',
+    priority: 5,
+    categories: [2],
+    words: ['bad back', 'lumbago', 'sore'],
+    version: 5,
+  }
+  expect(api.bodies('POST /admin/tag').at(-1)).toEqual({ tagId: 7, hidden: false, ...saved })
+})
+
+test('a form that waited while a session ended is brought up to date like one that stayed open', async () => {
+  const page = { loader: clientLoader as never, element: <CatalogPage /> }
+  const { user, router } = mount('/admin/*', page, '/admin/tag/7')
+  await user.type(await screen.findByLabelText('Text'), ' and ache')
+  await user.click(screen.getByLabelText('Movement'))
+  act(() => endSession('lost'))
+  await screen.findByText('The login')
+
+  isLater = true
+  const { token, userId: id, ...facts } = { ...sam, isAdmin: true }
+  act(() => startSession({ token, user: { id, ...facts } as SignedIn['user'] }))
+  await act(() => router.navigate('/admin/tag/7'))
+  expect(await screen.findByDisplayValue('Pain and ache')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('New everyday words: “sore”')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Take this into my form' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/tags'))
+  expect(api.bodies('POST /admin/tag').at(-1)).toMatchObject({
+    text: 'Pain and ache',
+    words: ['bad back', 'sore'],
+    version: 5,
+  })
+})
+
+test('what both sides changed stays as it was typed; nothing is said of what only counts the changes', () => {
+  const before = { text: 'Pain', hidden: false, version: 1 }
+  const now = { text: 'Ache', hidden: true, version: 2 }
+  expect(mergeChanges({ before, now, mine: { ...before, text: 'Hurt' } })).toEqual({ ...now, text: 'Hurt' })
+  expect(describeChanges(before, now)).toEqual(['Text: Ache', 'Hidden: yes'])
+})
