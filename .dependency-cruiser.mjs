@@ -16,6 +16,22 @@ const betweenPackages = [
     to: { pathNot: ['^packages/contract/src/', npm('zod')] },
   },
   {
+    name: 'crisis-detection-imports-contract-only',
+    comment: 'Crisis detection runs in browsers and on the server: pure rules, with the contract for the kinds.',
+    from: { path: '^packages/crisis-detection/src/' },
+    to: { pathNot: ['^packages/(crisis-detection|contract)/src/'] },
+  },
+  {
+    name: 'crisis-detection-has-few-callers',
+    comment:
+      'Only search, the catalog and the chat check text for a crisis. Others use the `crisis` of a search reply.',
+    from: {
+      path: '^(apps|packages|tools|e2e)/',
+      pathNot: ['^packages/crisis-detection/', '^apps/api/src/(catalog|search)/', '^apps/web/app/features/chat/'],
+    },
+    to: { path: '^packages/crisis-detection/' },
+  },
+  {
     name: 'platform-package-knows-no-app',
     comment: 'The platform serves every server process alike. Take the particular part as an argument.',
     from: { path: '^packages/platform/' },

@@ -41,12 +41,20 @@ export default defineConfig({
         test: { name: 'contract', include: ['packages/contract/test/**/*.test.ts'], isolate: false, env: utc },
       },
       {
-        // Rules about days and hours must also hold where the clock changes twice a year.
+        // Date and time rules must also hold in a zone with daylight saving time.
         test: {
           name: 'contract:new-york',
-          include: ['packages/contract/test/**/*.test.ts'],
+          include: ['packages/contract/test/{when,schedule,lifecycle}.test.ts'],
           isolate: false,
           env: { TZ: 'America/New_York' },
+        },
+      },
+      {
+        test: {
+          name: 'crisis-detection',
+          include: ['packages/crisis-detection/test/**/*.test.ts'],
+          isolate: false,
+          env: utc,
         },
       },
       {

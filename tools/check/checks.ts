@@ -54,6 +54,7 @@ export const gates: readonly Gate[] = [
   typesOf('tools'),
   typesOf('e2e'),
   typesOf('packages/contract'),
+  typesOf('packages/crisis-detection'),
   typesOf('packages/platform'),
   typesOf('packages/search-protocol'),
   typesOf('packages/stripe-emulator'),

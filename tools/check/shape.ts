@@ -10,6 +10,11 @@ type Package = { name: string; product: RegExp; tests: RegExp; leastTestShare?: 
 
 const packages: readonly Package[] = [
   { name: 'contract', product: /^packages\/contract\/src\//, tests: /^packages\/contract\/test\// },
+  {
+    name: 'crisis-detection',
+    product: /^packages\/crisis-detection\/src\//,
+    tests: /^packages\/crisis-detection\/test\//,
+  },
   { name: 'api', product: /^apps\/api\/src\//, tests: /^apps\/api\/test\//, leastTestShare: 45 },
   { name: 'web', product: /^apps\/web\/(?!test\/)/, tests: /^(?:apps\/web\/test|e2e)\//, leastTestShare: 35 },
   {

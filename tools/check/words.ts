@@ -22,7 +22,7 @@ const words: readonly { not: RegExp; but: string }[] = [
 /** What must say otherwise. Only gets shorter. */
 const except: readonly RegExp[] = [
   // Reads what people type, in every spelling.
-  /^packages\/contract\/src\/crisis\//,
+  /^packages\/crisis-detection\/src\//,
   /^apps\/api\/src\/catalog\/seed\//,
 ]
 

@@ -14,7 +14,7 @@ type Question = { query: string; area: string; expect: string[]; kind: string }
 type Asked = Question & { isFound: boolean; isArea: boolean; isBoth: boolean; lead: string }
 
 const FIRST = 5
-const crisisFiles = new URL('../../../packages/contract/test/crisis/', import.meta.url)
+const crisisFiles = new URL('../../../packages/crisis-detection/test/', import.meta.url)
 
 function rowsOf(file: URL): string[][] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')

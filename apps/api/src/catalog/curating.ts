@@ -1,5 +1,5 @@
 import type { Touched } from '@fourfold/contract/admin/catalog/shapes'
-import { crisisIn } from '@fourfold/contract/crisis/crisis'
+import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Db, Reader, Tx } from '@fourfold/platform/db/db'
 
 import type { RecordAudit } from '../audit/index.ts'
@@ -44,5 +44,5 @@ export function requireCurrent<Row extends Versioned>(row: Row | undefined, vers
 /** A cry for help is answered as one. What was a word before it was heard as a cry stays. */
 export function refuseCrisis(words: readonly string[], before: readonly string[]): void {
   const fresh = words.filter((word) => !before.includes(word))
-  if (fresh.some((word) => crisisIn(word) !== null)) throw new AppError('word_is_crisis', 'words')
+  if (fresh.some((word) => detectCrisis(word) !== null)) throw new AppError('word_is_crisis', 'words')
 }

@@ -1,6 +1,6 @@
-import { crisisIn } from '@fourfold/contract/crisis/crisis'
 import { DEFAULT_RADIUS, FIRST_RESULTS, MORE_RESULTS, SOONEST_OF } from '@fourfold/contract/search/shapes'
 import type { SearchForm, SearchReply } from '@fourfold/contract/search/shapes'
+import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Clock } from '@fourfold/platform/clock'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Filters, Near, Preferences } from '@fourfold/search-protocol/question'
@@ -96,7 +96,7 @@ export function createSearch({ db, clock, places, engine, secret, nextFree, coun
   async function search(actor: Actor | null, form: SearchForm, network: string): Promise<SearchReply> {
     requireMaySearch(actor, form)
     // Before anything is read, corrected or searched.
-    const crisis = form.text ? crisisIn(form.text) : null
+    const crisis = form.text ? detectCrisis(form.text) : null
     const help = crisis ? helpAfter[crisis] : null
     if (crisis && !help) return { ...NOBODY, crisis }
     const after = form.after === undefined ? undefined : readCursor(form.after)

@@ -1,4 +1,4 @@
-import { crisisKinds } from '../crisis/kinds.ts'
+import { crisisKinds } from '../reference/crisis-kinds.ts'
 import { usStateCodes } from '../reference/us-state-codes.ts'
 import { NextFree } from '../schedule/shapes.ts'
 import { exactText, plainText } from '../text.ts'

@@ -1,6 +1,6 @@
 import type { CuratedInfo, PreviewForm } from '@fourfold/contract/admin/catalog/shapes'
 import { PREVIEWED } from '@fourfold/contract/admin/catalog/shapes'
-import { crisisIn } from '@fourfold/contract/crisis/crisis'
+import { detectCrisis } from '@fourfold/crisis-detection'
 import type { Db } from '@fourfold/platform/db/db'
 import type { Stemmed, Trial } from '@fourfold/search-protocol/question'
 
@@ -25,7 +25,7 @@ export async function triedWords(db: Db, info: CuratedInfo, form: ChangedWords):
   if (!tag) throw new AppError('not_found')
   const known = await phrasesOfTag(db, tagId)
   // A cry for help is not saved, so it is not tried.
-  const added = form.words.filter((word) => !known.includes(word) && crisisIn(word) === null)
+  const added = form.words.filter((word) => !known.includes(word) && detectCrisis(word) === null)
   const without = known.filter((word) => !form.words.includes(word))
   const words = await wordsOfEach(db, [...added, ...without])
   const homes = info.categories
@@ -46,7 +46,7 @@ export async function triedTrade(db: Db, info: CuratedInfo, { tradeId, trade }: 
   if (trade && !info.categories.some(({ id }) => id === trade.categoryId)) throw new AppError('not_found')
   const known = now?.words ?? []
   // A cry for help is not saved, so it is not tried.
-  const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || crisisIn(word) === null)
+  const phrases = (trade?.words ?? []).filter((word) => known.includes(word) || detectCrisis(word) === null)
   const isElsewhere = now?.title !== trade?.title || now?.categoryId !== trade?.categoryId
   const changed = [
     ...phrases.filter((word) => !known.includes(word)),

@@ -1,4 +1,4 @@
-import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
+import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 
 type Line = { label: string; href: string }
 

@@ -1,5 +1,5 @@
 import type { Category, Tag } from '@fourfold/contract/catalog/shapes'
-import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
+import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import { usStateName } from '@fourfold/contract/reference/us-states'
 import { percentOf } from '@fourfold/contract/search/percent'
 import { FIRST_RESULTS } from '@fourfold/contract/search/shapes'

@@ -1,4 +1,4 @@
-import type { CrisisKind } from '@fourfold/contract/crisis/kinds'
+import type { CrisisKind } from '@fourfold/contract/reference/crisis-kinds'
 import { useEffect, useState } from 'react'
 
 import { CrisisCard } from '~/features/crisis/index.ts'
@@ -6,8 +6,8 @@ import { CrisisCard } from '~/features/crisis/index.ts'
 /** What hears and what shows it; null when it cannot be had now. */
 async function loadHearing() {
   try {
-    const [{ crisisIn }] = await Promise.all([import('@fourfold/contract/crisis/crisis'), CrisisCard.preload()])
-    return crisisIn
+    const [{ detectCrisis }] = await Promise.all([import('@fourfold/crisis-detection'), CrisisCard.preload()])
+    return detectCrisis
   } catch {
     return null
   }
@@ -21,8 +21,8 @@ export function useCrisis() {
   useEffect(() => void loadHearing(), [])
 
   async function listenTo(text: string): Promise<void> {
-    const crisisIn = await loadHearing()
-    const heard = crisisIn?.(text) ?? null
+    const detectCrisis = await loadHearing()
+    const heard = detectCrisis?.(text) ?? null
     if (heard !== null) setCrisis(heard)
   }
 

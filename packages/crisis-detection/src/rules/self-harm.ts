@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 export const selfHarm: readonly Rule[] = [
   {
     kind: 'self-harm',
-    heard: [
+    patterns: [
       'self ?(harm\\w*|injur\\w*|mutilat\\w*|hurting|cutting)',
       '(been|started|keep|kept|back to) cutting( again)?( and|$)',
       'cuts (all over|up and down|on) (his|her|my|their) (arms?|thighs?|wrists?|legs?)',
@@ -14,14 +14,14 @@ export const selfHarm: readonly Rule[] = [
       'urges? to (sh|cut|hurt|burn|self)',
       'relapsed? (on|with|into) (cutting|sh)',
     ],
-    unless: ['cut (carbs|calories|sugar|weight)'],
+    exceptions: ['cut (carbs|calories|sugar|weight)'],
   },
   {
     kind: 'self-harm',
-    heard: [
+    patterns: [
       '(cut|cuts|cutting|hurt|hurts|hurting|harm|harms|harming|burn|burns|burning|burnt|burned|hit|hits|hitting|punch|punching|scratch|scratching|bite|biting|injure|injuring|bang|banging|pinch|pinching|choke|choking|maim|maiming|bruise|bruising) <self>',
     ],
-    unless: [
+    exceptions: [
       '(cut|cutting) <self> (some slack|off|out|loose|free|short|a|down)\\b',
       '(hit|hits|hitting) <self> up',
       '(burning|burn|burnt|burned) <self> out',
@@ -32,14 +32,14 @@ export const selfHarm: readonly Rule[] = [
   },
   {
     kind: 'self-harm',
-    heard: [
+    patterns: [
       '(slit|slitting|cut|cutting|slice|slicing|slash|slashing|carve|carving) (my|his|her|their|into my|up my) (\\w+ )?(wrists?|arms?|thighs?|throat|skin|forearms?|veins?)',
     ],
-    unless: ['<activity>', 'fat', 'flab', 'workout', 'exercise'],
+    exceptions: ['<activity>', 'fat', 'flab', 'workout', 'exercise'],
   },
   {
     kind: 'self-harm',
-    heard: [
+    patterns: [
       '(scratch|pick|dig|bite|claw)\\w*\\b.*\\b(bleeds?|on purpose)',
       'mak(e|ing) myself (bleed|suffer)',
       '(hurt|cut|burn|injur|harm|starv)\\w* .*\\bon purpose',
@@ -47,6 +47,6 @@ export const selfHarm: readonly Rule[] = [
       'razor\\w* (to|on|across) my',
       'punish myself by (cut|hurt|burn|hit)',
     ],
-    unless: ['workout', 'brick wall over', 'gums', 'floss'],
+    exceptions: ['workout', 'brick wall over', 'gums', 'floss'],
   },
 ]

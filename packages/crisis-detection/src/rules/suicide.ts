@@ -3,8 +3,8 @@ import type { Rule } from '../rule.ts'
 export const suicide: readonly Rule[] = [
   {
     kind: 'suicide',
-    heard: ['suicid'],
-    unless: [
+    patterns: ['suicid'],
+    exceptions: [
       '(lost|losing) (\\w+ ){1,4}to suicid',
       'suicid (loss|bereave|survivor|prevention (training|course|certif|walk|class))',
       '(died|dies|death) by suicid',
@@ -14,17 +14,17 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: ['kill(ing|ed|s)? <self>'],
-    unless: [
+    patterns: ['kill(ing|ed|s)? <self>'],
+    exceptions: [
       'killing (myself|yourself|himself|herself) (at|with (work|exercise|cardio)|working|in the gym|over|for|trying|to (lose|make|pay|get|keep|finish|meet|stay|look|earn|save))',
     ],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(hang|hanging|hung|hanged|shoot|shooting|shot|drown|drowning|stab|stabbing|strangle|suffocate|suffocating|electrocute|poison|poisoning|gas|off|offing|jump|throw|throwing|murder) <self>',
     ],
-    unless: [
+    exceptions: [
       '(shoot|shot|shooting) (myself|yourself|himself|herself|ourself) in the foot',
       'drown(ing)? (myself|himself|herself) in',
       'throw(ing)? (myself|himself|herself|yourself) (into|in(?! front)|at|a)',
@@ -32,12 +32,12 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       'jump(ing|ed)? (off|from|out of) (of )?(a|the|my|that|this)? ?(\\w+ )?(bridge|roof|building|cliff|balcony|window|ledge|overpass|golden gate)',
       '(jump|jumping|step|stepping|walk|walking|run|throw\\w* \\w+) (out )?(in front of|into|in) (a|the|of)? ?(train|traffic|car|bus|truck|subway)',
       '(drive|driving|crash|crashing|steer) (my car |it |the car )?(into|off) (a|the|of)? ?(tree|wall|pole|bridge|cliff|oncoming|traffic|road)',
     ],
-    unless: [
+    exceptions: [
       'bungee',
       'fear of',
       'phobia',
@@ -53,10 +53,10 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(want|wants|wanted|wanting|wish|wishes|wishing|need|ready|plan|plans|planning|trying|tried|try|hope|hoping|hopes|rather|deserve|deserves|decided|prefer|pray|praying|begging|waiting|going|love|like|time|able|please|supposed|begged)( (to|i|he|she|they|we|could|can|would|was|were|will|that|had|of|about|by|for|god|it|me|let|all|somehow|sometimes|both))* (die|dying|dead|be dead|be died|death to take|not be alive|not live|not exist|not wake up|never exist\\w*|stop existing|cease to exist|be gone forever)',
     ],
-    unless: [
+    exceptions: [
       'going to die (of (embarrass|laugh|bore|hunger|shame|thirst)|laughing|if i (dont|eat|have to))',
       '(mom|dad|dog|cat|mother|father|grandm\\w+|grandp\\w+|plants?|pet|parents?|everyone|we all|we are all) (is|are|was|were) (all )?(going|waiting|ready) to die',
       '(afraid|scared|fear|terrified|worried|worry|anxious|feel|feels|feeling|panic\\w*|think|thought)\\b.* (i am |like i am |he is |she is )?going to die',
@@ -74,7 +74,7 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(i|im|myself|me)\\b.*\\b(am going to|will|should|must|might|could|want to|let me) die (tonight|today|soon|now|alone|by|this)',
       '^(i )?(am going to|will|should) die$',
       '(i should|i ought to|id rather) be dead',
@@ -85,7 +85,7 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(how|ways?|easiest|best|painless\\w*|quick\\w*|fastest)\\b( \\w+){0,4} (to|of|for) (die|dying|kill <self>|not be alive|end (it all|my life))',
       'painless (death|way|ways)',
       'how (many|much)\\b.*\\b(to (die|kill)|lethal|fatal|overdose)',
@@ -95,7 +95,7 @@ export const suicide: readonly Rule[] = [
       'death wish',
       'exit bag',
     ],
-    unless: [
+    exceptions: [
       'to kill (time|weeds|fat|cravings|bugs|ants|germs|a craving|sugar|belly|debt)',
       'how to die(t| )?cut',
       'doula',
@@ -108,17 +108,17 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(pills?|gun|rope|bridge|knife|razor|blade|bullet)\\b.*\\b(end it|end this|end everything|finish it|be done|die|over with)',
     ],
   },
   {
     kind: 'suicide',
-    heard: [
-      '(dont|didnt|doesnt|not|never|no longer|stopped) (want|wants|wanting|wanted|feel like|care to|wish|see a reason|see the point|see any reason)( to| of| in)? (be alive|being alive|exist|existing|wake up|waking up|be on this (earth|planet)|be in this world|go on|going on|be around|live|living|be here|being here|carry on|keep going|keep living)( <over>)*$',
+    patterns: [
+      '(dont|didnt|doesnt|not|never|no longer|stopped) (want|wants|wanting|wanted|feel like|care to|wish|see a reason|see the point|see any reason)( to| of| in)? (be alive|being alive|exist|existing|wake up|waking up|be on this (earth|planet)|be in this world|go on|going on|be around|live|living|be here|being here|carry on|keep going|keep living)( <anymore>)*$',
       '(dont|didnt|doesnt|no longer|not) (want|wants|wanting|wanted|feel like) (to )?(be alive|live|be here|exist|be around|wake up|go on|living)( \\w+)? (anymore|like this|this life|without (him|her|them|you|my)|and|but|because|if|with this pain|in this (world|body|pain))',
     ],
-    unless: [
+    exceptions: [
       'live (in (debt|my|this (house|apartment|city|town|state))|paycheck|with my|with (back|chronic|knee) pain anymore and|near|alone anymore|off)',
       'wake up (early|tired|at|hungry|every|sore|stiff)',
       'be here (at|for|in)',
@@ -127,21 +127,21 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
-      'cant (go on|keep going|keep living|live|carry on|continue)( (living|this|like|life|with life))*( <over>)+',
+    patterns: [
+      'cant (go on|keep going|keep living|live|carry on|continue)( (living|this|like|life|with life))*( <anymore>)+',
       'cant go on$',
       'cant (go on|keep|continue|carry on) living',
       'cant live (without (him|her|them|you)|with myself)',
     ],
-    unless: ['paycheck', 'budget', 'rent', 'in this (house|apartment)'],
+    exceptions: ['paycheck', 'budget', 'rent', 'in this (house|apartment)'],
   },
   {
     kind: 'suicide',
-    heard: ['^(i )?cant (do|take|handle|stand|bear|fight) (this|it|life|living)( (anymore|all|pain|at all))*$'],
+    patterns: ['^(i )?cant (do|take|handle|stand|bear|fight) (this|it|life|living)( (anymore|all|pain|at all))*$'],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(no|not a|any|without a|without any|whats the|what is the|see the|see a|a) (reason|point|purpose|use)( left)?( to| in| of| for| i should)? (live|living|be alive|being alive|go on|going on|keep going|keep living|exist|existing|be here|being here|stay alive|life|staying|get up anymore)',
       'nothing (left |more |else )?(to live|worth living|to stay|keeping me (here|alive))',
       '(life|living)( is|s)?( \\w+)? (isnt|not|no longer|never|hardly) (worth|meant)',
@@ -150,11 +150,11 @@ export const suicide: readonly Rule[] = [
       'worthless and\\b.*\\b(die|gone|dead|alone)',
       'my life is over',
     ],
-    unless: ['life (insurance|coach)', 'reason to keep going to', 'life is over( \\w+)? budget'],
+    exceptions: ['life (insurance|coach)', 'reason to keep going to', 'life is over( \\w+)? budget'],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(tired|sick|done|exhausted|weary|over|hate|hating|fed up|finished|through)( (of|with|from))? (being alive|existing|existence|living|life|this life|being here|breathing)( (anymore|like this|and|every day|at all|already))*$',
       '(tired|sick|hate|done)( (of|with))? (being alive|existing|this world)',
       'kill yourself',
@@ -185,14 +185,14 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(better|happier|easier|fine|relieved|richer)( off)? (without (me|him|her|them)|if (i|he|she|they) (was|were|wasnt|werent|am|is|are|isnt|died?|disappeared|killed|ended|didnt|just died|never)|when (i am|he is|she is) (gone|dead)|dead)',
       'worth more dead',
       '(nobody|no one|noone) (would|will|d) (\\w+ )?(miss|notice|care)( me)?( \\w+)* (if i|when i|i was|i am|i were|gone|died|dead|disappear\\w*)',
       'world (would be|is|d be)( \\w+)? (better|fine|happier)',
       '(i am|i feel like|being|feel like|feeling like|i feel|such) (\\w+ )?(a )?burden (to|on) (everyone|everybody|my|others|them|people|the|him|her)',
     ],
-    unless: [
+    exceptions: [
       'better off (financially|renting|alone)',
       'without (him|her|them) (in my life|now|after (the )?(divorce|breakup))',
       '(tax|debt|interest) burden',
@@ -200,14 +200,14 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(end|ending|ended|ends|finish|finishing) (my|his|her|their|this|our|ones) (own |miserable |stupid |whole )?(life|lives|existence|suffering|misery)\\b(?! (insurance|coach|policy|partner))',
       '(end|ending|ended|finish|finishing) it all',
       '(end|ending) (it|everything|things)( (tonight|now|today|soon|already|for good|forever|once|permanently|myself|tomorrow|this weekend))+',
       '(want|wants|going|ready|planning|thinking|about|how|time|decided|just)( to| of| about| on)? (end|ending) (it|everything|this)$',
       '(thinking|thoughts?|think) (about|of|on) (ending|dying|death|not being (here|alive)|killing)( (it|things|everything|all|my \\w+|myself|a lot|constantly|every day|all the time|lately))*$',
     ],
-    unless: [
+    exceptions: [
       'with (my|him|her)',
       'subscription',
       'membership',
@@ -222,34 +222,34 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(take|taking|took|takes) (my|his|her|their|ones) (own )?(life|lives)\\b(?! (back|into|to|in |seriously|insurance|by|for|one|day|more|and make|savings|apart|over))',
     ],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       '(writ\\w+|wrote|leaving|left|prepar\\w+|sent|sending|planned|saying|said|say|posted)\\b( \\w+){0,3} (goodbye|farewell|final|last) (letters?|notes?|goodbyes?|messages?|words|wishes letter)',
       'final goodbyes?',
       'say(ing)? goodbye to (everyone|everybody|the world|life|my (kids|family|children))',
       'goodbye (cruel )?world',
       'giving (away )?(all )?my (stuff|things|belongings|possessions)( away)? before',
     ],
-    unless: ['work', 'coworkers?', 'colleagues', 'farewell party', 'job', 'ex\\b', 'sugar', 'alcohol', 'teacher'],
+    exceptions: ['work', 'coworkers?', 'colleagues', 'farewell party', 'job', 'ex\\b', 'sugar', 'alcohol', 'teacher'],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       'disappear forever',
       '(want|wish|going)( to| i could)? (disappear|vanish)( (forever|and never (come back|be found)|from (this |the )?(earth|world|life|everything)|for good|and die))',
       'sleep forever',
       '(sleep|bed|eyes|want|wish|wishing|hope|hoping|tonight|pray)\\b.*\\b(never|not|dont|wont|didnt) wake( back)? up\\b(?! (rested|tired|refreshed|early|on time|hungry|at|in the))',
     ],
-    unless: ['wrinkles', 'cellulite', 'debt to'],
+    exceptions: ['wrinkles', 'cellulite', 'debt to'],
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       'no (way out|hope left|future)( (for me|anymore|left))*$',
       'i (have|lost|got) (lost )?(no|all) hope( (left|anymore|in life|to live))*$',
       '(i )?give up on life',
@@ -261,7 +261,7 @@ export const suicide: readonly Rule[] = [
   },
   {
     kind: 'suicide',
-    heard: [
+    patterns: [
       'quiero morir(me)?',
       'me quiero (morir|matar)',
       'quiero matarme',

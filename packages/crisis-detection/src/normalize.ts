@@ -1,5 +1,5 @@
-/** Letters written as signs so that a filter does not see the word. */
-const disguised: Record<string, string> = {
+/** Characters that replace letters to evade filters. */
+const substitutions: Record<string, string> = {
   '!': 'i',
   '1': 'i',
   '0': 'o',
@@ -10,10 +10,10 @@ const disguised: Record<string, string> = {
   '4': 'a',
 }
 
-const revealed = (word: string) =>
-  /[a-z]/.test(word) ? word.replaceAll(/[!1034@$*]/g, (sign) => disguised[sign] ?? '') : word
+const replaceSubstitutions = (word: string) =>
+  /[a-z]/.test(word) ? word.replaceAll(/[!1034@$*]/g, (character) => substitutions[character] ?? '') : word
 
-/** One spelling for what people write in many, in this order. */
+/** Maps spelling variants, slang, and contractions to one spelling. Applied in this order. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(my|him|her|your|our|them) (self|selfs|selves)\b/g, '$1self'],
   [/\b(mysel|myslef|mysefl|meself)\b/g, 'myself'],
@@ -58,17 +58,17 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(really|just|so|fucking|freaking|literally|honestly|actually|seriously|even|maybe|kinda|kind of|sort of)\b/g, ''],
 ]
 
-/** What somebody wrote, in plain lower-case words: without accents, signs and the many ways of writing the same. */
-export function plain(text: string): string {
+/** Converts text to lowercase words without accents, punctuation, or spelling variants. */
+export function normalize(text: string): string {
   const words = text
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’‘`]/gu, '')
     .toLowerCase()
     .split(/\s+/)
-    .map(revealed)
+    .map(replaceSubstitutions)
     .join(' ')
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
-  const spelled = spellings.reduce((written, [many, one]) => written.replaceAll(many, one), words)
-  return spelled.replaceAll(/ +/g, ' ').trim()
+  const normalized = spellings.reduce((result, [variants, spelling]) => result.replaceAll(variants, spelling), words)
+  return normalized.replaceAll(/ +/g, ' ').trim()
 }

@@ -3,13 +3,13 @@ import type { Rule } from '../rule.ts'
 export const abuse: readonly Rule[] = [
   {
     kind: 'child-abuse',
-    heard: [
+    patterns: [
       '(<parent>|<authority>|brother|stepbrother|cousin) (\\w+ ){0,2}(touch|touches|touched|touching|molest\\w*|rapes?|raped|fondl\\w*|grop\\w*) (me|us|my (<child>|privates)|the <child>)',
       '(<parent>|babysitter|coach|teacher) (\\w+ ){0,2}(<hits>|hurts|hurt|hurting|starves) (me|us|my (brother|sister|<child>)|the <child>)',
       '(child|kid|baby)s? (is |are |being )*(abused|molested|beaten|hit|neglected|starved)',
       'he touches my <child>',
     ],
-    unless: [
+    exceptions: [
       'when i was',
       'as a child',
       'growing up',
@@ -26,7 +26,7 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'child-abuse',
-    heard: [
+    patterns: [
       '(child|kid) (sexual )?(abuse|molest\\w*)',
       'report (child )?(abuse|neglect)',
       '(<hits>|hurts|hurt|hurting) (his|her|their|our) <child>',
@@ -36,11 +36,11 @@ export const abuse: readonly Rule[] = [
       '(comes?|coming|came|sneaks?) (in|into|to) my (room|bed) at night',
       '(i am|im) (9|1[0-7])\\b.*(hits?|beats?|touch\\w*|locks? me|hurts?) (me|out)',
     ],
-    unless: ['survivor', 'therap', 'recover', 'heal', 'past', 'childhood', 'training', 'history', 'support group'],
+    exceptions: ['survivor', 'therap', 'recover', 'heal', 'past', 'childhood', 'training', 'history', 'support group'],
   },
   {
     kind: 'rape',
-    heard: [
+    patterns: [
       '(raped|rapes|raping|rapist|rape|sexually (assaulted|abused|harassed)|molested|sexual(ly)? assault)',
       '(force[sd]?|forcing|made|makes|making|pressures?|coerces?) me (to|into) (have |having )?(sex|sleep with|do things)',
       '(drugged|roofied) me',
@@ -56,7 +56,7 @@ export const abuse: readonly Rule[] = [
       '(without|didnt) (my )?consent',
       'i didnt (say yes|want it|consent)',
     ],
-    unless: [
+    exceptions: [
       'survivor',
       'therap',
       'recover',
@@ -71,10 +71,10 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'attack',
-    heard: [
+    patterns: [
       '(going to|gonna|will|hed|shed|theyd|wants to|want to|trying to|tried to|tries to|about to|threaten\\w*( to)?|threat\\w* to|promised to|swore to|would|planning to|plans to|coming to) (kill|murder|shoot|stab|hurt|beat|strangle|rape|attack|burn) (me|us|my (<child>|mom|mother|sister|family)|the <child>)',
     ],
-    unless: [
+    exceptions: [
       '(workout|day|class|job|stress|debt|bills?|commute|heat|trainer|coach|taxes|boss|exam|run|marathon|squats|lunges|this|it|that) (\\w+ )?(is |are |was )?(going to|will|gonna|would|about to|trying to|tried to) (kill|murder|hurt)',
       '(kill|murder) me (when (he|she|they) (see|find|hear|get)|for (this|that|spending|buying|eating|the)|over (the|this)|because i (spent|ate|forgot|bought)|about)',
       '(kill|murder) me if i (skip|cancel|dont (?:lose|come|eat|get|finish|show)|spend|eat|buy|forget|gain|miss|am late|use)',
@@ -82,17 +82,17 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'attack',
-    heard: [
-      '(<partner>|<somebody>|<parent>) (\\w+ ){0,2}?(is|are|keeps|started|was) (\\w+ )?(hitting|beating|choking|strangling|attacking|hurting|kicking|punching|raping|stabbing|assaulting|slapping) (me|us|her|him|my (<child>|mom|mother|sister|brother)|the <child>)',
+    patterns: [
+      '(<partner>|<attacker>|<parent>) (\\w+ ){0,2}?(is|are|keeps|started|was) (\\w+ )?(hitting|beating|choking|strangling|attacking|hurting|kicking|punching|raping|stabbing|assaulting|slapping) (me|us|her|him|my (<child>|mom|mother|sister|brother)|the <child>)',
     ],
-    unless: ['at (chess|tennis|golf|cards|basketball|pickleball)', 'feelings'],
+    exceptions: ['at (chess|tennis|golf|cards|basketball|pickleball)', 'feelings'],
   },
   {
     kind: 'abuse',
-    heard: [
-      '(<partner>|<somebody>|<parent>|<kin>) (\\w+ ){0,3}?(<hits>|hurts|hurt|hurting) (me|us|her|him|them|my (<child>|mom|mother|sister|brother|friend)|the <child>)',
+    patterns: [
+      '(<partner>|<attacker>|<parent>|<kin>) (\\w+ ){0,3}?(<hits>|hurts|hurt|hurting) (me|us|her|him|them|my (<child>|mom|mother|sister|brother|friend)|the <child>)',
     ],
-    unless: [
+    exceptions: [
       '(hits?|hit|beats?|attacks?|kicks?|hitting) (me|us|him|her) (up|at|with|in (chess|tennis|golf|the (wallet|budget))|out)',
       '(hurt|hurts|hurting) (me|us|him|her|them) (emotionally|financially|when (he|she) (said|says|left|lied|cheated)|by (lying|cheating|leaving))',
       'recover',
@@ -107,25 +107,25 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'abuse',
-    heard: [
+    patterns: [
       '(being|been|getting|gets|get|got|is|was|am) (\\w+ )?(beaten|beat up|hit|abused|choked|strangled|assaulted|battered|punched|slapped|stalked|hurt) (up |at home )?by ((my|her|his|a|the|their|an) )?(\\w+ )?(<partner>|<parent>|<kin>|him|her)',
       'i am being (abused|stalked|beaten|battered)',
     ],
-    unless: ['years ago', 'when i was', 'childhood', 'survivor'],
+    exceptions: ['years ago', 'when i was', 'childhood', 'survivor'],
   },
   {
     kind: 'abuse',
-    heard: ['(beat|beats|beating) (me|her|him|us) up'],
-    unless: ['workout', 'class', 'boot ?camp', 'at (chess|tennis)', 'myself', 'gym'],
+    patterns: ['(beat|beats|beating) (me|her|him|us) up'],
+    exceptions: ['workout', 'class', 'boot ?camp', 'at (chess|tennis)', 'myself', 'gym'],
   },
   {
     kind: 'abuse',
-    heard: [
+    patterns: [
       '(scared|afraid|terrified|frightened|fear|fearful) (of|that) (my |what my |being (around|near|alone with) my )?(<partner>|<parent>|him|her)\\b(?! in law)',
       '(scared|afraid|terrified|not safe|unsafe|dont feel safe|isnt safe)( \\w+){0,3} (go|going|be|being|stay|staying|at|in) ?(back )?(at |in |my |own |our )*(home|house)',
       'walking on eggshells\\b.*\\b(hits?|hurts?|violent|explodes)',
     ],
-    unless: [
+    exceptions: [
       '(scared|afraid|terrified|fear|frightened) (of|that) (my )?(\\w+ )?(leaving|dying|cheating|judg|losing|will (leave|cheat|judge|die)|cooking|being alone)',
       'afraid (of|to) (leave|leaving) (my|the) house',
       'alone in',
@@ -135,7 +135,7 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'abuse',
-    heard: [
+    patterns: [
       '(abusive|violent|dangerous|controlling and violent) (\\w+ )?(relationship|<partner>|<parent>|marriage|home|household|situation|family|boyfriend)',
       '(<partner>|<parent>|he|she) (is|gets|becomes|got|turned|can be|has been) (\\w+ )?(abusive|violent|physical with me|dangerous)',
       'my abuser',
@@ -146,7 +146,7 @@ export const abuse: readonly Rule[] = [
       'burn (the|my|our) house down with (me|us)',
       '(aide|nurse|caregiver|nursing home|staff)\\b.*\\b(hit|hits|hitting|hurt|hurts|hurting|abus\\w+|neglect\\w*) (my|our|his|her) \\w+',
       '<partner> (is|gets|was) (drunk|high|angry) and (violent|dangerous|scary|hitting|aggressive)',
-      '(<partner>|<somebody>|<parent>) (\\w+ )?(pushed|pushes|threw|throws|shoved|dragged) (me|things at me|stuff at me|me down|me against)',
+      '(<partner>|<attacker>|<parent>) (\\w+ )?(pushed|pushes|threw|throws|shoved|dragged) (me|things at me|stuff at me|me down|me against)',
       '(<partner>|he|she|<parent>) (broke|fractured|bruised|breaks) my (arm|nose|rib|ribs|jaw|wrist|bones?|leg|face|finger|hand)',
       '(hiding|hide|running|escaping|getting away) from my <partner>',
       '(elder|elderly) abuse',
@@ -154,7 +154,7 @@ export const abuse: readonly Rule[] = [
       '(<authority>|friend|coworker|man|guy|sister|brother|son|daughter|mom|dad) (is |keeps )?(beating|hitting|abusing|hurting) (his|her|their) (wife|girlfriend|kids|children|husband|baby|partner)',
       'abuses me',
     ],
-    unless: [
+    exceptions: [
       '(beats?|hits?|kicks?) (me|us) (at|up|in|with|out)',
       'raised by',
       'recover',
@@ -176,7 +176,7 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'abuse',
-    heard: [
+    patterns: [
       'domestic (violence|abuse|violance)',
       'intimate partner violence',
       'battered (women|woman|wife|spouse)',
@@ -185,7 +185,7 @@ export const abuse: readonly Rule[] = [
       'spousal abuse',
       'restraining order',
     ],
-    unless: [
+    exceptions: [
       'survivor (therap|support)',
       'training',
       'awareness',
@@ -198,7 +198,7 @@ export const abuse: readonly Rule[] = [
   },
   {
     kind: 'abuse',
-    heard: [
+    patterns: [
       'wont let me (leave|out|go (out|home|anywhere)|see (my|anyone)|use (my|the) phone|have (my|a) phone|talk to)',
       '(leave|escape|get away from|flee|run away from|hide from) (my |an |this )?(abus\\w+|violent|dangerous|<partner> (safely|before he|who hits))',
       '(tracks|monitors|controls) (everything i do|my every|where i go|who i (see|talk))',
@@ -206,6 +206,6 @@ export const abuse: readonly Rule[] = [
       'he (will|would) find me',
       'mi (esposo|marido|novio|pareja) me (pega|golpea)',
     ],
-    unless: ['sue', 'lawsuit', 'court', 'irs', 'evict', 'foreclos', 'fire me', 'boss', 'landlord', 'collector'],
+    exceptions: ['sue', 'lawsuit', 'court', 'irs', 'evict', 'foreclos', 'fire me', 'boss', 'landlord', 'collector'],
   },
 ]

@@ -1,4 +1,4 @@
-/** Words that stand for one another in the rules, by the name the rules call them by. */
+/** Word groups that rules insert as `<name>`. */
 export const wordGroups: Record<string, readonly string[]> = {
   self: ['myself', 'himself', 'herself', 'themself', 'ourself', 'yourself'],
   partner: [
@@ -46,7 +46,7 @@ export const wordGroups: Record<string, readonly string[]> = {
   ],
   kin: ['brother', 'sister', 'stepbrother', 'cousin', 'son', 'daughter', 'family'],
   authority: ['coach', 'teacher', 'priest', 'pastor', 'doctor', 'neighbor', 'caregiver', 'babysitter'],
-  somebody: ['he', 'she', 'they', 'someone', 'somebody', 'this guy', 'this man', 'a man', 'a guy', 'some guy', 'who'],
+  attacker: ['he', 'she', 'they', 'someone', 'somebody', 'this guy', 'this man', 'a man', 'a guy', 'some guy', 'who'],
   child: [
     'baby',
     'babys',
@@ -265,7 +265,7 @@ export const wordGroups: Record<string, readonly string[]> = {
     'while',
     'on the (job|field|court|ice|stairs|trail|treadmill|bike)',
   ],
-  over: [
+  anymore: [
     'anymore',
     'like this',
     'this way',

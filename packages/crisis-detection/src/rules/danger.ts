@@ -3,12 +3,12 @@ import type { Rule } from '../rule.ts'
 export const danger: readonly Rule[] = [
   {
     kind: 'danger',
-    heard: ['(has|have|had|got|with|holding|pulled) a (gun|knife|weapon|machete|pistol)'],
-    unless: ['gun show', 'nail gun', 'massage gun', 'glue gun'],
+    patterns: ['(has|have|had|got|with|holding|pulled) a (gun|knife|weapon|machete|pistol)'],
+    exceptions: ['gun show', 'nail gun', 'massage gun', 'glue gun'],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       '(trying|tried|tries) to (break|get) in(to)?( my| our| the)?( house| home| apartment| door| window)?',
       'breaking in(to)? (my|our|the|a)? ?(house|home|apartment|door|window|place|room)',
       'broke into (my|our) (house|home|apartment)',
@@ -17,12 +17,12 @@ export const danger: readonly Rule[] = [
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'i( have| ve)? (been|got) (shot|stabbed|attacked|jumped|mugged)',
       'ive (been|got) (shot|stabbed|attacked)',
       '(following|chasing|stalking|coming after|hunting) (me|us)',
     ],
-    unless: [
+    exceptions: [
       'instagram',
       'on (instagram|facebook|social|tiktok|twitter)',
       'debt',
@@ -35,7 +35,7 @@ export const danger: readonly Rule[] = [
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       '(i am|we are|am i|i might be|life is|lives are|is|kids are) in (\\w+ )?danger',
       'help i am in danger',
       'fear for my life',
@@ -43,15 +43,15 @@ export const danger: readonly Rule[] = [
       'scared for my life',
       'afraid for my life',
     ],
-    unless: ['in danger of (losing|bankrupt|foreclos|falling|default|being|missing|getting)'],
+    exceptions: ['in danger of (losing|bankrupt|foreclos|falling|default|being|missing|getting)'],
   },
   {
     kind: 'danger',
-    heard: ['(call(ed)?|need|send) (the )?(911|police|cops|an? ambulance)'],
+    patterns: ['(call(ed)?|need|send) (the )?(911|police|cops|an? ambulance)'],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'held (hostage|captive|prisoner|against)',
       'against my will',
       'kidnap\\w*',
@@ -64,24 +64,28 @@ export const danger: readonly Rule[] = [
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'voices?\\b.*\\b(tell|telling|tells|told|say|saying|command\\w*|order\\w*|want)\\b.*\\b(me|to|kill|hurt|die|jump)',
     ],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'chest (pains?|pressure|tightness|hurts)\\b.*\\b(arm|jaw|numb|sweat\\w*|breathe?|breath|crushing|severe|right now|left side|dizzy|faint\\w*|spreading)',
       '(arm|jaw)\\b.*\\bnumb\\b.*\\bchest',
       'crushing (chest )?(pain|pressure)',
       'elephant on my chest',
     ],
-    unless: ['workout', 'press', 'exercise', 'rehab', 'panic', 'anxi', 'months ago', 'years ago', 'last year'],
+    exceptions: ['workout', 'press', 'exercise', 'rehab', 'panic', 'anxi', 'months ago', 'years ago', 'last year'],
   },
   {
     kind: 'danger',
-    heard: ['(having|has|having like) a (stroke|heart attack|seizure)', 'heart attack (right )?now', 'cardiac arrest'],
-    unless: [
+    patterns: [
+      '(having|has|having like) a (stroke|heart attack|seizure)',
+      'heart attack (right )?now',
+      'cardiac arrest',
+    ],
+    exceptions: [
       'panic',
       'anxi',
       'afraid',
@@ -103,7 +107,7 @@ export const danger: readonly Rule[] = [
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'face\\b.*\\bdroop\\w*',
       'droop\\w*\\b.*\\bface',
       '(speech is slurred|slurring (my|his|her)|slurred speech)',
@@ -112,11 +116,11 @@ export const danger: readonly Rule[] = [
       'words (come|came|coming|are coming) out (wrong|funny|slurred)',
       'cant (move|feel) (one|my left|my right|half)',
     ],
-    unless: ['botox', 'bell s', 'bells palsy', 'rehab', 'after (a|my) stroke', 'exercise', 'speech therapy'],
+    exceptions: ['botox', 'bell s', 'bells palsy', 'rehab', 'after (a|my) stroke', 'exercise', 'speech therapy'],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       'cant breathe?\\b(.*\\b(lips|blue|throat|chest|allerg\\w*|help|right now|swell\\w*|chok\\w*|passing out|faint\\w*)\\b)',
       '^(help )?(i )?cant breathe( help| please| right now| at all)*$',
       'turned blue',
@@ -128,17 +132,17 @@ export const danger: readonly Rule[] = [
       'throat closing',
       'anaphyla\\w+ (shock|reaction|now)',
     ],
-    unless: ['panic', 'anxi', 'mask', 'yoga', 'exercise'],
+    exceptions: ['panic', 'anxi', 'mask', 'yoga', 'exercise'],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       '(not|isnt|stopped|barely|hardly) (breathing|responding|conscious|waking up)',
       '(is|are|found (him|her)|was) (unconscious|unresponsive|passed out)',
       'wont wake (up)?',
       'cant wake (him|her|them|my \\w+|the \\w+)( up)?',
     ],
-    unless: [
+    exceptions: [
       'breathing (right|correctly|properly|well|deep\\w*|through|enough)',
       'sleep apnea',
       'snor',
@@ -147,7 +151,7 @@ export const danger: readonly Rule[] = [
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       '(cough|throw|vomit|spit)\\w* (up )?(a lot of |lots of )?blood',
       '(no|doesnt have a|cant find a|without a) pulse',
       'bleeding and (it )?(wont|doesnt|isnt)( stop\\w*)?',
@@ -159,11 +163,11 @@ export const danger: readonly Rule[] = [
       'losing a lot of blood',
       'cant stop the bleeding',
     ],
-    unless: ['gums', 'nose', 'money', 'period', 'cash'],
+    exceptions: ['gums', 'nose', 'money', 'period', 'cash'],
   },
   {
     kind: 'danger',
-    heard: [
+    patterns: [
       '(<child>|husband|wife|mom|dad|friend|he|she|someone) is choking\\b(?! (me|us|up))',
       '<child> (is )?(choking|drowning|having a seizure|seizing|not moving)',
       'house is on fire',
